@@ -20,6 +20,7 @@ from loopwright.dependence.walk.spots import elements_in, initial_value, numbere
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import Binding, State, Stores, moved
 from loopwright.lang.declarators import read_declarator, read_type
+from loopwright.lang.misread import calls_in_parameter
 from loopwright.lang.types import Type, integer_range
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.linear import Linear
@@ -532,6 +533,8 @@ def _stores(node: Node) -> Iterator[tuple[Node, Node | None]]:
             yield current, current.child_by_field_name("argument")
         elif kind == "call_expression":
             yield current, None
+        elif kind == "abstract_function_declarator":
+            yield from ((call, None) for call in calls_in_parameter(current))
 
 
 def assigned_names(

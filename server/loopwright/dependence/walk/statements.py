@@ -37,12 +37,12 @@ from loopwright.lang.declarators import (
 from loopwright.lang.effects import effect_of
 from loopwright.lang.expressions import made_by
 from loopwright.lang.macros import lasts_by_macro
+from loopwright.lang.misread import reparsed
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import may_hold, subtree, text_of
 from loopwright.source.outline import Outline
-from loopwright.source.syntax import parse
 from loopwright.source.text import names_in
 from loopwright.source.type_words import UNTOLD
 
@@ -283,68 +283,80 @@ def _declaration(state: State, node: Node) -> None:
         if lasts_by_macro(state.macro(name)):
             state.effect("opaque", f"how long what {name} declares lives is not followed", node)
     for said, inner, value_node in declared(node):
-        if said.is_function and not _is_construction(state, said):
-            continue
-        if said.bound:
-            state.deny(inner)
-            if value_node is not None:
-                value_of(state, value_node)
-                objects.seen_by(state, value_node)
-            state.bind_unknown(said.bound)
-            continue
-        name, type = said.name, state.types.expanded(type_of_declarator(said, node))
-        if said.is_function:  # of an object that is made with arguments
-            type = type._replace(layers=type.layers[1:], extents=type.extents[1:])
-        extents = sizes_of(state, said, type)
-        if not name:
-            if value_node is not None:
-                value_of(state, value_node)
-            continue
-        if _is_no_declaration(state, name, type, value_node):
-            state.deny(node)
-        if type.layers[:1] == ("&",):
-            _bind_reference(state, name, type, value_node)
-            continue
-        if type.base == "auto" and not type.layers and value_node is not None:
-            type = made_by(value_node) or type
-        if value_node is not None and value_node.type == "lambda_expression":
-            _bind_closure(state, name, type, value_node)
-            continue
-        if _is_object(state, type):
-            _make_object(state, name, type, inner, value_node, node)
-            continue
-        if type.static and type.const and type.is_scalar and is_initialised_before(state, value_node):
-            type = type._replace(static=False)  # one constant is as good as another
-        if type.static:
-            _declare_static(state, name, type, extents, inner, value_node)
-            continue
-        value = value_of(state, value_node) if value_node is not None else NOTHING
-        for kind in (value.kind, *_kinds_of(state, _reparsed(inner) if said.is_function else None)):
-            operators.converts(state, kind, node)
-        if type.base == "auto" and not type.layers:
-            if not operators.untold(type, value.kind, value_node, state.outline.source.language):
-                type = value.kind._replace(restrict=False, static=type.static, const=type.const)
-        if type.base == UNTOLD and not type.layers and value.pointer is not None:
-            type = value.kind._replace(restrict=False, static=type.static)  # `typeof(p) q = p`: a pointer loses nothing
-        if type.volatile:
-            state.effect("volatile", name, node)
-        operators.made(state, type, node)
-        if any(text_of(child) == "extern" for child in node.children):
-            _declare_extern(state, name, type, extents)
-            continue
-        known = set(state.roots)
-        binding = state.declare(name, "local", type, inner)
-        if binding.root in known:  # a static one that was met before
-            continue
-        state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
-        objects.begun(state, binding, node, value_node, _reparsed(inner) if said.is_function else None)
-        if value_node is not None and value_node.type != "initializer_list":
-            register = binding.root if state.is_register(binding.root) else None
-            value = returned(state, register, value, value_node)
-            write(state, Spot(Place(binding.root), type, register), value, inner)
-        elif state.is_register(binding.root):
-            unset = type.is_pointer and not type.static and value_node is None
-            state.values[binding.root] = Value(kind=type, nowhere=True) if unset else state.unknown(name, type)
+        if not said.is_function:
+            _declare(state, node, said, inner, value_node)
+        elif _is_construction(state, said):
+            is_cpp = state.outline.source.language != "c"
+            arguments = reparsed(text_of(said.parameters)) if is_cpp else None
+            if arguments is None and is_cpp:
+                state.deny(inner)
+            around, state.here = state.here, state.here or inner
+            _declare(state, node, said, inner, arguments)
+            state.here = around
+
+
+def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node: Node | None) -> None:
+    """One name of a declaration."""
+    if said.bound:
+        state.deny(inner)
+        if value_node is not None:
+            value_of(state, value_node)
+            objects.seen_by(state, value_node)
+        state.bind_unknown(said.bound)
+        return
+    name, type = said.name, state.types.expanded(type_of_declarator(said, node))
+    if said.is_function:  # of an object that is made with arguments
+        type = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+    extents = sizes_of(state, said, type)
+    if not name:
+        if value_node is not None:
+            value_of(state, value_node)
+        return
+    if _is_no_declaration(state, name, type, value_node):
+        state.deny(node)
+    if type.layers[:1] == ("&",):
+        _bind_reference(state, name, type, value_node)
+        return
+    if type.base == "auto" and not type.layers and value_node is not None:
+        type = made_by(value_node) or type
+    if value_node is not None and value_node.type == "lambda_expression":
+        _bind_closure(state, name, type, value_node)
+        return
+    if _is_object(state, type):
+        _make_object(state, name, type, inner, value_node, node)
+        return
+    if type.static and type.const and type.is_scalar and is_initialised_before(state, value_node):
+        type = type._replace(static=False)  # one constant is as good as another
+    if type.static:
+        _declare_static(state, name, type, extents, inner, value_node)
+        return
+    value = value_of(state, value_node) if value_node is not None else NOTHING
+    for kind in (value.kind, *_kinds_of(state, value_node if said.is_function else None)):
+        operators.converts(state, kind, node)
+    if type.base == "auto" and not type.layers:
+        if not operators.untold(type, value.kind, value_node, state.outline.source.language):
+            type = value.kind._replace(restrict=False, static=type.static, const=type.const)
+    if type.base == UNTOLD and not type.layers and value.pointer is not None:
+        type = value.kind._replace(restrict=False, static=type.static)  # `typeof(p) q = p`: a pointer loses nothing
+    if type.volatile:
+        state.effect("volatile", name, node)
+    operators.made(state, type, node)
+    if any(text_of(child) == "extern" for child in node.children):
+        _declare_extern(state, name, type, extents)
+        return
+    known = set(state.roots)
+    binding = state.declare(name, "local", type, inner)
+    if binding.root in known:  # a static one that was met before
+        return
+    state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
+    objects.begun(state, binding, node, value_node)
+    if value_node is not None and value_node.type != "initializer_list":
+        register = binding.root if state.is_register(binding.root) else None
+        value = returned(state, register, value, value_node)
+        write(state, Spot(Place(binding.root), type, register), value, inner)
+    elif state.is_register(binding.root):
+        unset = type.is_pointer and not type.static and value_node is None
+        state.values[binding.root] = Value(kind=type, nowhere=True) if unset else state.unknown(name, type)
 
 
 def _is_no_declaration(state: State, name: str, type: Type, value: Node | None) -> bool:
@@ -412,9 +424,7 @@ def _make_object(state: State, name: str, type: Type, inner: Node, value_node: N
     known = state.types.classes.of(type.base)
     assert known is not None
     arguments: list[Node] | None = []
-    if inner.type == "function_declarator":
-        arguments = _reparsed(inner)
-    elif value_node is not None and value_node.type in ("argument_list", "initializer_list"):
+    if value_node is not None and value_node.type in ("argument_list", "initializer_list"):
         arguments = [child for child in value_node.named_children if child.type != "comment"]
     elif value_node is not None:
         arguments = None
@@ -426,17 +436,10 @@ def _make_object(state: State, name: str, type: Type, inner: Node, value_node: N
         operators.made(state, type, node)
 
 
-def _reparsed(declarator: Node) -> list[Node] | None:
-    """The arguments of `T x(a[i])`, which looks like a function."""
-    text = text_of(declarator.child_by_field_name("parameters"))
-    tree = parse(f"void f(void) {{ x{text}; }}", language="cpp").tree.root_node
-    call = next((node for node in subtree(tree) if node.type == "call_expression"), None)
-    return argument_nodes(call) if call is not None and not tree.has_error else None
-
-
-def _kinds_of(state: State, arguments: list[Node] | None) -> list[Type]:
+def _kinds_of(state: State, arguments: Node | None) -> list[Type]:
     """The types of variables that are named between brackets."""
-    named = (state.lookup(text_of(argument)) for argument in arguments or ())
+    listed = arguments.named_children if arguments is not None else []
+    named = (state.lookup(text_of(argument)) for argument in listed)
     return [binding.type for binding in named if binding is not None]
 
 
@@ -463,6 +466,9 @@ def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
 
 def _bind_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:
     inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+    if value_node is not None and value_node.type in ("argument_list", "initializer_list"):
+        listed = [child for child in value_node.named_children if child.type != "comment"]
+        value_node = listed[0] if len(listed) == 1 else value_node
     spot = spot_of(state, value_node) if value_node is not None else None
     if spot is not None and value_node is not None and type.static and not is_of_the_file(state, value_node):
         state.effect("state", name, value_node)  # whichever iteration comes first binds it, or an earlier call
@@ -696,10 +702,9 @@ HANDLERS = Handlers(expressions.VALUES, SPOTS, STATEMENTS)
 
 
 def _is_construction(state: State, said: Declarator) -> bool:
-    """`T x(a * b)` looks like a function with a parameter `a *b`; if ``a`` is a variable, it is none."""
-    listed = said.parameters.named_children if said.parameters is not None else ()
-    kinds = (child.child_by_field_name("type") for child in listed)
-    named = [text_of(kind) for kind in kinds if kind is not None and kind.type == "type_identifier"]
+    """`T x(a * b)` looks like a function with a parameter `a *b`, `T x(f(a[i]))` like one with a function for a parameter; where a name
+    in it is of no type, it is none."""
+    named = [text_of(node) for node in subtree(said.parameters) if node.type == "type_identifier"]
     return any(_is_variable(state, name) or state.types.is_unheard_of(name) for name in named)
 
 
