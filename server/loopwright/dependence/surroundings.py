@@ -13,7 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from loopwright.lang.classes import CLASSES
 from loopwright.lang.macros import DECIDING
+from loopwright.lang.own_templates import takes_name
+from loopwright.lang.types import SEQUENCES
 from loopwright.source.kept import kept
 from loopwright.source.masking import conditional_lines
 from loopwright.source.outline import Function, Outline
@@ -44,7 +47,8 @@ class _Seen(NamedTuple):
 @dataclass(frozen=True)
 class _Sights:
     """What stands in a file outside of functions: what each name brings into sight, functions with it (where all of that begins, and a
-    hash of it), and what everybody sees, with the names in that."""
+    hash of it), and what everybody sees, with the names in that; ``taken`` are names of the library's classes that the file's own
+    have."""
 
     by_name: dict[bytes, list[_Seen]]
     named_starts: list[int]
@@ -53,6 +57,7 @@ class _Sights:
     by_all: int
     words: frozenset[bytes]
     pastes: bool
+    taken: tuple[str, ...]
 
 
 def surroundings(outline: Outline, function: Function) -> Hashable:
@@ -77,6 +82,7 @@ def surroundings_of_piece(outline: Outline, index: int) -> Hashable:
         bisect.bisect_right(sights.starts, start),
         _seen_from(sights, piece.text, start),
         sights.by_all,
+        sights.taken,
         outline.source.language,
     )
 
@@ -122,7 +128,14 @@ def _sights(outline: Outline) -> _Sights:
         hash((tuple(each[1:] for each in everybody), headers)),
         words,
         pastes,
+        _taken(outline),
     )
+
+
+def _taken(outline: Outline) -> tuple[str, ...]:
+    """Pieces do not tell which of them stand in which namespace, and these names depend on that."""
+    called = {p.text.split(b"<")[0].strip().decode("utf-8", "replace") for p in outline.pieces if p.around in CLASSES}
+    return tuple(sorted(name for name in called & SEQUENCES if takes_name(outline, name)))
 
 
 def _read_pieces(

@@ -16,6 +16,7 @@ from tree_sitter import Node
 from loopwright.lang.classes import Classes, classes_in
 from loopwright.lang.declarations import Declaration, category_of, declared_in, read_kept, span_of, top_level
 from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro
+from loopwright.lang.own_templates import takes_name
 from loopwright.lang.types import SEQUENCES, Type, category_of_base
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
@@ -234,7 +235,7 @@ class Scopes:
                 break
             type = type.of(meant)
         template = type.base.partition("<")[0].strip()
-        if template in SEQUENCES and any(known.name == template for known in classes_in(self.outline)):
+        if template in SEQUENCES and takes_name(self.outline, template):
             type = type._replace(base=f"::{type.base}")  # a class of the file, whatever the library calls so
         return type
 
