@@ -27,7 +27,7 @@ from loopwright.dependence.decide.rows import leaving, leaving_where, lengths_of
 from loopwright.dependence.decide.same_values import changes_nothing, leaves_the_same
 from loopwright.dependence.decide.scalars import Scalar, scalars_of
 from loopwright.dependence.decide.sizes import Sizes, of_instance, read_variables, sizes_of
-from loopwright.dependence.model.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
+from loopwright.dependence.model.program import COME_TO, Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
 from loopwright.dependence.model.values import Index, LoopFrame
 from loopwright.dependence.model.verdict import Apart, Dependence, LoopVerdict, Place, Reduction, Update, told
 from loopwright.dependence.surroundings import surroundings
@@ -310,7 +310,7 @@ def _effects(program: Program, loop: int, finding: _Finding) -> None:
     inside = list(accesses_in(program.nests[loop].body))
     for item in flat(program.nests[loop].body):
         if isinstance(item, Effect):
-            if item.kind == "label":
+            if item.kind in COME_TO:
                 continue
             if item.kind == "code" and item.text.startswith("what "):
                 finding.assumptions[

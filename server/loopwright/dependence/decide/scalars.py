@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from loopwright.dependence.model.program import Access, Block, Effect, Nest, Program, accesses_in, accesses_of
+from loopwright.dependence.model.program import (
+    Access,
+    Block,
+    Effect,
+    Nest,
+    Program,
+    accesses_in,
+    accesses_of,
+    has_access,
+    may_be_come_to,
+)
 from loopwright.dependence.model.values import LoopFrame, Place
 
 Role = Literal["private", "reduction", "carried", "unclear", "escapes", "atomic"]
@@ -103,10 +113,11 @@ def _may_only_be_read(program: Program, root: str) -> bool:
 
 def exposure(block: Block, place: Place, ran: LoopFrame | None = None, start: int = 0) -> tuple[Access | None, bool]:
     """(the first read of ``place`` that may see a value from before the block, whether the block surely writes it). Loops
-    with the bounds of ``ran`` run at least once. What is before ``start`` is left out."""
+    with the bounds of ``ran`` run at least once. What is before ``start`` is left out. A jump may lead to a label past any write before it."""
     written = False
     for item in block.items_with(place.root, start):
-        if isinstance(item, Effect):
+        if isinstance(item, Effect) or not has_access(item, place.root):
+            written = written and not may_be_come_to(item)
             continue
         if isinstance(item, Access):
             if item.place != place:
@@ -115,7 +126,7 @@ def exposure(block: Block, place: Place, ran: LoopFrame | None = None, start: in
                 written = True
             elif not written:
                 return item, False
-        elif written:
+        elif written and not may_be_come_to(item):
             return None, True
         elif isinstance(item, Nest):
             found, sure = exposure(item.body, place, ran)

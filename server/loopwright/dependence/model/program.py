@@ -22,6 +22,7 @@ R = TypeVar("R")
 _asked = threading.RLock()
 _waiting: set[int] = set()  # threads
 _TURN = 0.002  # seconds
+COME_TO = frozenset(("label", "handler"))  # effects that a jump may lead to past what stands before them
 
 
 def one_at_a_time(question: Callable[P, R]) -> Callable[P, R]:
@@ -134,7 +135,8 @@ class Access:
 
 
 class Effect(NamedTuple):
-    """Something that is no access: ``unknown call``, ``output``, ``state``, ``volatile``, ``order``, ``macro``, ``opaque``; ``text`` names it."""
+    """Something that is no access: ``unknown call``, ``output``, ``state``, ``volatile``, ``order``, ``macro``, ``opaque``, a ``label``, the end
+    of what a ``handler`` of exceptions belongs to; ``text`` names it."""
 
     kind: str
     text: str
@@ -170,7 +172,7 @@ class Block:
 
     @cached_property
     def places(self) -> dict[str, tuple[int, ...]]:
-        """Which of the items hold an access of a root, by that root."""
+        """Which of the items hold an access of a root, by that root; under no name those that a jump may lead to or into."""
         for block in (*reversed(_blocks_below(self)), self):  # from the inside: a deep function is too deep for Python
             places = block._places
         return places
@@ -180,17 +182,22 @@ class Block:
         found: dict[str, list[int]] = {}
         for position, item in enumerate(self.items):
             within = [item.place.root] if isinstance(item, Access) else []
+            if isinstance(item, Effect) and item.kind in COME_TO:
+                within = [""]
             within += dict.fromkeys(root for inner in blocks_of(item) for root in inner._places)
             for root in within:
                 found.setdefault(root, []).append(position)
         return {root: tuple(positions) for root, positions in found.items()}
 
     def items_with(self, root: str, start: int = 0) -> Iterator[Item]:
-        """The items from ``start`` on that hold an access of a root, in order."""
+        """The items from ``start`` on that hold an access of a root or that a jump may lead to, in order."""
         if not self.is_complete:
             return iter(self.items[start:])
         positions = self.places.get(root, ())
-        return (self.items[position] for position in positions[bisect_left(positions, start) :])
+        positions = positions[bisect_left(positions, start) :]
+        if jumps := self.places.get(""):
+            positions = tuple(sorted({*positions, *jumps[bisect_left(jumps, start) :]}))
+        return (self.items[position] for position in positions)
 
 
 @dataclass(frozen=True)
@@ -262,6 +269,20 @@ class Program:
 def blocks_of(item: Item) -> tuple[Block, ...]:
     """The blocks inside an item."""
     return (item.body,) if isinstance(item, Nest) else item.blocks if isinstance(item, Branch) else ()
+
+
+def has_access(item: Item, root: str) -> bool:
+    """Whether an item is an access of a root or has one inside."""
+    return (
+        item.place.root == root if isinstance(item, Access) else any(root in inner.places for inner in blocks_of(item))
+    )
+
+
+def may_be_come_to(item: Item) -> bool:
+    """Whether control may come to an item, or into it, past what stands before it."""
+    if isinstance(item, Effect):
+        return item.kind in COME_TO
+    return any("" in inner.places for inner in blocks_of(item))
 
 
 def complete(block: Block) -> None:

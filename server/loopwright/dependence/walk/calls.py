@@ -3,6 +3,8 @@ called becomes an assumption."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block
@@ -263,6 +265,11 @@ def _object_of(state: State, function: Node, owner_node: Node) -> Spot | None:
     return spot_of(state, owner_node)
 
 
+@lru_cache(maxsize=1024)  # a macro of a macro of a macro is called thousands of times
+def _stores_something(text: str) -> bool:
+    return any(token.stores for token in tokens_of(text))
+
+
 def changes_arguments(state: State, node: Node) -> bool:
     """Whether a call may assign variables that are its arguments: `swap`, a macro that stores something, or a parameter by
     reference that is not constant."""
@@ -272,7 +279,7 @@ def changes_arguments(state: State, node: Node) -> bool:
         return True
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
-        return any(token.stores for token in tokens_of(macro.value or ""))
+        return _stores_something(macro.value or "")
     binding = state.lookup(name) if function is not None and function.type == "identifier" else None
     if binding is not None:
         return _object_changes_arguments(state, binding)  # a variable hides the functions of its name

@@ -571,7 +571,8 @@ def _opaque(state: State, node: Node) -> None:
 
 
 def _try(state: State, node: Node) -> None:
-    state.effect("opaque", "an exception that is caught may leave any statement", node)
+    thrown = "an exception that is caught may leave any statement"
+    state.effect("opaque", thrown, node)
     for child in node.named_children:
         if child.type == "comment":
             continue
@@ -579,6 +580,8 @@ def _try(state: State, node: Node) -> None:
         body = child.child_by_field_name("body") if child.type == "catch_clause" else child
         with state.guarded(Guard(None)), state.within(block), state.scope():
             statement(state, body if body is not None else child)
+            if child.type != "catch_clause":
+                state.effect("handler", thrown, child)
         state.branch((block,), False)
 
 
