@@ -206,7 +206,7 @@ def tools_for(
         if compiler and not found.compilers:
             raise UsageError(found.refused[0] if found.refused else f"{compiler} cannot be used")
         if found.compilers:
-            acceptor = acceptor_of(found.compilers)
+            acceptor = acceptor_of(found.compilers, chosen=compiler is not None)
         else:
             notes.append("No compiler that understands OpenACC was found; nothing is checked.")
     return Tools(runtime, acceptor, max(1, candidates), tuple(notes), test, device, memory)

@@ -295,7 +295,9 @@ class Engine:
                 + (f" ({'; '.join(found.refused)})." if found.refused else ".")
             )
             return None
-        acceptor = acceptor_of(found.compilers, self._settings.compiler_timeout)
+        acceptor = acceptor_of(
+            found.compilers, self._settings.compiler_timeout, chosen=bool(self._settings.compiler_path)
+        )
         front_end = None if self._settings.compiler_path else found.front_end
         other = front_end is not None and front_end != acceptor.compiler
         self._front_end = Acceptor(front_end, self._settings.compiler_timeout) if front_end and other else acceptor

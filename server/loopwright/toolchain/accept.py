@@ -205,9 +205,9 @@ class Acceptor:
         return errors
 
 
-def acceptor_of(compilers: Sequence[Compiler], timeout: float = 10.0) -> Acceptor:
-    """Asks the first of several compilers, and gcc where that cannot tell."""
-    gcc = next((each for each in compilers[1:] if each.kind == "gcc"), None)
+def acceptor_of(compilers: Sequence[Compiler], timeout: float = 10.0, *, chosen: bool = False) -> Acceptor:
+    """Asks the first of several compilers, and gcc where that cannot tell; the one alone that somebody has ``chosen``."""
+    gcc = next((each for each in compilers[1:] if each.kind == "gcc" and not chosen), None)
     return Acceptor(compilers[0], timeout, Acceptor(gcc, timeout) if gcc is not None else None)
 
 
