@@ -66,6 +66,24 @@ def seen_by(state: State, function: Node) -> None:
         _seen(state, node)
 
 
+def referred_to(state: State, value: Node) -> None:
+    """A reference leads to something that ``value`` names, nobody can tell to what: `int &r = c ? t : u;`. It does not outlive an
+    iteration of the loops around it, so that their variables stay what they are."""
+    counting = {state.frames[loop].register for loop in state.loops}
+    waiting = [value]
+    while waiting:
+        node = waiting.pop()
+        no_place = node.child_by_field_name("condition"), node.child_by_field_name("indices")
+        waiting += [child for child in node.named_children if child not in no_place]
+        variable = state.lookup(text_of(node)) if node.type == "identifier" else None
+        if variable is None or variable.root in counting:
+            continue
+        if variable.root in state.closures:
+            seen_by(state, state.closures[variable.root].node)
+        if variable.root in state.roots:
+            _escape(state, variable.root)
+
+
 def _seen(state: State, node: Node) -> None:
     variable = state.lookup(text_of(node)) if node.type == "identifier" else None
     if variable is not None and variable.place is None and variable.root in state.roots:

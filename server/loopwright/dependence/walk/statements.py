@@ -13,6 +13,7 @@ from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Spo
 from loopwright.dependence.walk import expressions, objects, operators
 from loopwright.dependence.walk.atomics import clause_of_atomic, conditional_atomic, protected_place
 from loopwright.dependence.walk.calls import argument_nodes
+from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import constant_of, declared_constant, is_initialised_before, is_of_the_file
 from loopwright.dependence.walk.dispatch import ordered, spot_of, statement, value_of
@@ -482,10 +483,15 @@ def _bind_reference(state: State, name: str, type: Type, value_node: Node | None
         return
     if spot is None:
         if value_node is not None:
-            operators.becomes(state, value_of(state, value_node).kind, inner, value_node)
+            given = value_of(state, value_node).kind
+            operators.becomes(state, given, inner, value_node)
+            if value_node.type != "binary_expression" or not is_number(given.base):  # which gives a value of its own
+                objects.referred_to(state, value_node)
         root = state.unknown_root(name, inner)
         state.scopes[-1][name] = Binding(root, inner, Place(root))
         return
+    if value_node is not None and state.roots[spot.place.root].kind == "unknown":
+        objects.referred_to(state, value_node)
     kind = spot.kind if inner.base == "auto" and not inner.layers else inner
     state.scopes[-1][name] = Binding(spot.register or spot.place.root, kind, spot.place)
 
