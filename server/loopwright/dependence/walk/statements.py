@@ -289,8 +289,8 @@ def _declaration(state: State, node: Node) -> None:
         elif _is_construction(state, said):
             is_cpp = state.outline.source.language != "c"
             arguments = reparsed(text_of(said.parameters)) if is_cpp else None
-            if arguments is None and is_cpp:
-                state.deny(inner)
+            if is_cpp and (arguments is None or "move" in names_in(text_of(said.parameters))):
+                state.deny(inner)  # what is moved from may be left as it was
             around, state.here = state.here, state.here or inner
             _declare(state, node, said, inner, arguments)
             state.here = around
