@@ -9,7 +9,7 @@ from itertools import pairwise
 from loopwright.memory.carry import NOT_MOVED
 from loopwright.memory.places import Example
 from loopwright.openacc.directive import Clause, Directive
-from loopwright.openacc.equivalent import split_items
+from loopwright.openacc.equivalent import names_of, split_items
 from loopwright.source.shape import Arrays
 from loopwright.source.text import number_of, occurrences
 from loopwright.source.tokens import free_names, tokens_of
@@ -43,7 +43,7 @@ def clauses_in(examples: Iterable[Example]) -> dict[str, str]:
         for example in examples
         for clause in example.parsed.clauses
         if clause.name in _DATA
-        for name in _names(clause)
+        for name in names_of(clause)
     }
 
 
@@ -100,7 +100,7 @@ def refilled(directive: Directive, uses: Uses, carried: Directive | None = None)
 def _by_part(directive: Directive, uses: Uses) -> dict[int, list[str]]:
     """For each data clause by its place the names that belong there, where the directive says of all but what both loops use under one
     name that it is there already: these stay in their clauses, the loop's other pointers are there, too. Else empty."""
-    lists = {n: _names(clause) for n, clause in enumerate(directive.clauses) if clause.name in _DATA}
+    lists = {n: names_of(clause) for n, clause in enumerate(directive.clauses) if clause.name in _DATA}
     handed = [name for name in uses.pointers if name not in uses.arrays.names]
     used = (*uses.arrays.names, *handed)
     others = [n for n, names in lists.items() if not set(names) <= set(used)]
@@ -125,10 +125,6 @@ def _is_fixed(items: str) -> bool:
     """Whether all items have bounds that are numbers."""
     bounds = [part.partition("[")[2] for part in split_items(items)]
     return all(bound and not _outermost(bound) for bound in bounds)
-
-
-def _names(clause: Clause) -> list[str]:
-    return [part.split("[")[0].strip() for part in split_items(clause.argument or "")]
 
 
 def _is_member(item: str) -> bool:

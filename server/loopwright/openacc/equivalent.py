@@ -175,6 +175,12 @@ def _bare(text: str) -> str:
     return text
 
 
+def names_of(clause: Clause) -> list[str]:
+    """The variables that a clause lists, without their bounds."""
+    argument = (clause.argument or "").rpartition(":")[2] if clause.name == "reduction" else clause.argument or ""
+    return [part.split("[")[0].strip() for part in split_items(argument)]
+
+
 def split_items(text: str) -> list[str]:
     """Items of a list at its outer commas."""
     items, depth, start = [], 0, 0

@@ -35,11 +35,6 @@ def without_names(directive: Directive, clauses: frozenset[str], names: frozense
     return replace(directive, clauses=tuple(kept))
 
 
-def names_of(clause: Clause) -> list[str]:
-    argument = (clause.argument or "").rpartition(":")[2] if clause.name == "reduction" else clause.argument or ""
-    return [part.split("[")[0].strip() for part in split_items(argument)]
-
-
 def exchanged(directive: Directive, name: str, clauses: list[Clause]) -> Directive:
     """``directive`` with ``clauses`` where the first clause called ``name`` stood, at the end where there was none."""
     kept: list[Clause] = []

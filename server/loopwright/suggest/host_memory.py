@@ -10,10 +10,11 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.lang.statements import statement_starting_at
 from loopwright.lang.symbols import names_at
 from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.equivalent import names_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span, names_in
-from loopwright.suggest.clause_lists import COPIES, names_of
+from loopwright.suggest.clause_lists import COPIES
 
 
 def only_on_the_host(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[str]:

@@ -6,9 +6,10 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Example, Place, examples_in
 from loopwright.openacc.directive import Directive
+from loopwright.openacc.equivalent import names_of
 from loopwright.source.kept import kept
 from loopwright.source.outline import Loop, Outline
-from loopwright.suggest.clause_lists import COPIES, names_of, with_items
+from loopwright.suggest.clause_lists import COPIES, with_items
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.present import on_device
 

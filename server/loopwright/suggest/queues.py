@@ -7,9 +7,10 @@ from dataclasses import replace
 from loopwright.lang.symbols import names_within
 from loopwright.memory.places import Place
 from loopwright.openacc.directive import Clause, Directive, parse_directive
+from loopwright.openacc.equivalent import names_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span, occurrences
-from loopwright.suggest.clause_lists import exchanged, names_of
+from loopwright.suggest.clause_lists import exchanged
 from loopwright.suggest.facts import LoopFacts
 
 _BACK = frozenset(("copy", "copyout"))

@@ -9,10 +9,11 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Example, Place
 from loopwright.openacc.directive import Directive
+from loopwright.openacc.equivalent import names_of
 from loopwright.openacc.spec import clauses_of_variables
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import Word
-from loopwright.suggest.clause_lists import names_of, says_all_is_present
+from loopwright.suggest.clause_lists import says_all_is_present
 
 _DATA = clauses_of_variables("data")
 _OF_A_TYPE = frozenset(("*", "&", "const", "restrict", "__restrict", "__restrict__"))

@@ -13,12 +13,12 @@ from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import Clause, Directive, parse_directive
-from loopwright.openacc.equivalent import split_items
+from loopwright.openacc.equivalent import names_of, split_items
 from loopwright.source.nodes import bare, text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
 from loopwright.suggest.claims import claims_independence, listed, refuted_without, verdict_with
-from loopwright.suggest.clause_lists import COPIES, exchanged, names_of, without_names
+from loopwright.suggest.clause_lists import COPIES, exchanged, without_names
 from loopwright.suggest.counters import compared_through, counted_through
 from loopwright.suggest.device_calls import IN_COMPUTE, comes_back_to, starts_work
 from loopwright.suggest.directions import is_left_alone, is_moved

@@ -10,9 +10,9 @@ from loopwright.lang.symbols import names_at
 from loopwright.lang.types import category_of_base
 from loopwright.memory.places import COMPUTE, Place
 from loopwright.openacc.directive import Clause, Directive
-from loopwright.openacc.equivalent import split_items
+from loopwright.openacc.equivalent import names_of, split_items
 from loopwright.source.outline import Loop, Outline
-from loopwright.suggest.clause_lists import COPIES, exchanged, names_of, says_all_is_present, with_items, without_names
+from loopwright.suggest.clause_lists import COPIES, exchanged, says_all_is_present, with_items, without_names
 from loopwright.suggest.directions import only_read, only_updated, surely_written
 from loopwright.suggest.facts import LoopFacts, shared_scalars
 from loopwright.suggest.host_memory import brought_elsewhere, only_on_the_host
