@@ -83,7 +83,7 @@ def test_prints_fake_nothing(tmp_path: Path) -> None:
 def test_a_program_that_does_not_end_is_ended(tmp_path: Path) -> None:
     (tmp_path / "a.c").write_text(HEAD + STALE.replace("@end@", "for (;;) {}"), "utf-8")
     report = run_program([tmp_path / "a.c"], limits=Limits(seconds=2), folder=tmp_path)
-    assert report.exit is None
+    assert (report.exit, report.watched) == (None, True)
     assert "LW801" in codes(report)
 
 

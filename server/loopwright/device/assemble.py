@@ -10,7 +10,12 @@ from loopwright.device.record import FindingRecord, Record, SiteRecord
 from loopwright.device.report import Directive, Finding, Kernel, Moment, Note, Place, Report, Transfers
 from loopwright.toolchain.process import Completed
 
-_HELD = {"pending": "an asynchronous copy of it may still run", "": "it is mapped"}
+_TAKEN = "taken"
+_HELD = {
+    "pending": "an asynchronous copy of it may still run",
+    _TAKEN: "an asynchronous copy of it may still run",
+    "": "it is mapped",
+}
 _CAUSES = {
     "LW802": ("copyin", "create", "delete"),
     "LW803": ("copyout", "create"),
@@ -96,13 +101,29 @@ def _kernels(record: Record, places: Places) -> tuple[Kernel, ...]:
 def _findings(record: Record, places: Places) -> tuple[Finding, ...]:
     merged: dict[tuple[str, Place | None, str], Finding] = {}
     for row in record.findings:
-        if row.kind >= len(kinds()):
+        if row.kind >= len(kinds()) or _is_firstprivate(row, places):
             continue
         finding = _finding(row, kinds()[row.kind], places)
         key = (finding.code, finding.place, finding.message)
         known = merged.get(key)
         merged[key] = finding if known is None else _more(known, finding)
     return tuple(merged.values())
+
+
+def _is_firstprivate(row: FindingRecord, places: Places) -> bool:
+    """Whether an async construct took the object when it was reached: gcc makes one operation of `copyin` and of `firstprivate`,
+    the program's text makes two."""
+    site = places.line(row.site)
+    if row.text != _TAKEN or site is None:
+        return False
+    text = places.text(site)
+    own, sent = text.listed(site.line, "firstprivate"), text.listed(site.line, "copyin")
+    name = places.variable(row.host)
+    if name is not None:
+        return name in own
+    place = places.line(row.pc)
+    used = set(words_of(places.text(place).line(place.line))) if place is not None else set()
+    return bool(own) and (not sent or (not used & sent and bool(used & own)))
 
 
 def _more(known: Finding, other: Finding) -> Finding:

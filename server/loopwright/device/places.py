@@ -73,6 +73,14 @@ class Text:
             return {}
         return {v.name: clause.name for clause in node.all(*_DATA_CLAUSES) for v in clause.variables}
 
+    def listed(self, number: int, clause: str) -> frozenset[str]:
+        """Variables of a clause, by any of its names, of the directive at a line."""
+        node = self.directive(number)
+        if node is None:
+            return frozenset()
+        names = (clause, *(old for old, name in load_spec().aliases.items() if name == clause))
+        return frozenset(v.name for each in node.all(*names) for v in each.variables)
+
 
 @lru_cache(maxsize=64)
 def text_of(path: Path, changed: int) -> Text:

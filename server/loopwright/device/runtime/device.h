@@ -53,13 +53,15 @@ enum Finding {
     F_HOST_READS_STALE, F_HOST_READS_LOST, F_HOST_READS_UNDEFINED, F_DEVICE_READS_STALE, F_DEVICE_READS_UNDEFINED,
     F_NO_MAPPING, F_OUTSIDE, F_AFTER_EXIT, F_LEFT_BEHIND, F_RESULT_OVERWRITTEN, F_HOST_VALUE_OVERWRITTEN,
     F_HOST_OBJECT_GONE, F_USED_BEFORE_WAIT, F_QUEUES_RACE, F_NEVER_WAITED, F_FAILURE, F_NOT_PRESENT, F_HOST_TOUCHES_DEVICE,
-    F_HOST_POINTER_ON_DEVICE, F_UPDATE_DROPPED,
+    F_HOST_POINTER_ON_DEVICE, F_UPDATE_DROPPED, F_POINTER_CHANGED, F_ATTACHED_ELSEWHERE,
 };
 /* Sites: places in the program that call the runtime. */
 enum Site {
     SITE_KERNEL, SITE_DATA, SITE_ENTER, SITE_EXIT, SITE_UPDATE, SITE_WAIT, SITE_DECLARE, SITE_ROUTINE, SITE_DATA_END,
 };
 enum Event { E_KERNEL, E_TO, E_FROM, E_ALLOC, E_FREE, E_WAIT };
+
+#define SCALAR 16 /* bytes of the largest */
 
 typedef struct Block {
     uintptr_t start, size;      /* what the program asked for */
@@ -69,9 +71,13 @@ typedef struct Block {
     bool live;
     uintptr_t host;             /* of its first mapping, for messages; 0 for acc_malloc */
     uint32_t wrote;             /* the kernel that wrote it last */
-    unsigned char sent[16];     /* what an async construct sent, where that is a scalar */
+    unsigned char sent[SCALAR]; /* what an async construct sent, where that is a scalar */
     bool scalar;
 } Block;
+
+/* A pointer in device memory: how often it is attached, to which address of the host and where that is on the device. `moved`: to another
+   address than before. */
+typedef struct Attached { unsigned short times; bool moved; uintptr_t target, value; } Attached;
 
 typedef struct Mapping {
     uintptr_t host, end;
@@ -82,7 +88,7 @@ typedef struct Mapping {
     bool direct;                /* of declare: kernels reach it at the host's address */
     bool declared;              /* of a declare inside a function */
     bool orphan;                /* the host object is gone */
-    unsigned short *attached;   /* how often each pointer in it is attached, one for 8 bytes */
+    Attached *attached;         /* the pointers in it, one for 8 bytes */
     uint32_t site;
 } Mapping;
 
@@ -90,6 +96,7 @@ typedef struct Mapping {
 extern uintptr_t arena, arena_size;
 extern uint8_t *shadow;         /* of byte `arena + i` at `shadow[i]` */
 extern uint32_t *writers, *readers; /* operation that last wrote or read 8 bytes */
+extern uint32_t *changed;       /* the latest operation when the host's copy of 8 bytes became newer */
 static inline bool on_device(uintptr_t address) { return address - arena < arena_size; }
 static inline uint8_t *shadow_of(uintptr_t address) { return shadow + (address - arena); }
 void memory_start(void);
@@ -128,8 +135,8 @@ bool device_shares(void);                    /* whether it does so with all of t
 void shared_start(void);
 
 /* transfer.c */
-/* Whether the two are copies of one another, and whether they became that just now. */
-typedef enum { PAIR, NEW_PAIR, NO_PAIR } Pairing;
+/* Whether the two are copies of one another, whether they became that just now, and then by what may be `firstprivate`. */
+typedef enum { PAIR, NEW_PAIR, CONSTRUCT_PAIR, NO_PAIR } Pairing;
 void copy_to(uintptr_t device, uintptr_t host, size_t size, uint32_t site, int queue, Pairing);
 void copy_from(uintptr_t host, uintptr_t device, size_t size, uint32_t site, int queue, Pairing);
 void put_pointer(uintptr_t device, uintptr_t value);     /* an attached pointer: no transfer of the program's */
@@ -166,9 +173,13 @@ void queue_wait_all_in(int queue, uint32_t site);
 int queue_test(int queue);
 int queue_test_all(void);
 void queues_end(void);
-/* Whether the host must not touch these bytes now; then by which directive. */
-bool pending_touches(uintptr_t host, size_t size, bool write, uintptr_t pc, uint32_t *site);
+/* Whether the host must not touch these bytes now; then it is told. */
+bool pending_touches(uintptr_t host, size_t size, bool write, uintptr_t pc);
 void pending_cancel(uintptr_t from, uintptr_t to, uintptr_t pc);
+/* The latest operation that was asked for. */
+uint32_t latest_operation(void);
+/* Whether the operation that runs was asked for before the host changed its own copy. */
+static inline bool asked_before_change(uintptr_t device) { return operation && operation <= changed[(device - arena) / 8]; }
 /* Checks an access to device memory against those of operations that it is not ordered with. */
 void order_check(uintptr_t device, size_t size, bool write, uintptr_t pc);
 extern unsigned stack_watched;                           /* mappings and pending copies of host stack memory, ever */
@@ -211,6 +222,7 @@ uint64_t now(void);                                      /* nanoseconds */
 
 /* hooks.c: an access of the program, or of a library function for it */
 void touch_range(uintptr_t address, size_t size, bool write, uintptr_t pc);
+void kernel_ended(void);
 
 /* libc.c */
 void object_gone(uintptr_t from, uintptr_t to, uintptr_t pc, bool scope);

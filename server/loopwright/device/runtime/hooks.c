@@ -21,11 +21,15 @@ static Mapping *watched_at(uintptr_t address) {
 }
 
 /* The two sides of an attached pointer differ by design. */
-static bool attached(const Mapping *m, uintptr_t host) { return m && m->attached && m->attached[(host - m->host) / 8]; }
+static bool attached(const Mapping *m, uintptr_t host) { return m && m->attached && m->attached[(host - m->host) / 8].times; }
 
-static bool attached_there(uintptr_t device) {
-    Mapping *m = table_of_device(device);
-    return m && attached(m, m->host + (device - m->device));
+/* Whether a kernel's pointer still leads where the host's leads: the host may have given its own another target since. */
+static bool leads_there(const Mapping *m, uintptr_t host) {
+    const Attached *p = &m->attached[(host - m->host) / 8];
+    uintptr_t target = *(uintptr_t *)host, value = *(uintptr_t *)device_of(m, host);
+    if (value == p->value) return target == p->target;
+    Mapping *to = table_find(target, 1);
+    return !to || value == device_of(to, target);
 }
 
 static __attribute__((noinline)) void host_ghost(Page *p, uintptr_t a, size_t size, bool write, uintptr_t pc) {
@@ -39,11 +43,7 @@ static __attribute__((noinline)) void host_ghost(Page *p, uintptr_t a, size_t si
 
 /* `size` bytes in one page. */
 static __attribute__((noinline)) void host_touch(Page *p, uintptr_t a, size_t size, bool write, uintptr_t pc) {
-    uint32_t site;
-    if (p->pending && pending_touches(a, size, write, pc, &site)) {
-        finding(F_USED_BEFORE_WAIT, pc, site, NO_SITE, a, 0, size, 0);
-        return;
-    }
+    if (p->pending && pending_touches(a, size, write, pc)) return;
     if (p->ghost) host_ghost(p, a, size, write, pc);
     for (size_t i = 0; p->count && i < size;) {
         Mapping *m = p->only;
@@ -54,8 +54,10 @@ static __attribute__((noinline)) void host_touch(Page *p, uintptr_t a, size_t si
         }
         uint8_t *s = shadow_of(device_of(m, a + i));
         for (; i < size && a + i < m->end; i++, s++) {
-            if (write) *s = (*s | S_DEVICE_STALE) & (uint8_t)~(S_HOST_STALE | S_HOST_UNDEFINED);
-            else if (*s & (S_HOST_STALE | S_HOST_UNDEFINED) && !attached(m, a + i)) {
+            if (write) {
+                if (queues_used && !(*s & S_DEVICE_STALE)) changed[(device_of(m, a + i) - arena) / 8] = latest_operation();
+                *s = (*s | S_DEVICE_STALE) & (uint8_t)~(S_HOST_STALE | S_HOST_UNDEFINED);
+            } else if (*s & (S_HOST_STALE | S_HOST_UNDEFINED) && !attached(m, a + i)) {
                 bool undefined = *s & S_HOST_UNDEFINED;
                 finding(undefined ? F_HOST_READS_UNDEFINED : F_HOST_READS_STALE, pc, undefined ? m->site : m->block->wrote, m->site, m->host,
                         (int64_t)(a + i - m->host), m->end - m->host, 0);
@@ -72,6 +74,40 @@ static __attribute__((noinline)) void host_on_device(uintptr_t a, uintptr_t pc) 
     raise(SIGSEGV);
 }
 
+/* Pointers that lead elsewhere than the host's and that the running kernel has read: it may be about to put them right. */
+#define DOUBTS 64
+static __thread struct { uintptr_t device, pc; } doubts[DOUBTS];
+static __thread unsigned doubt_count;
+
+static void doubt(uintptr_t device, uintptr_t pc) {
+    for (unsigned i = 0; i < doubt_count; i++)
+        if (doubts[i].device == device) return;
+    if (doubt_count < DOUBTS) doubts[doubt_count].device = device, doubts[doubt_count++].pc = pc;
+}
+
+static void found_in_kernel(int kind, uintptr_t a, uintptr_t pc) {
+    Block *b = block_at(a);
+    finding(kind, pc, kernel_site, b ? b->born : NO_SITE, b ? b->host : 0, b ? (int64_t)(a - b->start) : 0, b ? b->size : 0, 0);
+}
+
+void kernel_ended(void) {
+    for (unsigned i = 0; i < doubt_count; i++) {
+        Mapping *m = table_of_device(doubts[i].device);
+        if (m && !leads_there(m, m->host + (doubts[i].device - m->device))) found_in_kernel(F_POINTER_CHANGED, doubts[i].device, doubts[i].pc);
+    }
+    doubt_count = 0;
+}
+
+/* A kernel reads a byte that has no value, or an old one. */
+static void read_bad(uintptr_t a, uint8_t state, uintptr_t pc) {
+    Mapping *m = table_of_device(a);
+    uintptr_t host = m ? m->host + (a - m->device) : 0;
+    if (attached(m, host)) {
+        host -= (host - m->host) % sizeof(void *);
+        if (!leads_there(m, host)) doubt(device_of(m, host), pc);
+    } else found_in_kernel(state & S_DEFINED ? F_DEVICE_READS_STALE : F_DEVICE_READS_UNDEFINED, a, pc);
+}
+
 /* The state of a byte is not as expected. */
 static void device_state(uintptr_t a, uint8_t *s, size_t size, bool write, uintptr_t pc) {
     Block *b = 0;
@@ -85,14 +121,11 @@ static void device_state(uintptr_t a, uint8_t *s, size_t size, bool write, uintp
             return;
         }
         if (write) {
-            s[i] = (old | S_DEFINED | S_HOST_STALE | S_WRITTEN) & (uint8_t)~(S_DEVICE_STALE | S_SENT);
+            bool newer = !(old & S_DEVICE_STALE && asked_before_change(a + i)); /* than the host's */
+            s[i] = (old & (uint8_t)~((newer ? S_DEVICE_STALE : 0) | S_SENT)) | (newer ? S_HOST_STALE : 0) | S_DEFINED | S_WRITTEN;
             if (!b && (b = block_at(a))) b->wrote = kernel_site;
         } else {
-            if ((!(old & S_DEFINED) || old & S_DEVICE_STALE) && !attached_there(a + i)) {
-                if (!b) b = block_at(a);
-                finding(old & S_DEFINED ? F_DEVICE_READS_STALE : F_DEVICE_READS_UNDEFINED, pc, kernel_site, b ? b->born : NO_SITE, b ? b->host : 0,
-                        b ? (int64_t)(a + i - b->start) : 0, b ? b->size : 0, 0);
-            }
+            if (!(old & S_DEFINED) || (old & S_DEVICE_STALE && !asked_before_change(a + i))) read_bad(a + i, old, pc);
             s[i] = (old | S_READ) & (uint8_t)~S_SENT;
         }
     }

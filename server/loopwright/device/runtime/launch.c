@@ -77,6 +77,7 @@ void launch(void (*fn)(void *), size_t n, uintptr_t *addresses, char *values, si
     escape = &here, in_kernel = true, kernel_site = site, own_values = (uintptr_t)values, own_size = size;
     volatile bool refused = sigsetjmp(here, 0) != 0;
     if (!refused) call(fn, n, addresses, &kernel_stack);
+    if (hooked) kernel_ended();
     in_kernel = false, escape = outer, own_size = 0;
     exchange();
     uint64_t end = now();

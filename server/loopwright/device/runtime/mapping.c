@@ -28,12 +28,24 @@ void attach_pointer(uintptr_t host, size_t bias, int queue) {
     uint32_t site = kernel_site;
     if (!m) fatal(site, "struct not mapped for acc_attach");
     if (!m->attached) m->attached = raw_allocate((m->end - m->host + 7) / 8 * sizeof *m->attached);
-    if (m->attached[(host - m->host) / 8]++) return;
+    Attached *p = &m->attached[(host - m->host) / 8];
     uintptr_t target = *(uintptr_t *)host;
+    if (p->times && target == p->target) { /* it may have gone elsewhere and come back while other memory was mapped */
+        p->times++;
+        return;
+    }
     if (!target) fatal(site, "attempt to attach null pointer");
     Mapping *to = is_shared(target + bias) ? 0 : table_find(target + bias, 1);
     if (!to && !is_shared(target + bias)) fatal(site, "pointer target not mapped for attach");
-    enqueue_pointer(device_of(m, host), to ? kernel_address(to, to->host) + (target - to->host) : target, queue);
+    uintptr_t value = to ? kernel_address(to, to->host) + (target - to->host) : target;
+    if (p->times && value == *(uintptr_t *)device_of(m, host)) p->times++; /* a kernel did to its copy what the host did */
+    else {
+        if (p->times) finding(F_ATTACHED_ELSEWHERE, site_pc(site), site, m->site, m->host, (int64_t)(host - m->host), m->end - m->host, 0);
+        p->moved |= p->times != 0;
+        p->times = 1;
+        enqueue_pointer(device_of(m, host), value, queue);
+    }
+    p->target = target, p->value = value;
 }
 
 void detach_pointer(uintptr_t host, bool finalize, int queue) {
@@ -42,10 +54,11 @@ void detach_pointer(uintptr_t host, bool finalize, int queue) {
     uint32_t site = kernel_site;
     if (!m) fatal(site, "struct not mapped for detach operation");
     if (!m->attached) fatal(site, "no attachment counters for struct");
-    unsigned short *times = &m->attached[(host - m->host) / 8];
-    if (finalize) *times = 1;
-    if (!*times) fatal(site, "attach count underflow");
-    if (--*times == 0) enqueue_pointer(device_of(m, host), *(uintptr_t *)host, queue);
+    Attached *p = &m->attached[(host - m->host) / 8];
+    if (!p->times && p->moved) return; /* its count began anew with the second target */
+    if (finalize) p->times = 1;
+    if (!p->times) fatal(site, "attach count underflow");
+    if (--p->times == 0) enqueue_pointer(device_of(m, host), *(uintptr_t *)host, queue);
 }
 
 /* A pointer variable that is mapped itself: on the device it points at the copy of what it points at. */
@@ -59,8 +72,9 @@ static void translate_pointer(Mapping *at, uintptr_t host, size_t bias, uint32_t
     enqueue_pointer(device_of(at, host), target, queue);
 }
 
-static void map_one(Slot *slot, uintptr_t host, size_t size, unsigned kind, uint32_t site, int queue) {
+static void map_one(Slot *slot, uintptr_t host, size_t size, unsigned kind, bool construct, uint32_t site, int queue) {
     int what = kind & 0xff;
+    Pairing new = construct && (what == K_TO || size <= SCALAR) ? CONSTRUCT_PAIR : NEW_PAIR;
     size_t length = what == K_POINTER ? sizeof(void *) : size;
     Mapping *m = length ? table_find(host, length) : 0;
     if (length == 0) { /* an empty section: of what is there already, else nothing to hold */
@@ -78,7 +92,7 @@ static void map_one(Slot *slot, uintptr_t host, size_t size, unsigned kind, uint
     if (what == K_FORCE_PRESENT) fatal(site, "present clause: !acc_is_present (%p, %zu (0x%zx))", (void *)host, size, size);
     slot->mapping = m = make(host, length, kind, site);
     if (what == K_POINTER) translate_pointer(m, host, size, site, queue);
-    else if (copies_to(what) || what == K_TO_PSET) enqueue_copy(true, m->device, host, length, site, queue, NEW_PAIR);
+    else if (copies_to(what) || what == K_TO_PSET) enqueue_copy(true, m->device, host, length, site, queue, new);
     else if (what != K_ALLOC && what != K_FROM && what != K_FORCE_ALLOC && what != K_FORCE_FROM && what != 0x12)
         fatal(site, "unhandled kind 0x%.2x", what);
 }
@@ -170,7 +184,7 @@ Region *map_region(size_t n, void **host, size_t *sizes, unsigned short *kinds, 
             if (device) device[i] = kernel_address(m, at);
             break;
         default:
-            map_one(&r->slots[i], at, sizes[i], kinds[i], site, queue);
+            map_one(&r->slots[i], at, sizes[i], kinds[i], device != 0, site, queue);
             if (device && r->slots[i].mapping) device[i] = kernel_address(r->slots[i].mapping, at);
             if (what == K_TO_PSET)
                 for (size_t j = i + 1; j < n && (kinds[j] & 0xff) == K_POINTER && (uintptr_t)host[j] - at < sizes[i]; j++, i++) {

@@ -15,7 +15,7 @@
 
 uintptr_t arena, arena_size;
 uint8_t *shadow;
-uint32_t *writers, *readers;
+uint32_t *writers, *readers, *changed;
 static uintptr_t next_free;
 static Block **blocks;          /* by address */
 static size_t block_count, block_room;
@@ -34,9 +34,9 @@ void memory_start(void) {
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
         while (arena_size > limit.rlim_cur / 6) arena_size /= 2;
     for (; arena_size >= (1u << 20); arena_size /= 2) {
-        void *data = reserve(arena_size), *states = reserve(arena_size), *w = reserve(arena_size / 2), *r = reserve(arena_size / 2);
-        if (data && states && w && r) {
-            arena = (uintptr_t)data, shadow = states, writers = w, readers = r;
+        void *data = reserve(arena_size), *states = reserve(arena_size), *w = reserve(arena_size / 2), *r = reserve(arena_size / 2), *c = reserve(arena_size / 2);
+        if (data && states && w && r && c) {
+            arena = (uintptr_t)data, shadow = states, writers = w, readers = r, changed = c;
             next_free = arena;
             return;
         }
@@ -44,6 +44,7 @@ void memory_start(void) {
         if (states) munmap(states, arena_size);
         if (w) munmap(w, arena_size / 2);
         if (r) munmap(r, arena_size / 2);
+        if (c) munmap(c, arena_size / 2);
     }
     fputs("loopwright: no room for the emulated device's memory\n", stderr);
     abort();

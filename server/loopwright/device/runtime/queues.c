@@ -4,11 +4,15 @@
    Which operations are ordered is told by vector clocks: component 0 is the host, the others are queues. An operation knows what
    its queue knew and what the host had waited for. Two that touch the same 8 bytes, one of them writing, must be ordered.
 
-   gcc 12 maps some scalars of an async construct `tofrom` that are firstprivate by the rules. So a scalar is sent as it is when its directive is
-   reached, and comes back, and counts as used before the wait, only if the kernel changed it. */
+   A construct takes its firstprivate variables when it is reached, whatever becomes of them before it runs. gcc maps them `to`, as if they stood
+   in `copyin`, and some scalars `tofrom`. So a scalar is sent as it is when its directive is reached; it comes back, and counts as used before the
+   wait or as gone, only if the kernel changed it. Other variables (an array or a struct, never what is on the heap) are sent as they were,
+   too; what the host does to them meanwhile is told, and whoever reads the program's text drops it where the clause is `firstprivate`. */
 #include "device.h"
 
 #define CLOCKS 16
+#define STACK (8u << 20)
+#define TAKEN 65536u
 
 typedef struct Queue Queue;
 typedef struct { uint32_t at[CLOCKS]; } Clock;
@@ -27,7 +31,8 @@ typedef struct Op {
     Block *block;
     Queue *other;
     bool scalar;
-    uintptr_t touched; /* where the host used the scalar before the wait */
+    uintptr_t touched, gone; /* where the host used the scalar before the wait, where its function ended */
+    void *taken; /* the content when the directive was reached */
 } Op;
 struct Queue { int async; unsigned index; Op *first, *last; uint32_t sequence; Clock clock; unsigned asked; bool waited; };
 typedef struct { unsigned queue; uint32_t sequence, site; Clock clock; } Info; /* of an operation */
@@ -67,6 +72,8 @@ static void settle(void) {
     base = last_id;
 }
 
+uint32_t latest_operation(void) { return last_id; }
+
 static bool settled(void) { return base == last_id; }
 
 void order_check(uintptr_t device, size_t size, bool write, uintptr_t pc) {
@@ -99,7 +106,7 @@ static void watch(const Op *op, int by) {
     stack_watch(op->host);
 }
 
-bool pending_touches(uintptr_t host, size_t size, bool write, uintptr_t pc, uint32_t *site) {
+bool pending_touches(uintptr_t host, size_t size, bool write, uintptr_t pc) {
     for (unsigned i = 1; i < queue_count; i++)
         for (Op *op = queues[i]->first; op; op = op->next) {
             if (op->kind != OP_COPY || op->cancelled || (op->to_device && !write)) continue;
@@ -108,7 +115,7 @@ bool pending_touches(uintptr_t host, size_t size, bool write, uintptr_t pc, uint
                 if (!op->to_device && !op->touched) op->touched = pc;
                 continue;
             }
-            *site = op->site;
+            finding(F_USED_BEFORE_WAIT, pc, op->site, NO_SITE, host, 0, size, op->taken ? "taken" : 0);
             return true;
         }
     return false;
@@ -120,8 +127,12 @@ void pending_cancel(uintptr_t from, uintptr_t to, uintptr_t pc) {
             bool inside = op->host < to && from < op->host + op->size;
             if (op->kind == OP_DROP && inside) op->host = 0; /* nobody reads it there any more */
             if (op->kind == OP_COPY && !op->cancelled && inside) {
-                op->cancelled = true;
-                finding(F_HOST_OBJECT_GONE, pc, op->site, op->site, op->host, 0, op->size, "pending");
+                if (op->scalar) {
+                    op->gone = pc;
+                    continue;
+                }
+                op->cancelled = !op->taken;
+                finding(F_HOST_OBJECT_GONE, pc, op->site, op->site, op->host, 0, op->size, op->taken ? "taken" : "pending");
             }
         }
 }
@@ -135,7 +146,8 @@ static bool scalar_moves(Op *op) {
     }
     if (raw_equal((void *)op->device, op->block->sent, op->size)) return false;
     if (op->touched) finding(F_USED_BEFORE_WAIT, op->touched, op->site, NO_SITE, op->host, 0, op->size, 0);
-    return true;
+    if (op->gone) finding(F_HOST_OBJECT_GONE, op->gone, op->site, op->site, op->host, 0, op->size, "pending");
+    return !op->gone;
 }
 
 static void run(Op *op, int async) {
@@ -144,7 +156,7 @@ static void run(Op *op, int async) {
     switch (op->kind) {
     case OP_COPY:
         if (op->cancelled || (op->scalar && !scalar_moves(op))) break;
-        if (op->to_device) copy_to(op->device, op->host, op->size, op->site, async, op->pairing);
+        if (op->to_device) copy_to(op->device, op->taken ? (uintptr_t)op->taken : op->host, op->size, op->site, async, op->pairing);
         else copy_from(op->host, op->device, op->size, op->site, async, op->pairing);
         break;
     case OP_KERNEL: launch(op->fn, op->size, op->addresses, op->values, op->wanted, op->site, async); break;
@@ -165,6 +177,7 @@ static void run_until(Queue *q, uint32_t sequence) {
         run(op, q->async);
         raw_free(op->addresses);
         raw_free(op->values);
+        raw_free(op->taken);
         raw_free(op);
     }
     if (!q->first) q->last = 0;
@@ -191,14 +204,22 @@ static void enqueue(Op op, int async) {
     if (op.kind == OP_COPY) watch(kept, 1);
 }
 
+/* On a stack or among the program's own data: on the heap there is no variable of C that could be firstprivate. */
+static bool is_variable(uintptr_t host) {
+    extern char __executable_start[], _end[];
+    return host - (uintptr_t)__builtin_frame_address(0) < STACK || (host >= (uintptr_t)__executable_start && host < (uintptr_t)_end);
+}
+
 void enqueue_copy(bool to_device, uintptr_t device, uintptr_t host, size_t size, uint32_t site, int queue, Pairing pairing) {
     Op op = {.kind = OP_COPY, .to_device = to_device, .device = device, .host = host, .size = size, .site = site, .pairing = pairing};
-    Block *b = queue != ASYNC_SYNC && size <= sizeof b->sent ? block_at(device) : 0;
-    if (b && pairing == NEW_PAIR && to_device) {
+    Block *b = queue != ASYNC_SYNC && size <= SCALAR ? block_at(device) : 0;
+    if (b && pairing == CONSTRUCT_PAIR) {
         raw_copy(b->sent, (void *)host, size);
         b->scalar = true;
     } else if (b && to_device) b->scalar = false;
     if (b && b->scalar && b->size == size) op.scalar = true, op.block = b;
+    else if (queue != ASYNC_SYNC && pairing == CONSTRUCT_PAIR && size <= TAKEN && is_variable(host))
+        raw_copy(op.taken = raw_allocate(size), (void *)host, size);
     enqueue(op, queue);
 }
 

@@ -68,6 +68,7 @@ void report_start(void) {
     began = now();
     report->header.magic = 0x3130305645445756; /* "VWDEV001" */
     report->header.base = (uintptr_t)__executable_start;
+    report->header.watched = hooked;
 }
 
 static bool ours(void) { return report && getpid() == owner; }
@@ -76,7 +77,6 @@ void report_ended(void) {
     if (!ours()) return;
     report->header.ended = now();
     report->header.finished = 1;
-    report->header.watched = hooked;
 }
 
 uint32_t site_of(uintptr_t pc, int kind) {

@@ -47,7 +47,7 @@ static bool moved_before(uintptr_t host, size_t size, const void *content) {
 }
 
 void copy_to(uintptr_t device, uintptr_t host, size_t size, uint32_t site, int queue, Pairing pairing) {
-    bool fresh = pairing == NEW_PAIR;
+    bool fresh = pairing == NEW_PAIR || pairing == CONSTRUCT_PAIR;
     if (operation) order_check(device, size, true, site_pc(site));
     uint64_t begin = now();
     bool before = moved_before(host, size, (void *)host);
@@ -121,5 +121,5 @@ void put_pointer(uintptr_t device, uintptr_t value) {
     *(uintptr_t *)device = value;
     if (!hooked) return;
     uint8_t *s = shadow_of(device);
-    for (int i = 0; i < 8; i++) s[i] = (s[i] | S_DEFINED) & (uint8_t)~(S_DEVICE_STALE | S_SENT);
+    for (int i = 0; i < 8; i++) s[i] = (s[i] | S_DEFINED) & (uint8_t)~(S_DEVICE_STALE | S_HOST_STALE | S_SENT);
 }
