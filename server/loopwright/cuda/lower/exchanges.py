@@ -198,16 +198,22 @@ class Exchanges(Builder):
         found = operations().exchanges.get(name)
         if function is not None and function.type == "field_expression":
             receiver = text_of(function.child_by_field_name("argument"))
-            if receiver in self.groups and name in operations().methods and name != "reduce":
+            if receiver in self.groups and name in operations().methods:
                 return operations().methods[name]
             if found is not None:
                 raise Unsupported(f"{name} of {receiver}, which is no group of threads, is not known", call.start_byte)
         elif found is not None:
             return found
-        elif name == "reduce" and len(arguments_of(call)) == 3:
+        elif self._is_group_function(call, name):
             own = self.code.device(name) and not self.code.is_of_groups(call)
-            return None if own else operations().methods["reduce"]
+            return None if own else operations().group_functions[name]
         return None
+
+    def _is_group_function(self, call: Node, name: str) -> bool:
+        """Whether a call hands a group to a function of cooperative groups; other libraries have scans too."""
+        if name == "reduce":
+            return len(arguments_of(call)) == 3
+        return name in operations().group_functions and self.code.is_of_groups(call)
 
     def _show(self, call: Node, exchange: Exchange) -> Code:
         arguments = arguments_of(call)
@@ -240,7 +246,8 @@ class Exchanges(Builder):
         function = call.child_by_field_name("function")
         if function is not None and function.type == "field_expression":
             return self.groups[text_of(function.child_by_field_name("argument"))]
-        return self.groups.get(text_of(arguments[0]), Group("32")) if called(call) == "reduce" else None
+        handed = called(call) in operations().group_functions
+        return self.groups.get(text_of(arguments[0]), Group("32")) if handed else None
 
     def _call(self, call: Node) -> Code:
         """A device function that waits runs for the whole block: values go in and come out in arrays."""

@@ -390,8 +390,10 @@ class DeviceCode:
             if self.collective(node, function) is not None:
                 return True
             if target is not None and target.type == "field_expression":
-                return (name in table.methods and name != "reduce") or name == "sync"
+                return name in table.methods or name == "sync"
             if name in ("sync", "reduce") and target is not None and target.type == "qualified_identifier":
+                return True
+            if name in table.group_functions and self.is_of_groups(node):
                 return True
             return self.synchronises(name)
         return self.is_in_step(node, function)

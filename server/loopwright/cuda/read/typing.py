@@ -7,7 +7,7 @@ import re
 from tree_sitter import Node
 
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
-from loopwright.cuda.spec import operations
+from loopwright.cuda.spec import Exchange, operations
 from loopwright.source.nodes import text_of
 
 _RANKS = [
@@ -185,6 +185,15 @@ class Typing:
                     return self.named(member[1]), len(member[3]) + member[4].count("[")
         return None
 
+    def _cast(self, function: Node | None) -> Node | None:
+        """The type in ``(T)(…)``, which the parser reads as a call where it does not know the name."""
+        inside = function.named_children if function is not None and function.type == "parenthesized_expression" else []
+        if len(inside) != 1 or inside[0].type != "identifier":
+            return None
+        name = text_of(inside[0])
+        value = self.function.variables.of(inside[0]) is not None or self._outside(name) is not None
+        return None if value or self.code.device(name) else inside[0]
+
     def _call(self, node: Node) -> tuple[str, int] | None:
         name, arguments = called(node), arguments_of(node)
         function = node.child_by_field_name("function")
@@ -194,13 +203,18 @@ class Typing:
             )
         if function is not None and function.type == "primitive_type":
             return self.named(text_of(function)), 0
+        if (kind := self._cast(function)) is not None:
+            return self._described(kind)
         exchange = operations().exchanges.get(name)
         if exchange is not None:
-            if exchange.shows == "bool" or name == "__match_any_sync":
-                return "unsigned" if "ballot" in exchange.call or "match" in exchange.call else "int", 0
+            if (told := _told_by(exchange)) is not None:
+                return told
             return self.of(arguments[exchange.value]) if len(arguments) > exchange.value else None
         if function is not None and function.type == "field_expression" and name in operations().methods and arguments:
-            return self.of(arguments[operations().methods[name].value])
+            method = operations().methods[name]
+            return _told_by(method) or self.of(arguments[method.value])
+        if name in operations().group_functions and len(arguments) > 1:
+            return self.of(arguments[1])
         if name == "__ldg" and arguments:
             inner = self.of(arguments[0])
             return (inner[0], inner[1] - 1) if inner and inner[1] else None
@@ -256,6 +270,13 @@ class Typing:
             at = callee.template_names.index(name)
             return (given[at], stars) if at < len(given) else None
         return None
+
+
+def _told_by(exchange: Exchange) -> tuple[str, int] | None:
+    """The type of votes and matches; other exchanges give what was shown."""
+    if "ballot" in exchange.call or "match" in exchange.call:
+        return "unsigned", 0
+    return ("int", 0) if exchange.shows == "bool" else None
 
 
 def components_of(kind: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from string import Formatter
+from typing import Any
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -34,6 +35,7 @@ class Operations:
     fences: dict[str, str]
     exchanges: dict[str, Exchange]
     methods: dict[str, Exchange]
+    group_functions: dict[str, Exchange]
     collectives: dict[str, dict[str, str]]
     renamed: dict[str, str]
     torch: dict[str, str]
@@ -57,6 +59,10 @@ class Operations:
         return template
 
 
+def _exchanges(rows: dict[str, dict[str, Any]]) -> dict[str, Exchange]:
+    return {name: Exchange(**{**row, "others": tuple(row["others"])}) for name, row in rows.items()}
+
+
 @cache
 def operations() -> Operations:
     """The table."""
@@ -64,8 +70,9 @@ def operations() -> Operations:
     return Operations(
         frozenset(rows["barriers"]),
         rows["fences"],
-        {name: Exchange(**{**row, "others": tuple(row["others"])}) for name, row in rows["exchanges"].items()},
-        {name: Exchange(**{**row, "others": tuple(row["others"])}) for name, row in rows["methods"].items()},
+        _exchanges(rows["exchanges"]),
+        _exchanges(rows["methods"]),
+        _exchanges(rows["group_functions"]),
         rows["collectives"],
         rows["renamed"],
         rows["torch"],

@@ -113,7 +113,20 @@ struct __nv_bfloat16 {
     static inline H##2 __hmul2(H##2 a, H##2 b) { return H##2{a.x * b.x, a.y * b.y}; } \
     static inline H##2 __hfma2(H##2 a, H##2 b, H##2 c) { return H##2{__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)}; } \
     static inline H##2 operator+(H##2 a, H##2 b) { return __hadd2(a, b); } \
-    static inline H##2 operator*(H##2 a, H##2 b) { return __hmul2(a, b); }
+    static inline H##2 operator-(H##2 a, H##2 b) { return __hsub2(a, b); } \
+    static inline H##2 operator*(H##2 a, H##2 b) { return __hmul2(a, b); } \
+    static inline H##2 operator/(H##2 a, H##2 b) { return H##2{a.x / b.x, a.y / b.y}; } \
+    static inline H##2 operator-(H##2 a) { return H##2{-a.x, -a.y}; } \
+    static inline H##2 &operator+=(H##2 &a, H##2 b) { return a = a + b; } \
+    static inline H##2 &operator-=(H##2 &a, H##2 b) { return a = a - b; } \
+    static inline H##2 &operator*=(H##2 &a, H##2 b) { return a = a * b; } \
+    static inline H##2 &operator/=(H##2 &a, H##2 b) { return a = a / b; } \
+    static inline bool operator==(H##2 a, H##2 b) { return a.x == b.x && a.y == b.y; } \
+    static inline bool operator!=(H##2 a, H##2 b) { return a.x != b.x && a.y != b.y; } \
+    static inline bool operator<(H##2 a, H##2 b) { return a.x < b.x && a.y < b.y; } \
+    static inline bool operator>(H##2 a, H##2 b) { return a.x > b.x && a.y > b.y; } \
+    static inline bool operator<=(H##2 a, H##2 b) { return a.x <= b.x && a.y <= b.y; } \
+    static inline bool operator>=(H##2 a, H##2 b) { return a.x >= b.x && a.y >= b.y; }
 LW_SMALL_FLOAT(__half)
 LW_SMALL_FLOAT(__nv_bfloat16)
 #undef LW_SMALL_FLOAT

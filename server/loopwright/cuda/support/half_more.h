@@ -149,8 +149,8 @@ static inline __half __double2half(double x) { return __half(x); }
 static inline short __half_as_short(__half h) { return (short)h.bits; }
 static inline __half __short_as_half(short bits) { return __ushort_as_half((unsigned short)bits); }
 // The neighbour on the wanted side where rounding to nearest went to the other.
-static inline __half lw_half_toward(double x, int side) {
-    __half h(x);
+template <typename H = __half> static inline H lw_half_toward(double x, int side) {
+    H h(x);
     const double got = (float)h;
     if (got == x || x != x) return h;
     const bool up = got > x;
@@ -210,6 +210,9 @@ static inline __half __ull2half_ru(unsigned long long x) { return lw_half_toward
 static inline signed char __half2char_rz(__half h) { return truncated<signed char>((float)h); }
 static inline unsigned char __half2uchar_rz(__half h) { return truncated<unsigned char>((float)h); }
 static inline __nv_bfloat16 __double2bfloat16(double x) { return __nv_bfloat16(x); }
+static inline __nv_bfloat16 __float2bfloat16_rd(float x) { return lw_half_toward<__nv_bfloat16>(x, -1); }
+static inline __nv_bfloat16 __float2bfloat16_ru(float x) { return lw_half_toward<__nv_bfloat16>(x, 1); }
+static inline __nv_bfloat16 __float2bfloat16_rz(float x) { return lw_half_toward<__nv_bfloat16>(x, 0); }
 static inline __nv_bfloat16 __int2bfloat16_rn(int x) { return __nv_bfloat16(x); }
 static inline int __bfloat162int_rn(__nv_bfloat16 h) { return truncated<int>(rintf((float)h)); }
 static inline int __bfloat162int_rz(__nv_bfloat16 h) { return truncated<int>((float)h); }

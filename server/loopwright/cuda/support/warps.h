@@ -1,4 +1,4 @@
-// names: shuffle shuffle_up shuffle_down shuffle_xor warp_ballot warp_any warp_all warp_match warp_add warp_min warp_max warp_and warp_or warp_xor block_count block_and block_or tile_ballot tile_any tile_all tile_reduce lanes_rank tile_lanes lanes_shuffle lanes_shuffle_up lanes_shuffle_down lanes_ballot lanes_any lanes_all lanes_reduce
+// names: shuffle shuffle_up shuffle_down shuffle_xor warp_ballot warp_any warp_all warp_match warp_match_all warp_add warp_min warp_max warp_and warp_or warp_xor block_count block_and block_or tile_ballot tile_any tile_all tile_reduce tile_match tile_match_all tile_inclusive tile_exclusive lanes_rank tile_lanes lanes_shuffle lanes_shuffle_up lanes_shuffle_down lanes_ballot lanes_any lanes_all lanes_reduce lanes_match lanes_match_all lanes_inclusive lanes_exclusive
 // What threads show each other stands in an array with one element for each thread of the block; t is the reader.
 template <typename T>
 static inline T shuffle(const T *shown, int t, int lane, int width = 32) {
@@ -66,6 +66,40 @@ static inline unsigned warp_match(const T *shown, int t, int threads, unsigned m
     for (int i = t - t % 32; i < threads && i < t - t % 32 + 32; ++i) bits |= (unsigned)(shown[i] == shown[t]) << i % 32;
     return bits & mask;
 }
+template <typename T>
+static inline unsigned warp_match_all(const T *shown, int t, int threads, unsigned mask, int *every) {
+    const unsigned asked = threads - (t - t % 32) < 32 ? mask & ((1u << (threads - (t - t % 32))) - 1) : mask;
+    *every = warp_match(shown, t, threads, asked) == asked;
+    return *every ? mask : 0;
+}
+template <typename T>
+static inline unsigned tile_match(const T *shown, int t, int threads, int width = 32) {
+    unsigned bits = 0;
+    for (int i = t - t % width; i < threads && i < t - t % width + width; ++i) bits |= (unsigned)(shown[i] == shown[t]) << i % width;
+    return bits;
+}
+template <typename T>
+static inline unsigned tile_match_all(const T *shown, int t, int threads, int &every, int width = 32) {
+    const unsigned same = tile_match(shown, t, threads, width);
+    every = __builtin_popcount(same) == (threads - (t - t % width) < width ? threads - (t - t % width) : width);
+    return every ? same : 0;
+}
+// A scan of a tile ends at the reader's own value, or before it.
+template <typename T, typename F>
+static inline T tile_inclusive(const T *shown, int t, int, F merge, int width) {
+    T result = shown[t - t % width];
+    for (int i = t - t % width + 1; i <= t; ++i) result = merge(result, shown[i]);
+    return result;
+}
+template <typename T>
+static inline T tile_inclusive(const T *shown, int t, int threads, int width) {
+    return tile_inclusive(shown, t, threads, [](T a, T b) { return T(a + b); }, width);
+}
+template <typename T, typename... More>
+static inline T tile_exclusive(const T *shown, int t, int threads, More... more) {
+    const int width = (more, ...);
+    return t % width ? tile_inclusive(shown, t - 1, threads, more...) : T{};
+}
 template <typename T, typename F>
 static inline T tile_reduce(const T *shown, int t, int threads, F merge, int width = 32) {
     return lw_over_tile(shown, t, threads, width, ~0u, merge);
@@ -124,4 +158,30 @@ static inline int lanes_all(const bool *shown, int t, unsigned lanes) {
 template <typename T, typename F>
 static inline T lanes_reduce(const T *shown, int t, unsigned lanes, F merge) {
     return lw_over_tile(shown, t, t - t % 32 + 32, 32, lanes, merge);
+}
+template <typename T>
+static inline unsigned lanes_match(const T *shown, int t, unsigned lanes) {
+    unsigned bits = 0;
+    for (int i = t - t % 32; i < t - t % 32 + 32; ++i)
+        if (lanes >> i % 32 & 1u && shown[i] == shown[t]) bits |= 1u << lanes_rank(lanes, i);
+    return bits;
+}
+template <typename T>
+static inline unsigned lanes_match_all(const T *shown, int t, unsigned lanes, int &every) {
+    const unsigned same = lanes_match(shown, t, lanes);
+    every = __builtin_popcount(same) == __builtin_popcount(lanes);
+    return every ? same : 0;
+}
+template <typename T, typename F>
+static inline T lanes_inclusive(const T *shown, int t, unsigned lanes, F merge) {
+    return lw_over_tile(shown, t, t + 1, 32, lanes, merge);
+}
+template <typename T>
+static inline T lanes_inclusive(const T *shown, int t, unsigned lanes) {
+    return lanes_inclusive(shown, t, lanes, [](T a, T b) { return T(a + b); });
+}
+template <typename T, typename... More>
+static inline T lanes_exclusive(const T *shown, int t, unsigned lanes, More... more) {
+    const unsigned before = lanes & ((1u << t % 32) - 1);
+    return before ? lanes_inclusive(shown, t, before, more...) : T{};
 }
