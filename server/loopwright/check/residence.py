@@ -22,7 +22,8 @@ def residence_findings(outline: Outline, token: CancelToken | None = None, aroun
     :class:`~loopwright.cancellation.Cancelled`."""
     unit = Unit(outline)
     others = rest_of_program(outline) if outline.has_openacc else ()
-    of_program = {claim.span: claim for claim in claims_of_program(outline, others, token, around)}
+    in_program = (claim for claim in claims_of_program(outline, others, token, around) if not claim.elsewhere)
+    of_program = {claim.span: claim for claim in in_program}
     claims = (of_program | {claim.span: claim for claim in claims_of(outline, token, around)}).values()
     return [_finding(unit, claim) for claim in one_for_each_slip(outline, claims)]
 

@@ -130,22 +130,30 @@ def section_beside_loops(
     last = lower.plus(length).plus(Linear(-1))
     lowest: Linear | None = None
     highest: Linear | None = None
+    is_known = True
     for use in uses:
         if use.name != variable.name or use.declaration.span != declaration.span or not use.indices:
             continue
         reach = bounds.reach(use) if use.certain else None
         if reach is None:
-            return None
-        below, above = reach[0].plus(lower, -1), reach[1].plus(last, -1)
-        out = reach[0] if not below.terms and below.constant < 0 else None
-        out = reach[1] if not above.terms and above.constant > 0 else out
+            is_known = False
+            continue
+        out = reach[0] if _is_positive(lower.plus(reach[0], -1), length) else None
+        out = reach[1] if _is_positive(reach[1].plus(last, -1), length) else out
         if out is not None:
             return Section(lower, last, out)
         if lowest is None or _less(reach[0], lowest):
             lowest = reach[0]
         if highest is None or _less(highest, reach[1]):
             highest = reach[1]
-    return Section(lower, last, None, lowest, highest)
+    return Section(lower, last, None, lowest, highest) if is_known else None
+
+
+def _is_positive(gap: Linear, length: Linear) -> bool:
+    """Whether a difference is positive: a number, or sizes that the ``length`` of the section is made of, which is positive too."""
+    if not gap.terms:
+        return gap.constant > 0
+    return gap.constant >= 0 and gap.names <= length.names and all(factor > 0 for _, factor in gap.terms)
 
 
 def _less(a: Linear, b: Linear) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from loopwright.residence import expressions, ir, transfer
 from loopwright.residence.ir import CType
 from loopwright.residence.machine import Access, Claim, Machine
-from loopwright.residence.memory import Contents
+from loopwright.residence.memory import Alternatives, Contents
 from loopwright.residence.ranges import LARGE, SOMEWHERE, Range
 from loopwright.residence.transfer import SYNC, Note, Operation
 from loopwright.residence.values import ANYTHING, ZERO, Cell, Value, World
@@ -299,6 +299,9 @@ def _on_device(
                 world.objects[target] = tuple(transfer.run_later(c, whole, True, at, True) for c in states)
             return
         if not all(transfer.is_absent(c) for c in states):
+            said = any(one.target == target and one.item.clause == "present" for one in held)
+            if said or node.default == "present":
+                _older(machine, states, accesses, mine)
             return
         if node.default == "present":
             machine.claim(Claim("LW716", first.span, owner.name, (Note(at.place, "in this construct"),), "absent"))
@@ -318,6 +321,19 @@ def _on_device(
             world.objects[target] = tuple(
                 dict.fromkeys(transfer.run_later(c, touched, writes, at) for c in world.alternatives(target))
             )
+
+
+def _older(machine: Machine, states: Alternatives, accesses: list[Access], mine: list[int]) -> None:
+    """What a kernel reads of memory that code which is not seen has put on the device, after the host has written it here."""
+    for index in mine:
+        access = accesses[index]
+        if access.writes or access.conditional or not machine.exposed(accesses, index):
+            continue
+        touched = machine.range_of(access)
+        troubles = [transfer.seen_by_the_host_alone(c, touched, machine.order) for c in states]
+        first = troubles[0]
+        if first is not None and all(troubles):
+            machine.claim(Claim(first.code, access.span, machine.objects[access.target].name, first.notes))
 
 
 def _one_access(machine: Machine, world: World, accesses: list[Access], index: int, at: Operation) -> None:

@@ -50,7 +50,7 @@ def leaf(machine: Machine, worlds: Worlds, step: Callable[[World], None]) -> Non
         return
     machine.visit += 1
     around = machine.current
-    found: list[dict[Span, Claim]] = []
+    found: list[dict[tuple[Span, bool], Claim]] = []
     try:
         for world in worlds:
             machine.current = {}
@@ -58,10 +58,10 @@ def leaf(machine: Machine, worlds: Worlds, step: Callable[[World], None]) -> Non
             found.append(machine.current)
     finally:
         machine.current = around
-    for span in dict.fromkeys(span for claims in found for span in claims):
-        having = [index for index, claims in enumerate(found) if span in claims]
+    for place in dict.fromkeys(place for claims in found for place in claims):
+        having = [index for index, claims in enumerate(found) if place in claims]
         if len(having) == len(worlds) or _follows_a_clause(machine, worlds, set(having)):
-            machine.claim(found[having[0]][span])
+            machine.claim(found[having[0]][place])
 
 
 def _follows_a_clause(machine: Machine, worlds: Worlds, having: set[int]) -> bool:

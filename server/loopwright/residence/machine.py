@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from loopwright.cancellation import CancelToken
@@ -37,7 +37,7 @@ class Exhausted(Exception):
 @dataclass(frozen=True)
 class Claim:
     """Something that is wrong for certain: where, about what, and the other places; ``also`` are more variables of which one change mends
-    the same."""
+    the same. ``elsewhere``: it happens in another file of the program; ``span`` is what of this one it is about."""
 
     code: str
     span: Span
@@ -46,6 +46,12 @@ class Claim:
     detail: str = ""
     section: str = ""
     also: tuple[str, ...] = ()
+    elsewhere: bool = False
+
+    @property
+    def place(self) -> tuple[Span, bool]:
+        """Where one claim is enough."""
+        return self.span, self.elsewhere
 
 
 class Counted(NamedTuple):
@@ -138,7 +144,7 @@ class Machine:
         self.plain: dict[int, bool] = {}
         self.depth = 0  # of loops that are gone through
         # What is wrong:
-        self.current: dict[Span, Claim] = {}
+        self.current: dict[tuple[Span, bool], Claim] = {}
         self.claims: dict[tuple[str, Span], Claim] = {}
         self.deliberate: set[object] = set()
         self.declared = frozenset(
@@ -323,7 +329,12 @@ class Machine:
 
     def claim(self, claim: Claim) -> None:
         """Something is wrong in the world that is looked at."""
-        self.current.setdefault(claim.span, claim)
+        if claim.span is ELSEWHERE:
+            own = next((note.place for note in claim.notes if note.place is not ELSEWHERE), None)
+            if own is None:
+                return
+            claim = replace(claim, span=own, elsewhere=True)
+        self.current.setdefault(claim.place, claim)
 
     def range_of(self, access: Access, common: int = 0) -> Range:
         """The bytes that an access touches in all iterations of the loops around it but the first ``common``."""

@@ -65,7 +65,8 @@ class Contents:
     """One alternative for an object. ``unsure``: code that is not seen may have mapped it, or more of it.
 
     ``lost``: the host's bytes whose newer value went with the device's memory; ``garbage``: those that were copied back without
-    a value; ``gone``: where a mapping ended; ``ended``: where the host's memory was given back."""
+    a value; ``gone``: where a mapping ended; ``ended``: where the host's memory was given back; ``written``: what the host has written
+    while a mapping that is not seen may be there, which is older then."""
 
     mappings: tuple[Mapping, ...] = ()
     unsure: bool = False
@@ -74,6 +75,7 @@ class Contents:
     pending: tuple[Pending, ...] = ()
     gone: Span | None = None
     ended: Span | None = None
+    written: Marks = ()
 
     def with_mapping(self, old: Mapping, new: Mapping | None) -> Contents:
         """The same with one mapping changed, or taken away."""

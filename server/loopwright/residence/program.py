@@ -13,12 +13,13 @@ from loopwright.lang.effects import is_known
 from loopwright.lang.scopes import Scopes
 from loopwright.residence import ir
 from loopwright.residence.findings import INTERPRETER, carry_out, read_calls
-from loopwright.residence.machine import ELSEWHERE, MOST_STEPS, Claim, Machine
+from loopwright.residence.machine import MOST_STEPS, Claim, Machine
 from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
 _MOST_STEPS = 40_000  # of all programs that a file is a part of
+_Key = tuple[str, tuple[Span, bool]]
 
 
 @kept
@@ -33,7 +34,7 @@ def rest_of_program(outline: Outline) -> tuple[Outline, ...]:
 def claims_of_program(
     outline: Outline, others: tuple[Outline, ...], token: CancelToken | None = None, around: int | None = None
 ) -> tuple[Claim, ...]:
-    """What is wrong for certain in the file, for reasons that may lie `ELSEWHERE`, when the programs run that it is a part of with the
+    """What is wrong for certain in the file, or elsewhere for what the file does, when the programs run that it is a part of with the
     ``others``: in every one of them that comes there. With ``around`` only if they come to the function there. Raises
     :class:`~loopwright.cancellation.Cancelled`."""
     if not others or outline.source.is_too_large:
@@ -50,7 +51,7 @@ def claims_of_program(
             runs.append(_Run(reached, _claims_from(machine, begin, reached)))
             if around is not None and not runs[-1].claims:
                 return ()
-    found = {claim.span: claim for run in runs for claim in run.claims.values()}
+    found = {claim.place: claim for run in runs for claim in run.claims.values()}
     return tuple(claim for claim in found.values() if all(_agrees(outline, run, claim) for run in runs))
 
 
@@ -58,12 +59,12 @@ class _Run(NamedTuple):
     """A program from its beginning: the functions that it comes to, and what is wrong then."""
 
     reached: frozenset[str]
-    claims: dict[tuple[str, Span], Claim]
+    claims: dict[_Key, Claim]
 
 
 def _agrees(outline: Outline, run: _Run, claim: Claim) -> bool:
     """Whether a program does not come to the function of a claim, or has it too."""
-    return (claim.code, claim.span) in run.claims or not _comes_to(outline, run.reached, claim.span.start)
+    return (claim.code, claim.place) in run.claims or not _comes_to(outline, run.reached, claim.span.start)
 
 
 def _comes_to(outline: Outline, reached: frozenset[str], place: int | None) -> bool:
@@ -81,11 +82,11 @@ def _reached(machine: Machine, begin: ir.Function) -> frozenset[str]:
     return frozenset(found)
 
 
-def _claims_from(machine: Machine, begin: ir.Function, reached: frozenset[str]) -> dict[tuple[str, Span], Claim]:
+def _claims_from(machine: Machine, begin: ir.Function, reached: frozenset[str]) -> dict[_Key, Claim]:
     machine.is_whole = all(name == begin.name or machine.function(name) or is_known(name) for name in reached)
     if not carry_out(machine, begin):
         return {}
-    return {(c.code, c.span): c for c in machine.current.values() if c.span is not ELSEWHERE}
+    return {(c.code, c.place): c for c in machine.current.values()}
 
 
 def _disagree(units: Units) -> bool:

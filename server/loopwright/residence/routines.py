@@ -97,8 +97,8 @@ def _malloc(machine: Machine, world: World, node: ir.Call, arguments: list[Argum
 def _free(machine: Machine, world: World, node: ir.Call, arguments: list[Argument]) -> Value:
     value = arguments[0][0] if arguments else ANYTHING
     if value.target is not None and machine.objects[value.target].kind == "device":
-        span = machine.here or node.span
-        world.objects[value.target] = (Contents(gone=span),)
+        at = _operation(machine, node, arguments)
+        machine.apply(world, value.target, at.place, lambda c: [transfer.given_back(c, at)])
     return ANYTHING
 
 
@@ -141,6 +141,12 @@ def _opaque(machine: Machine, world: World, node: ir.Call, arguments: list[Argum
     return ANYTHING
 
 
+def _in_order(outcome: transfer.Outcome) -> transfer.Outcome:
+    """Of what is wrong with a copy of bytes only that nothing orders it behind a kernel."""
+    contents, trouble = outcome
+    return contents, trouble if trouble is not None and trouble.code == "LW714" else None
+
+
 def _copy(into_device: bool) -> Routine:
     """`acc_memcpy_to_device(device, host, bytes)` and its reverse."""
 
@@ -162,7 +168,7 @@ def _copy(into_device: bool) -> Routine:
                 world,
                 device.target,
                 at.place,
-                lambda c: [(transfer.device_access(c, touched, into_device, False, at)[0], None)],
+                lambda c: [_in_order(transfer.device_access(c, touched, into_device, False, at))],
             )
         if host.target is not None:
             touch_bytes(machine, world, (host, CType("void", ("*",))), size, not into_device, node)
@@ -178,6 +184,10 @@ def _copy(into_device: bool) -> Routine:
     return routine
 
 
+WAITS = frozenset(
+    ("acc_wait", "acc_wait_all", "acc_wait_async", "acc_wait_all_async", "acc_async_wait", "acc_async_wait_all")
+)
+
 ROUTINES: dict[str, Routine] = {
     **{f"acc_{name}{tail}": _enter("copyin") for name in ("copyin", "present_or_copyin", "pcopyin") for tail in ("", "_async")},
     **{f"acc_{name}{tail}": _enter("create") for name in ("create", "present_or_create", "pcreate") for tail in ("", "_async")},
@@ -187,7 +197,7 @@ ROUTINES: dict[str, Routine] = {
     **{f"acc_delete_finalize{tail}": _leave(False, True) for tail in ("", "_async")},
     **{f"acc_update_device{tail}": _update(False) for tail in ("", "_async")},
     **{f"acc_update_{side}{tail}": _update(True) for side in ("self", "host") for tail in ("", "_async")},
-    **{name: _wait for name in ("acc_wait", "acc_wait_all", "acc_wait_async", "acc_wait_all_async", "acc_async_wait", "acc_async_wait_all")},
+    **{name: _wait for name in sorted(WAITS)},
     # A program that asks again and again has waited in the end.
     **{name: _tested for name in ("acc_async_test", "acc_async_test_all", "acc_wait_any", "acc_async_test_device")},
     "acc_memcpy_to_device": _copy(True),

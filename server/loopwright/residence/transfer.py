@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from loopwright.residence.memory import Contents, Mapping, Mark, Marks, Pending, met, with_mark, without
-from loopwright.residence.ranges import Order, Range
+from loopwright.residence.ranges import SOMEWHERE, Order, Range
 from loopwright.source.linear import Linear
 from loopwright.source.text import Span
 
@@ -91,10 +91,11 @@ def host_write(contents: Contents, touched: Range, place: Span, order: Order, st
                 stale = with_mark(stale, Mark(touched, place), order)
             mapping = replace(mapping, newer=without(mapping.newer, touched, order), stale=stale)
         mappings.append(mapping)
-    lost = _ended(contents.lost, touched, order)
-    return replace(
-        contents, mappings=tuple(mappings), lost=lost, garbage=_ended(contents.garbage, touched, order)
-    ), trouble
+    written = contents.written
+    if contents.unsure and touched.exact and not stands_in:
+        written = with_mark(written, Mark(touched, place), order)
+    lost, garbage = (_ended(pairs, touched, order) for pairs in (contents.lost, contents.garbage))
+    return replace(contents, mappings=tuple(mappings), lost=lost, garbage=garbage, written=written), trouble
 
 
 def device_access(contents: Contents, touched: Range, writes: bool, exposed: bool, at: Operation) -> Outcome:
@@ -132,6 +133,19 @@ def device_access(contents: Contents, touched: Range, writes: bool, exposed: boo
             "LW705", (Note(blank.place, "mapped without a value here"),)
         )
     return contents, None
+
+
+def seen_by_the_host_alone(contents: Contents, touched: Range, order: Order) -> Trouble | None:
+    """What is wrong with a read of memory that is said to be on the device where the host has written since anybody can have put it there."""
+    mark = met(contents.written, touched, order) if not contents.mappings else None
+    return Trouble("LW704", (Note(mark.place, "written on the host here"),)) if mark is not None else None
+
+
+def given_back(contents: Contents, at: Operation) -> Outcome:
+    """Memory of the device is given back, by the host and at once."""
+    touched = contents.mappings[0].range if contents.mappings else SOMEWHERE
+    _, trouble = _raced(contents, touched, True, at)
+    return Contents(gone=at.place), trouble
 
 
 def is_absent(contents: Contents) -> bool:
@@ -212,7 +226,8 @@ def _present(contents: Contents, section: Range, structured: bool, at: Operation
     if mapping is not None:
         return contents.with_mapping(mapping, _counted(mapping, structured, 1)), None
     if contents.unsure:
-        foreign = _counted(Mapping(section, at.place, foreign=True), structured, 1)
+        older = tuple(mark for mark in contents.written if order.covers(section, mark.range))
+        foreign = _counted(Mapping(section, at.place, foreign=True, stale=older), structured, 1)
         if all(order.disjoint(m.range, section) for m in contents.mappings):
             return replace(contents, mappings=(*contents.mappings, foreign)), None
         return contents.forgotten(), None
