@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -79,30 +80,58 @@ def test_what_the_caller_has_not_brought_is_not_present(tmp_path: Path, capsys, 
     assert found[0].startswith("parallel loop present(y" if is_there else "parallel loop gang vector copy(y[0:n])")
 
 
-def test_where_everything_is_contradicted_all_stays_and_a_note_says_what(tmp_path: Path, capsys) -> None:
-    text = """\
-#include <stdlib.h>
+WRITTEN_ABOVE = """\
 #include <stdio.h>
-int main(void) {
-  int n = 100;
-  double *x = malloc(n * sizeof(double));
-#pragma acc enter data create(x[0:n])
+#include <stdlib.h>
+#include <string.h>
+void scale(int n, double *x) {
 #pragma acc parallel loop present(x[0:n])
-  for (int i = 0; i < n; i++) x[i] = i;
-#pragma acc update self(x[0:n])
-  for (int i = 0; i < n; i++) printf("%f", x[i]);
-  x[2] = 3;
-  for (int i = 0; i < n; i++) x[i] *= 2; // HERE
-#pragma acc exit data copyout(x[0:n])
-  printf("%f\\n", x[3]);
-  free(x);
+  for (int i = 0; i < n; i++) x[i] *= 2;
+}
+void unpack(int n, double *u, const double *from) {
+  ABOVE
+  for (int i = 0; i < n; i++) u[i] = u[i] + 1; // HERE
 }
 """
-    found = asked(tmp_path, text, capsys)
-    assert found
-    path = tmp_path / "a.c"
-    main(["suggest", str(path), "--line", "12", "--no-model", "--no-compiler"])
-    assert "LW704" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "above", ["memcpy(u, from, n * sizeof *u);", "for (int i = 0; i < n; i++) u[i] = from[i];", "u[0] = from[0];"]
+)
+def test_what_the_host_writes_above_is_brought_before(tmp_path: Path, capsys, above: str) -> None:
+    text = WRITTEN_ABOVE.replace("ABOVE", above)
+    assert asked(tmp_path, text, capsys)[0] == "parallel loop present(u[0:n])"
+    main(["suggest", str(tmp_path / "a.c"), "--line", "10", "--no-model", "--no-compiler", "--json"])
+    first = json.loads(capsys.readouterr().out)["loops"][0]["candidates"][0]
+    assert first["other_lines"] == ["#pragma acc update device(u[0:n])"]
+    assert "LW704" in first["mended"][0]
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "#pragma acc update device(u[0:n])",
+        "u[0] = from[0];\n#pragma acc update device(u[0:n])",
+        "double first = u[0];",
+        "if (n < 0) return;",
+        "#pragma acc parallel loop present(u[0:n])\n  for (int i = 0; i < n; i++) u[i] = n;",
+    ],
+)
+def test_where_the_host_writes_nothing_since_it_stands_alone(tmp_path: Path, capsys, above: str) -> None:
+    text = WRITTEN_ABOVE.replace("ABOVE", above)
+    assert asked(tmp_path, text, capsys)[0] == "parallel loop present(u[0:n])"
+    line = next(n for n, row in enumerate(text.splitlines(), 1) if "HERE" in row)
+    main(["suggest", str(tmp_path / "a.c"), "--line", str(line), "--no-model", "--no-compiler", "--json"])
+    assert json.loads(capsys.readouterr().out)["loops"][0]["candidates"][0]["other_lines"] == []
+
+
+def test_where_no_block_holds_the_loop_nothing_goes_before_it(tmp_path: Path, capsys) -> None:
+    text = WRITTEN_ABOVE.replace("ABOVE", "u[0] = from[0];\n  if (n > 3)")
+    assert asked(tmp_path, text, capsys)
+    main(["suggest", str(tmp_path / "a.c"), "--line", "11", "--no-model", "--no-compiler"])
+    told = capsys.readouterr().out
+    assert "update" not in told
+    assert "copy(u[0:n])" in told
 
 
 def test_new_memory_beside_what_is_there_is_moved_in_the_same_queue(tmp_path: Path, capsys) -> None:

@@ -49,3 +49,66 @@ def test_nothing_runs_on_that_is_used(behind: str, tmp_path: Path, capsys: pytes
 )
 def test_what_is_waited_for_may_run_on(behind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "async" in asked(tmp_path, TEXT.format(behind=behind), capsys)[0]
+
+
+USED = """#include <openacc.h>
+#include <stdio.h>
+#include <string.h>
+void kernels(int n, double *d, double *e) {{
+#pragma acc parallel loop {data} async(1)
+  for (int i = 0; i < n; i++) d[i] = i + e[i];
+#pragma acc parallel loop {data} async(1)
+  for (int i = 0; i < n; i++) d[i] = 2 * i + e[i];
+#pragma acc wait(1)
+}}
+void f(int n, double *d, double *e, double *h, FILE *out) {{
+  for (int i = 0; i < n; i++) d[i] = 3 * i + e[i]; // HERE
+{behind}
+}}
+"""
+AT_ONCE = [
+    "  acc_memcpy_from_device(h, d, n * sizeof(double));\n  acc_wait(1);",
+    "  acc_free(d);",
+    "  h[0] = d[0];\n#pragma acc wait(1)",
+    "  fwrite(d, sizeof(double), n, out);",
+    '  fprintf(out, "%g", d[3]);',
+    "  memcpy(h, d, n * sizeof(double));",
+    "#pragma acc update self(d[0:n])",
+    "#pragma acc exit data copyout(d[0:n])",
+    "  if (n > 3) d[0] = 1;",
+]
+IN_ORDER = [
+    "#pragma acc wait(1)\n  acc_memcpy_from_device(h, d, n * sizeof(double));",
+    "  acc_wait_all();\n  acc_free(d);",
+    "  acc_memcpy_from_device(h, e, n * sizeof(double));\n  acc_wait(1);",
+    "#pragma acc update self(d[0:n]) async(1)\n#pragma acc wait(1)\n  h[0] = d[0];",
+    "#pragma acc update self(d[0:n]) wait(1)\n  h[0] = d[0];",
+    "#pragma acc parallel loop {data} async(1)\n  for (int i = 0; i < n; i++) d[i] += e[i];\n#pragma acc wait(1)\n",
+    "  h[0] = e[0];\n#pragma acc wait(1)",
+    "  kernels(n, d, e);",
+    "",
+]
+
+
+@pytest.mark.parametrize("data", ["deviceptr(d,e)", "present(d[0:n],e[0:n])", "present(d,e)", "default(present)"])
+@pytest.mark.parametrize("behind", AT_ONCE)
+def test_what_a_loop_writes_is_not_used_before_a_wait(
+    behind: str, data: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = asked(tmp_path, USED.format(behind=behind, data=data), capsys)
+    assert shown
+    assert "async" not in shown[0]
+
+
+@pytest.mark.parametrize("data", ["deviceptr(d,e)", "present(d[0:n],e[0:n])", "present(d,e)", "default(present)"])
+@pytest.mark.parametrize("behind", IN_ORDER)
+def test_where_something_waits_or_nothing_is_used_the_queue_stays(
+    behind: str, data: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "async(1)" in asked(tmp_path, USED.format(behind=behind.format(data=data), data=data), capsys)[0]
+
+
+def test_the_other_branch_is_not_behind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    loop = "for (int i = 0; i < n; i++) d[i] = 3 * i + e[i]; // HERE\n"
+    text = USED.format(behind="  }\n  else { for (int i = 0; i < n; i++) d[i] = i; }", data="present(d,e)")
+    assert "async(1)" in asked(tmp_path, text.replace(f"  {loop}", f"  if (n > 100) {{\n    {loop}"), capsys)[0]

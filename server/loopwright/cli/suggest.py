@@ -258,6 +258,8 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
             tell(f"        changed: {change}")
         if candidate.missing:
             tell(f"        how much to move is not known for {', '.join(candidate.missing)}")
+        if candidate.left_out:
+            tell(f"        right where {', '.join(candidate.left_out)} is on the device: no clause says so")
         tell(
             f"        from {_source(candidate)}, score {candidate.score:.2f}; {candidate.acceptance.sentence}{_tested(candidate)}"
         )

@@ -83,7 +83,7 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         return "the header does not say where the loop starts"
     if loop.exits:
         return f"{' and '.join(loop.exits)} may leave the loop early"
-    if _works_on_the_host(outline, loop) or _tells_somebody(outline, loop):
+    if works_on_the_host(outline, loop):
         return "the body does input, output or memory allocation"
     grown = grown_in(outline, loop)
     if grown:
@@ -143,6 +143,11 @@ def _stored_address(outline: Outline, loop: Loop) -> str:
     return ""
 
 
+def works_on_the_host(outline: Outline, loop: Loop) -> bool:
+    """Whether the body does input or output, allocates memory or ends the program."""
+    return _calls_the_system(outline, loop) or _tells_somebody(outline, loop)
+
+
 def _tells_somebody(outline: Outline, loop: Loop) -> bool:
     """Whether the body writes to or reads from a stream of whatever name."""
     found = nest_of_loop(outline, loop)
@@ -152,7 +157,7 @@ def _tells_somebody(outline: Outline, loop: Loop) -> bool:
     return any(item.kind == "output" for item in effects_of_it)
 
 
-def _works_on_the_host(outline: Outline, loop: Loop) -> bool:
+def _calls_the_system(outline: Outline, loop: Loop) -> bool:
     """Whether the body reads or writes files, allocates memory or ends the program."""
     text = outline.source.data[loop.body.start : loop.body.end]
     if not any(name in text for name in _names_of_the_host()):

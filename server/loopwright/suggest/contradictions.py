@@ -13,6 +13,7 @@ from loopwright.lazily import cached_property
 from loopwright.openacc.findings import Finding
 from loopwright.residence.machine import Claim
 from loopwright.source.edits import Edit, apply_edits
+from loopwright.source.text import Span
 
 
 class Texts(Protocol):
@@ -32,17 +33,20 @@ class Texts(Protocol):
 _LEFT_TO_DO = frozenset(("LW709", "LW715"))
 # What is wrong where the device is to use memory. A value that the host misses later, in a function that has no directive yet, is no reason
 # against the first directive of a program.
-_OF_THE_DEVICE = frozenset(("LW704", "LW705", "LW706", "LW707", "LW714", "LW716", "LW719"))
-_Key = tuple[str, str, str]
+_OF_THE_DEVICE = frozenset(("LW704", "LW705", "LW706", "LW707", "LW710", "LW713", "LW714", "LW716", "LW719"))
+_Key = tuple[str, str, str, bool]
 _ORDER = frozenset(("LW713", "LW714"))
 
 
 @dataclass(frozen=True)
 class Contradiction:
-    """What is wrong with a directive, in words: with its own words, with where data are, or with the order of queues and the host."""
+    """What is wrong with a directive, in words: with its own words, with where data are, or with the order of queues and the host.
+    ``older`` is a variable whose value on the device is older than the host's, if that is it, which the host has written at ``since``."""
 
     reason: str
     about: Literal["words", "data", "order"]
+    older: str = ""
+    since: Span | None = None
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,7 @@ class Contradictions:
             or (self._new(self.texts.in_file(text, self.offset), lambda: self._before) if moves else None)
             or (
                 self._new(
-                    (each for each in self.texts.in_program(text, self.offset) if each[0].code in _OF_THE_DEVICE),
+                    (each for each in self.texts.in_program(text, self.offset) if _is_of_the_device(each[0])),
                     lambda: self._before_in_program,
                 )
                 if rests_on_others
@@ -82,7 +86,12 @@ class Contradictions:
     def _new(found: Iterable[tuple[Claim, str]], before: Callable[[], frozenset[_Key]]) -> Contradiction | None:
         for claim, words in found:
             if claim.code not in _LEFT_TO_DO and _key(claim) not in before():
-                return Contradiction(f"{words} ({claim.code})", "order" if claim.code in _ORDER else "data")
+                where = "in another file, " if claim.elsewhere else ""
+                about: Literal["order", "data"] = "order" if claim.code in _ORDER else "data"
+                reason = f"{where}{words} ({claim.code})"
+                if claim.code != "LW704":
+                    return Contradiction(reason, about)
+                return Contradiction(reason, about, claim.name, claim.notes[0].place)
         return None
 
     @cached_property
@@ -98,5 +107,10 @@ class Contradictions:
         return frozenset(_key(claim) for claim, _ in self.texts.in_program(self.data, self.offset))
 
 
+def _is_of_the_device(claim: Claim) -> bool:
+    """Whether a claim on the program speaks against a kernel; in another file only if nothing orders what is done there behind it."""
+    return claim.code in (_ORDER if claim.elsewhere else _OF_THE_DEVICE)
+
+
 def _key(claim: Claim) -> _Key:
-    return claim.code, claim.name, claim.detail
+    return claim.code, claim.name, claim.detail, claim.elsewhere

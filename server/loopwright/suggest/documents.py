@@ -135,7 +135,7 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
             "smaller": list(tested.smaller),
         },
         "other_lines": list(candidate.other_lines),
-        "missing": list(candidate.missing),
+        "missing": [*candidate.missing, *candidate.left_out],
         "preferred": candidate.preferred,
         "like": None if candidate.like is None else {"file": candidate.like.file, "line": candidate.like.line},
         "mended": list(candidate.mended),

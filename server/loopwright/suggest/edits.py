@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from loopwright.openacc.directive import parse_directive
-from loopwright.source.edits import Edit, line_above, line_below
+from loopwright.source.edits import Edit, indent_at, line_above, line_below, newline_of
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.syntax import Source
 from loopwright.source.text import Span
 from loopwright.suggest.facts import (
     LoopFacts,
@@ -16,11 +20,18 @@ from loopwright.suggest.facts import (
 from loopwright.suggest.insertion import insertion
 from loopwright.suggest.two_lines import loop_below, with_loop_below
 
+_SENTINEL = "#pragma acc "
 
-def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts, macro: str = "") -> tuple[Edit, ...]:
-    """Everything that taking the directive ``text`` changes in the file; it is written as ``macro`` if there is one."""
+
+def edits_for(
+    outline: Outline, loop: Loop, text: str, facts: LoopFacts, macro: str = "", before: Sequence[str] = ()
+) -> tuple[Edit, ...]:
+    """Everything that taking the directive ``text`` changes in the file; it is written as ``macro`` if there is one. The directives
+    ``before`` go above it."""
     source = outline.source
     edits = insertion(outline, loop, text, macro)
+    if before:
+        edits = [_with_lines_before(source, loop, edit, macro or f"{_SENTINEL}{text}", before) for edit in edits]
     directive = parse_directive(text)
     below = loop_below(outline, loop, directive, facts) if not macro else ""
     if below:
@@ -41,6 +52,13 @@ def edits_for(outline: Outline, loop: Loop, text: str, facts: LoopFacts, macro: 
         ]
     edits += _without_openacc(outline, loop)
     return tuple(edits)
+
+
+def _with_lines_before(source: Source, loop: Loop, edit: Edit, line: str, before: Sequence[str]) -> Edit:
+    """An edit that inserts ``line`` with more directives above it, in one: two insertions at one place have no order."""
+    between = newline_of(source.data) + indent_at(source, loop.span.start)
+    lines = [*(f"{_SENTINEL}{directive}" for directive in before), line]
+    return replace(edit, text=edit.text.replace(line, between.join(lines)))
 
 
 def _without_openacc(outline: Outline, loop: Loop) -> list[Edit]:

@@ -57,7 +57,8 @@ class Candidate:
     directive of the project that it follows, ``mended`` says what was changed because it was provably wrong,
     ``by_rule`` that it is what the analysis writes; one that is not ``above_loop`` claims nothing of dependences. ``edits`` is all that
     taking it changes: the directive itself, `atomic` and inner directives, `routine` above functions that are called;
-    ``missing`` names what it moves to the device nowhere; ``macro`` is the project's own that stands for it and is inserted."""
+    ``missing`` names what it moves to the device nowhere, ``left_out`` what no clause names and nothing in sight has brought;
+    ``is_waited_for`` tells that something in sight waits for its queue, if it has one; ``macro`` is the project's own that stands for it and is inserted."""
 
     directive: str
     origin: Origin
@@ -67,6 +68,8 @@ class Candidate:
     preferred: bool = False
     edits: tuple[Edit, ...] = ()
     missing: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    is_waited_for: bool = True
     tested: Tested | None = None
     like: Like | None = None
     mended: tuple[str, ...] = ()

@@ -18,6 +18,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import Arrays, arrays_of
 from loopwright.suggest.device_calls import IN_COMPUTE
 from loopwright.suggest.facts import LoopFacts
+from loopwright.suggest.fitting import names_members
 from loopwright.suggest.orphans import takes_orphans
 from loopwright.suggest.queues import in_queue, queues_of
 from loopwright.suggest.reached import names_pointers, names_what_it_hands_on, reached
@@ -33,7 +34,7 @@ class Scene:
     """What is known of a loop before anybody proposes: its place, what it indexes, what the project tells of such places, whether a
     `loop` would belong to a compute construct, be it that of a caller, what the loops of its nest count with, outermost first, the
     queues that the other directives of the function name, and a function it calls that starts work on a device in another file, if any. ``pointers`` are
-    what it reaches through, which the project's directives name or do not."""
+    what it reaches through, which the project's directives name or do not, nor the objects whose members they reach."""
 
     place: Place
     arrays: Arrays
@@ -46,6 +47,7 @@ class Scene:
     starter: str = ""
     pointers: tuple[str, ...] = ()
     names_pointers: bool = False
+    names_members: bool = True
 
 
 @dataclass
@@ -86,6 +88,7 @@ def scene_of(outline: Outline, loop: Loop, file: str, elsewhere: Sequence[Exampl
         _starter(outline, place, elsewhere),
         reached(outline, loop, place),
         names_pointers(place, in_file, elsewhere),
+        names_members(place, (*in_file, *elsewhere)),
     )
 
 

@@ -1,12 +1,15 @@
-"""Containers of the C++ library that a loop makes larger or smaller: they take and give back memory of the host, one after another."""
+"""Containers of the C++ library on which iterations are in each other's way: those that a loop makes larger or smaller, which take and give
+back memory of the host one after another, and those whose elements share bytes."""
 
 from __future__ import annotations
 
 from loopwright.lang.library import library
 from loopwright.lang.member_uses import MemberUse, member_uses
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lang.symbols import names_at
 from loopwright.source.kept import kept
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.shape import arrays_of
 
 # Asking one of these for an element makes one.
 _BY_KEY = frozenset(("map", "unordered_map"))
@@ -54,3 +57,21 @@ def _container(scopes: Scopes, use: MemberUse) -> str:
         return ""
     type = scopes.type_of(found).referred()
     return "" if type.layers else type.base.partition("<")[0].rpartition("::")[2].strip()
+
+
+def packed_bits(outline: Outline, loop: Loop) -> str:
+    """A `vector<bool>` or `bitset` that a loop writes by its index: neighbours share a byte. Empty if there is none."""
+    if outline.source.language == "c":
+        return ""
+    at, scopes = names_at(outline, loop), scopes_of(outline)
+    for name in sorted(arrays_of(outline, loop).written):
+        found = at.declared(name)
+        type = scopes.type_of(found).referred() if found is not None and found.kind != "function" else None
+        if type is not None and not type.layers and _holds_bits(type.base.replace(" ", "")):
+            return name
+    return ""
+
+
+def _holds_bits(base: str) -> bool:
+    container, _, element = base.removeprefix("std::").partition("<")
+    return container == "bitset" or (container == "vector" and element.startswith("bool"))

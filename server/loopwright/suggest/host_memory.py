@@ -11,7 +11,7 @@ from loopwright.lang.statements import statement_starting_at
 from loopwright.lang.symbols import names_at
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.equivalent import names_of
-from loopwright.source.outline import Loop, Outline
+from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span, names_in
 from loopwright.suggest.clause_lists import COPIES
@@ -69,17 +69,29 @@ def _end(loop: Loop) -> int:
 
 def _is_brought(outline: Outline, before: Span, name: str) -> bool:
     """Whether a directive of the function that can have run, or one that always holds, names it."""
+    path = set(names_in(name))
     for pragma in outline.pragmas:
-        if pragma.sentinel != "acc" or name not in names_in(pragma.text):
+        if pragma.sentinel != "acc" or not path <= set(names_in(pragma.text)):
             continue
         if before.start <= pragma.span.start < before.end or parse_directive(pragma.text).name == "declare":
             return True
     return False
 
 
+def _is_constructor(function: Function) -> bool:
+    owner, _, name = function.name.rpartition("::")
+    return bool(owner) and owner.rpartition("::")[2].partition("<")[0] == name
+
+
 def _is_made_here(outline: Outline, loop: Loop, name: str, piece: Piece) -> bool:
+    if loop.function is None:
+        return False
+    if name == "this":
+        return _is_constructor(loop.function) and not piece.calls_strangers()
     declared = names_at(outline, loop).declared(name)
-    if declared is None or declared.kind != "variable" or loop.function is None:
+    if declared is None or declared.kind == "member":  # of an object that others may have known before
+        return piece.is_allocated(name) and not piece.calls_strangers()
+    if declared.kind != "variable":
         return False
     layers = scopes_of(outline).expanded(declared.type).layers
     is_local = loop.function.body.contains(declared.span) and not declared.static

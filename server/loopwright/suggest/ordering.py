@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from loopwright.cancellation import CancelToken
@@ -12,34 +13,38 @@ from loopwright.openacc.equivalent import Form, plain_form
 from loopwright.openacc.sharing import MemoryModel
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.clause_lists import says_all_is_present
-from loopwright.suggest.contradictions import Contradictions, Texts
+from loopwright.suggest.contradictions import Contradiction, Contradictions, Texts
 from loopwright.suggest.edits import edits_for
 from loopwright.suggest.evidence import Dropped
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.features import features
+from loopwright.suggest.fitting import misfit
 from loopwright.suggest.gather import Proposed, Scene
 from loopwright.suggest.present import on_device, setting_of
 from loopwright.suggest.rank import load_ranker
 from loopwright.suggest.reached import left_out
+from loopwright.suggest.reconciled import reconciled
 from loopwright.suggest.repair import Judged, judged
 from loopwright.suggest.sharing import left_of
 
 MOST_TRIED = 8  # candidates that anybody slow is asked about until enough are good
 _NO_CONSTRUCT = "a `loop` with no compute construct around it, in a function that nothing in sight sends to a device"
 _BROUGHT_BY_OTHERS = frozenset(("present", "deviceptr", "attach", "async", "wait"))
+_OF_OTHERS = (b"async", b"enter data", b"acc data", b"acc_copyin", b"acc_create")  # before a loop or behind it
 _FAR_LESS = 0.1  # of the probability of the first
 _LEAST = 0.004  # probability below which a candidate is not worth a line
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """A proposal that was judged, with its probability; the rule's is kept however improbable."""
+    """A proposal that was judged, with its probability; the rule's is kept however improbable. Directives ``before`` it go with it."""
 
     text: str
     probability: float
     proposed: Proposed
     mended: tuple[str, ...]
     verdict: LoopVerdict
+    before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,11 +101,15 @@ def ordered(
         by_chance = _complete_first(by_chance)
     elif scene.names_pointers and not scene.place.compute:
         by_chance = _named_first(by_chance, frozenset(scene.pointers) - on_device(outline, loop, visibly=True))
-    return Ordered(by_chance, tuple(dropped))
+    fits = [
+        not misfit(parse_directive(item.text), outline, loop, scene.place, facts, scene.names_members)
+        for item in by_chance
+    ]
+    return Ordered(_fitting_first(by_chance, fits), tuple(dropped))
 
 
-def _rests_on_others(item: Ranked) -> bool:
-    directive = parse_directive(item.text)
+def _rests_on_others(text: str) -> bool:
+    directive = parse_directive(text)
     return says_all_is_present(directive) or any(c.name in _BROUGHT_BY_OTHERS for c in directive.clauses)
 
 
@@ -118,8 +127,14 @@ def without_contradictions(
     to change first: all that is no error stays, what has its data where it says so in front, and a note says what is wrong. Where data are
     not as the first of them says, the project's habits do not hold: what says how all is moved goes first."""
     asked = Contradictions(outline.source.data, loop.span.start, texts)
-    in_queues = any(b"async" in file.source.data for file in (outline, *outline.units))
-    moves = outline.has_openacc or any(map(_rests_on_others, found.left[:MOST_TRIED]))
+    files = (outline, *outline.units)
+    is_far = any(word in file.source.data for file in files for word in _OF_OTHERS)
+    moves = outline.has_openacc or any(_rests_on_others(item.text) for item in found.left[:MOST_TRIED])
+
+    def ask(text: str, before: Sequence[str] = ()) -> Contradiction | None:
+        edits = edits_for(outline, loop, text, facts, before=before)
+        return asked.made_by(edits, moves, is_far or _rests_on_others(text))
+
     dropped: list[Dropped] = []
     late: list[Ranked] = []
     early: list[Ranked] = []
@@ -130,15 +145,22 @@ def without_contradictions(
             kept += found.left[index:MOST_TRIED]
             break
         token.check()
-        is_far = in_queues or _rests_on_others(item)
-        contradiction = asked.made_by(edits_for(outline, loop, item.text, facts), moves, is_far)
+        contradiction = ask(item.text)
         if contradiction is not None:
+            agreed = reconciled(
+                item.text, contradiction, lambda written: ask(written.text, written.before), outline, loop, facts
+            )
+            if agreed is not None:
+                mended = (*item.mended, *agreed.mended)
+                kept.append(replace(item, text=agreed.text, before=agreed.before, mended=mended))
+                continue
             is_elsewhere |= not kept and contradiction.about == "data"
             late += [item] if contradiction.about == "order" else []
             early += [item] if contradiction.about == "data" else []
             dropped.append(Dropped(item.text, contradiction.reason))
         else:
             kept.append(item)
+    kept = list({(item.text, item.before): item for item in reversed(kept)}.values())[::-1]
     in_order = [*late, *early]
     if in_order and not kept:
         reason = next(each.reason for each in dropped if each.directive == in_order[0].text)
@@ -164,6 +186,17 @@ def _named_first(ordered: list[Ranked], pointers: frozenset[str]) -> list[Ranked
     ]
     best = min(alike, key=lambda n: (missing[n], n))
     return _in_front(ordered, best) if missing[best] < missing[0] and first.name in COMPUTE else ordered
+
+
+def _fitting_first(ordered: list[Ranked], fits: list[bool]) -> list[Ranked]:
+    """Where the data of the most probable are another loop's: the most probable one that fits goes first, the analysis' own if that is far
+    less probable."""
+    if not ordered or fits[0] or not any(fits):
+        return ordered
+    best = fits.index(True)
+    if ordered[best].probability < ordered[0].probability * _FAR_LESS:
+        best = next((n for n, item in enumerate(ordered) if fits[n] and item.proposed.rule), best)
+    return _in_front(ordered, best)
 
 
 def _complete_first(ordered: list[Ranked]) -> list[Ranked]:

@@ -14,17 +14,17 @@ _ARROWS = ("->", ".")
 def other_member(directive: Directive, facts: LoopFacts) -> str:
     """A member that stands in a data clause in the place of those that the loop uses of the same object; empty for none."""
     used = {fact.variable.replace(" ", "") for fact in facts.data}
-    objects = {_object(name) for name in used} - {""}
+    objects = {object_of(name) for name in used} - {""}
     data = clauses_of_variables("data")
     items = (item for c in directive.clauses if c.name in data for item in split_items(c.argument or ""))
     named = {item.partition("[")[0].replace(" ", "") for item in items}
     for each in sorted(objects):
-        members = {name for name in named if _object(name) == each}
+        members = {name for name in named if object_of(name) == each}
         if members and not members & used:
             return min(members)
     return ""
 
 
-def _object(name: str) -> str:
+def object_of(name: str) -> str:
     """`a->b` of `a->b->c`, empty for a name alone."""
     return max((name.rpartition(arrow)[0] for arrow in _ARROWS), key=len)

@@ -16,7 +16,7 @@ from loopwright.cancellation import CancelToken
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import visible_names
-from loopwright.memory.places import Example
+from loopwright.memory.places import Example, place_of
 from loopwright.model.decode import Proposal
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Answer, Asked
@@ -33,11 +33,13 @@ from loopwright.suggest.facts import (
     LoopFacts,
     facts_of,
 )
+from loopwright.suggest.fitting import left_out
 from loopwright.suggest.gather import Proposed, Scene, gather, prompt_of, scene_of
 from loopwright.suggest.insertion import switches
 from loopwright.suggest.known_names import without_items
 from loopwright.suggest.ordering import MOST_TRIED, Ranked, ordered, without_contradictions
 from loopwright.suggest.own_macros import macro_for
+from loopwright.suggest.queues import is_waited_for
 from loopwright.suggest.sharing import is_apart
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.run import try_loop
@@ -230,10 +232,16 @@ class _Compiling:
         """One candidate with the compiler's word."""
         self.token.check()
         outline, loop, facts, tools = self.outline, self.loop, self.facts, self.tools
-        missing = tuple(n for n in facts.missing if is_apart(scopes_of(outline), loop.span.start, n, tools.sharing))
-        plain = edits_for(outline, loop, item.text, facts)
+        directive = parse_directive(item.text)
+        unnamed = left_out(directive, outline, loop, place_of(outline, loop), facts)
+        missing, unnamed = (
+            tuple(n for n in names if is_apart(scopes_of(outline), loop.span.start, n, tools.sharing))
+            for names in (facts.missing, unnamed)
+        )
+        project = tools.memory.elsewhere(self.path) if tools.memory is not None else ()
+        plain = edits_for(outline, loop, item.text, facts, before=item.before)
         macro = macro_for(outline, item.text, loop.span.start)
-        edits = edits_for(outline, loop, item.text, facts, macro) if macro else plain
+        edits = edits_for(outline, loop, item.text, facts, macro, item.before) if macro else plain
         return Candidate(
             item.text,
             _origin(item.proposed),
@@ -244,6 +252,8 @@ class _Compiling:
             False,
             edits,
             missing if _is_compute(item.text) else (),
+            unnamed,
+            is_waited_for(directive, outline, project),
             like=_like(item.proposed, self.path, tools.memory),
             mended=item.mended,
             by_rule=item.proposed.rule,
@@ -312,7 +322,7 @@ def _tried(
 
 def rank(candidates: list[Candidate], pays: bool = True) -> tuple[Candidate, ...]:
     """Accepted before unasked before rejected, otherwise as they come. The first is preferred where the dependence is proved, a
-    compiler accepted it, nothing is left to be moved by hand, and it ever pays."""
+    compiler accepted it, nothing is left to be moved by hand, somebody waits for it, and it ever pays."""
     order = {"accepted": 0, "absent": 1, "rejected": 2}
     ranked = sorted(candidates, key=lambda c: order[c.acceptance.status])
     if (
@@ -320,7 +330,8 @@ def rank(candidates: list[Candidate], pays: bool = True) -> tuple[Candidate, ...
         and ranked
         and ranked[0].verdict.verdict == "proved"
         and ranked[0].acceptance.status == "accepted"
-        and not ranked[0].missing
+        and not (ranked[0].missing or ranked[0].left_out)
+        and ranked[0].is_waited_for
     ):
         ranked[0] = replace(ranked[0], preferred=True)
     return tuple(ranked)

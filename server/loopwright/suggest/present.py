@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
+from loopwright.lang.host_uses import host_uses
 from loopwright.lang.passed import calls_of, parameters_of
 from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Place
@@ -148,23 +149,13 @@ def host_pointers(outline: Outline, loop: Loop) -> frozenset[str]:
     function = loop.function
     if function is None:
         return frozenset()
-    root = outline.source.tree.root_node
-    first = root.descendant_for_byte_range(function.body.start, function.body.end - 1)
-    above = {pragma.governs for pragma in outline.pragmas if pragma.sentinel == "acc"}
-    found: set[str] = set()
-    waiting = [first] if first is not None else []
-    while waiting:
-        node = waiting.pop()
-        inside = loop.span.start <= node.start_byte and node.end_byte <= loop.span.end
-        if inside or (node.start_byte in above and node is not first and "statement" in node.type):
-            continue
-        if node.type in ("subscript_expression", "field_expression", "pointer_expression"):
-            name = node.child_by_field_name("argument")
-            is_address = any(child.type in ("&", ".") for child in node.children)
-            if name is not None and name.type == "identifier" and not is_address:
-                found.add(text_of(name))
-        waiting.extend(node.named_children)
-    return frozenset(found)
+    uses = host_uses(outline.source.tree.root_node, function.body, loop.span, governed(outline))
+    return frozenset(use.name for use in uses if not use.is_call)
+
+
+def governed(outline: Outline) -> frozenset[int]:
+    """Where the statements begin that directives of OpenACC stand above."""
+    return frozenset(pragma.governs for pragma in outline.pragmas if pragma.sentinel == "acc")
 
 
 def allocated_on_device(root: Node) -> Iterator[str]:

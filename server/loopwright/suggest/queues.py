@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from loopwright.lang.host_uses import host_uses, may_follow
 from loopwright.lang.symbols import names_within
-from loopwright.memory.places import Place
+from loopwright.memory.places import Example, Place
 from loopwright.openacc.directive import Clause, Directive, parse_directive
-from loopwright.openacc.equivalent import names_of
+from loopwright.openacc.equivalent import names_of, split_items
+from loopwright.residence.routines import WAITS
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.shape import arrays_of
 from loopwright.source.text import Span, occurrences
 from loopwright.suggest.clause_lists import exchanged
 from loopwright.suggest.facts import LoopFacts
+from loopwright.suggest.present import governed
 
 _BACK = frozenset(("copy", "copyout"))
-_WAITS = ("acc_wait", "acc_wait_all", "acc_async_wait", "acc_async_wait_all")
+_MOVING = frozenset(("update", "enter data", "exit data"))
 
 
 def queues_of(outline: Outline, loop: Loop) -> frozenset[str]:
@@ -46,26 +51,74 @@ def unwaited(
     directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
 ) -> tuple[Directive, str]:
     """What is copied back in a queue, or reduced there, has not come when the function goes on with it and nothing waits before (OpenACC
-    3.4, sections 2.6.15 and 2.16). Of data in a function that has queues of its own the rules on these know more."""
+    3.4, sections 2.6.15 and 2.16), nor has what the loop writes in memory that the host or an operation without a queue uses next. Of data
+    that are copied back in a function that has queues of its own the rules on these know more."""
     if directive.clause("async") is None or loop.function is None:
         return directive, ""
     moved = {name for each in directive.clauses if each.name != "reduction" for name in names_of(each)}
     back = {name for each in directive.clauses if each.name == "reduction" for name in names_of(each)} - moved
     if not queues_of(outline, loop):
         back |= {name for each in directive.clauses if each.name in _BACK for name in names_of(each)}
-    until = _first_wait(outline, loop) if back else 0
-    met = [name for name in sorted(back) if _first_use(outline, loop, name) < until]
+    there = {name for each in directive.clauses if each.name in ("present", "deviceptr") for name in names_of(each)}
+    until = _first_wait(outline, loop)
+    met = {name for name in back if _first_use(outline, loop, name) < until}
+    met |= {name for name, start in _used_at_once(outline, loop, there) if start < until} & arrays_of(
+        outline, loop
+    ).written
     if not met:
         return directive, ""
-    said = f"async left out: the function goes on with {', '.join(met)} and does not wait"
+    said = f"async left out: the function goes on with {', '.join(sorted(met))} and does not wait"
     return exchanged(directive, "async", []), said
+
+
+def is_waited_for(directive: Directive, outline: Outline, project: Iterable[Example]) -> bool:
+    """Whether anything in sight waits for the queue of a directive: in its program's files, or among the project's other directives."""
+    clause = directive.clause("async")
+    if clause is None:
+        return True
+    files = (outline, *outline.units)
+    if any(name.encode() in file.source.data for file in files for name in WAITS):
+        return True
+    written = (
+        parse_directive(p.text) for file in files for p in file.pragmas if p.sentinel == "acc" and "wait" in p.text
+    )
+    others = (example.parsed for example in project if "wait" in example.directive)
+    return any(_waits_for(each, (clause.argument or "").strip()) for each in (*written, *others))
+
+
+def _waits_for(directive: Directive, queue: str) -> bool:
+    """Whether a directive waits for a queue, or for one that may be it."""
+    clause = directive.clause("wait")
+    if directive.name != "wait" and clause is None:
+        return False
+    named = directive.argument if directive.name == "wait" else clause.argument if clause is not None else None
+    queues = {item.strip() for item in split_items(named or "")}
+    return not queues or queue in queues or not (queue.isdigit() and all(item.isdigit() for item in queues))
+
+
+def _used_at_once(outline: Outline, loop: Loop, there: set[str]) -> Iterator[tuple[str, int]]:
+    """What the host reaches behind ``loop`` in its function, or a directive without a queue moves, and where; `enter data` moves nothing
+    of what is ``there``."""
+    assert loop.function is not None
+    root = outline.source.tree.root_node
+    behind = Span(loop.span.end, loop.function.body.end)
+    for use in host_uses(root, loop.function.body, loop.span, governed(outline)):
+        if behind.start <= use.start and may_follow(root, loop.span, use.start):
+            yield use.name, use.start
+    for pragma in outline.pragmas:
+        if pragma.sentinel == "acc" and behind.start <= pragma.span.start < behind.end:
+            directive = parse_directive(pragma.text)
+            if directive.name in _MOVING and directive.clause("async") is None:
+                names = {name for clause in directive.clauses for name in names_of(clause)}
+                names -= there if directive.name == "enter data" else set()
+                yield from ((name, pragma.span.start) for name in names)
 
 
 def _first_wait(outline: Outline, loop: Loop) -> int:
     """Where the function waits next behind ``loop``, by a directive or a function of the runtime; its end where it does not."""
     assert loop.function is not None
     behind = Span(loop.span.end, loop.function.body.end)
-    places = [_first_use(outline, loop, name) for name in _WAITS]
+    places = [_first_use(outline, loop, name) for name in WAITS]
     for pragma in outline.pragmas:
         directive = parse_directive(pragma.text) if pragma.sentinel == "acc" else None
         waits = directive is not None and (directive.name == "wait" or directive.clause("wait") is not None)

@@ -17,21 +17,31 @@ from loopwright.openacc.equivalent import names_of, split_items
 from loopwright.source.nodes import bare, text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
+from loopwright.suggest.candidates import works_on_the_host
 from loopwright.suggest.claims import claims_independence, listed, refuted_without, verdict_with
 from loopwright.suggest.clause_lists import COPIES, exchanged, without_names
 from loopwright.suggest.counters import compared_through, counted_through
 from loopwright.suggest.device_calls import IN_COMPUTE, comes_back_to, starts_work
 from loopwright.suggest.directions import is_left_alone, is_moved
 from loopwright.suggest.facts import LoopFacts, follows, nest_of
-from loopwright.suggest.growing import grown_in
+from loopwright.suggest.fitting import completed
+from loopwright.suggest.growing import grown_in, packed_bits
 from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
-from loopwright.suggest.named_in_file import named_elsewhere
+from loopwright.suggest.named_in_file import as_long_as_elsewhere, named_elsewhere
 from loopwright.suggest.other_members import other_member
 from loopwright.suggest.present import on_device, reduced_around
 from loopwright.suggest.queues import unwaited
-from loopwright.suggest.repair_data import device_memory, directions, host_memory, left_out_pointers, not_there, shared
+from loopwright.suggest.repair_data import (
+    device_memory,
+    directions,
+    host_memory,
+    left_out_pointers,
+    no_containers,
+    not_there,
+    shared,
+)
 from loopwright.suggest.well_formed import unfit_clause
 
 _MARKS = frozenset(("number_literal", "true", "false"))
@@ -73,6 +83,11 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     host = host_call(outline, loop)
     if host:
         return Judged(None, dropped=f"the loop calls {host}, which is for the host alone")
+    if works_on_the_host(outline, loop):
+        return Judged(None, dropped="the loop does input, output or memory allocation, which is for the host")
+    packed = packed_bits(outline, loop)
+    if packed and claims_independence(directive, place):
+        return Judged(None, dropped=f"{packed} holds bits: iterations that write neighbours write one byte")
     grown = grown_in(outline, loop)
     if grown:
         return Judged(None, dropped=f"`{grown}` changes the size of a container, whose memory is the host's")
@@ -117,8 +132,11 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         shared,
         not_there,
         host_memory,
+        no_containers,
         device_memory,
         left_out_pointers,
+        completed,
+        as_long_as_elsewhere,
         named_elsewhere,
         unwaited,
     ):

@@ -102,6 +102,24 @@ def host_memory(
     return less, f"{', '.join(wrong)} taken out of deviceptr: {why}"
 
 
+def no_containers(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """The object of a container has no sections: its elements lie elsewhere."""
+    at, scopes = names_at(outline, loop), scopes_of(outline)
+    clauses = COPIES | {"present", "no_create", "deviceptr"}
+    wrong: set[str] = set()
+    for clause in directive.clauses:
+        for item in split_items(clause.argument or "") if clause.name in clauses else ():
+            found = at.declared(item.partition("[")[0].strip()) if "[" in item else None
+            if found is not None and found.kind != "function" and scopes.type_of(found).referred().sequence:
+                wrong.add(found.name)
+    if not wrong:
+        return directive, ""
+    said = f"{', '.join(sorted(wrong))} left out: the elements of a container lie elsewhere"
+    return without_names(directive, clauses, frozenset(wrong)), said
+
+
 def not_there(
     directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
 ) -> tuple[Directive, str]:

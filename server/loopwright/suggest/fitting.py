@@ -1,0 +1,156 @@
+"""Whether what a directive says of data is about what this loop reaches: the arrays themselves, and as much of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lang.symbols import names_at
+from loopwright.memory.places import COMPUTE, Example, Place
+from loopwright.openacc.directive import Directive
+from loopwright.openacc.equivalent import names_of, split_items
+from loopwright.openacc.linear import linear
+from loopwright.openacc.spec import clauses_of_variables
+from loopwright.source.linear import Linear
+from loopwright.source.outline import Loop, Outline
+from loopwright.source.shape import Word
+from loopwright.source.text import names_in
+from loopwright.source.tokens import tokens_of
+from loopwright.suggest.clause_lists import COPIES, says_all_is_present, with_items
+from loopwright.suggest.facts import LoopFacts
+from loopwright.suggest.other_members import object_of
+
+_DATA = clauses_of_variables("data")
+_MEMBER = ("->", ".")
+_TOGETHER = COPIES | {"present", "no_create"}
+
+
+def completed(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """Members that the loop reaches of an object of which the directive names other members: they are where those are."""
+    without = left_out(directive, outline, loop, place, facts)
+    added: list[str] = []
+    for clause in directive.clauses if without else ():
+        siblings = (
+            {object_of(name.replace(" ", "")) for name in names_of(clause)} - {""}
+            if clause.name in _TOGETHER
+            else set()
+        )
+        mine = [
+            fact
+            for fact in facts.data
+            if fact.variable in without and object_of(fact.variable.replace(" ", "")) in siblings
+        ]
+        mine = [fact for fact in mine if f"{clause.name} {fact.variable}" not in added]
+        for fact in mine:
+            kind = clause.name if clause.name not in COPIES else fact.clause
+            directive = with_items(directive, kind, [fact.argument])
+            added.append(f"{kind} {fact.variable}")
+        without = tuple(name for name in without if name not in {fact.variable for fact in mine})
+    return directive, f"{', '.join(added)}: the loop uses it beside other members of that object" if added else ""
+
+
+def left_out(directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts) -> tuple[str, ...]:
+    """What the loop reaches through pointers, no clause of its construct brings or says to be there, and nothing in sight has brought."""
+    if directive.name not in COMPUTE or place.compute or says_all_is_present(directive):
+        return ()
+    named = _named(directive)
+    return tuple(
+        fact.variable
+        for fact in facts.data
+        if fact.variable.replace(" ", "") not in named and _is_behind_a_pointer(outline, loop, fact.variable)
+    )
+
+
+def misfit(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts, names_members: bool
+) -> bool:
+    """Whether a directive is about another loop's data: its clauses name what this one does not use and leave out what it does, or hold too
+    little of it. Members of what a pointer leads to no construct brings by itself: without a clause they are left out of one where the
+    project has no such habit (``names_members``)."""
+    without = left_out(directive, outline, loop, place, facts)
+    named = _named(directive)
+    if without and named and not all(_is_used(name, place) for name in named):
+        return True
+    roots = {_root(name) for name in named}
+    if names_members and any(_is_member(name) and _root(name) not in roots for name in without):
+        return True
+    return bool(too_short(directive, scopes_of(outline), loop, facts))
+
+
+def names_members(place: Place, examples: Iterable[Example]) -> bool:
+    """Whether no directive of the project leaves out what its loop reaches through members."""
+    for example in examples:
+        parsed = example.parsed
+        if parsed.name in COMPUTE and example.place.around == place.around and not says_all_is_present(parsed):
+            if _objects(example.place.words) - {_root(name) for name in _named(parsed)}:
+                return False
+    return True
+
+
+def _objects(words: Sequence[Word]) -> frozenset[str]:
+    """What members are reached through with an arrow."""
+    pairs = pairwise(words)
+    return frozenset(word.text for word, after in pairs if word.part == "array" and after.text == "->")
+
+
+def too_short(directive: Directive, scopes: Scopes, loop: Loop, facts: LoopFacts) -> str:
+    """A variable of whose section the loop goes beyond the end by more than a number; empty for none."""
+    used = {fact.variable.replace(" ", ""): fact.argument for fact in facts.data}
+    used |= {_name(item): item for item in facts.present}
+    for clause in directive.clauses:
+        for item in split_items(clause.argument or "") if clause.name in _DATA else ():
+            held, needed = (_end(text, scopes, loop) for text in (item, used.get(_name(item), "")))
+            if held is not None and needed is not None and _is_beyond(needed.plus(held, -1)):
+                return _name(item)
+    return ""
+
+
+def _end(item: str, scopes: Scopes, loop: Loop) -> Linear | None:
+    """Where a section of one dimension ends; ``None`` where that is no polynomial."""
+    _, _, rest = item.partition("[")
+    lower, colon, length = rest.partition("]")[0].partition(":")
+    if not colon or item.count("[") != 1:
+        return None
+    first, count = (linear(tokens_of(text), scopes, loop.span.start) for text in (lower or "0", length))
+    return first.plus(count) if first is not None and count is not None else None
+
+
+def _is_beyond(gap: Linear) -> bool:
+    """Whether a difference of sizes is positive however large they are, and grows with one of them."""
+    return bool(gap.terms) and gap.constant >= 0 and all(factor > 0 for _, factor in gap.terms)
+
+
+def _named(directive: Directive) -> frozenset[str]:
+    return frozenset(
+        name.replace(" ", "") for clause in directive.clauses if clause.name in _DATA for name in names_of(clause)
+    )
+
+
+def _is_used(name: str, place: Place) -> bool:
+    return name == "this" or set(names_in(name)) <= place.names
+
+
+def _is_member(name: str) -> bool:
+    return any(arrow in name for arrow in _MEMBER)
+
+
+def _name(item: str) -> str:
+    return item.partition("[")[0].replace(" ", "")
+
+
+def _root(name: str) -> str:
+    return next(iter(names_in(name)), "")
+
+
+def _is_behind_a_pointer(outline: Outline, loop: Loop, name: str) -> bool:
+    """Whether a construct does not bring a variable by itself: a member, a pointer, an array that is a parameter."""
+    if _is_member(name):
+        return True
+    declared = names_at(outline, loop).declared(name)
+    if declared is None or declared.kind not in ("variable", "parameter"):
+        return False
+    kind = scopes_of(outline).type_of(declared).referred()
+    return kind.is_pointer or (kind.is_array and declared.kind == "parameter")
