@@ -30,7 +30,8 @@ def residence_findings(outline: Outline, token: CancelToken | None = None, aroun
 
 def one_for_each_slip(outline: Outline, claims: Iterable[Claim]) -> list[Claim]:
     """Claims of which one change mends several are one: a `wait` that is missing for several variables, memory of several that was given
-    back too early, an address of the device that the host uses again and again."""
+    back too early, an address of the device that the host uses again and again, a
+    section that is too short for several accesses."""
     claims = list(claims)
     kept: dict[Hashable, Claim] = {}
     overwritten = {(claim.name, claim.span) for claim in claims if claim.code == "LW711"}
@@ -51,7 +52,7 @@ def _change(outline: Outline, claim: Claim) -> Hashable:
         return claim.code, _directive(outline, claim.span)
     if claim.code == "LW708" and len(places) > 1:
         return claim.code, places
-    if claim.code == "LW718" and claim.name:
+    if claim.code in ("LW707", "LW718") and claim.name and places:
         return claim.code, claim.name, places
     return claim
 

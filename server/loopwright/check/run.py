@@ -101,10 +101,14 @@ def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tup
     """Findings in order, without those that were taken back."""
     comments = read_comments(outline.source.data)
     lines = outline.source.lines
+    too_short = {
+        result.span for result in found if result.code == "LW507"
+    }  # a kernel that reaches past these is no news
     return tuple(
         result
         for result in sorted(found, key=lambda result: (result.span, result.code))
         if result.code not in options.ignore
+        and not (result.code == "LW707" and any(note.span in too_short for note in result.related))
         and not comments.hides(result, lines.line_of(result.span.start), lines.line_of(result.span.end))
     )
 

@@ -25,7 +25,7 @@ from loopwright.source.tokens import Token, tokenize
 
 _BRANCH = re.compile(rb"^[ \t]*#[ \t]*(?:else|elif|elifdef|elifndef)\b", re.MULTILINE)
 _STATEMENTS = re.compile(
-    r".*_statement\Z|for_range_loop\Z|declaration\Z|.*_definition\Z|.*_specifier\Z|using_declaration\Z|alias_declaration\Z|preproc_.*\Z|ERROR\Z|comment\Z|type_definition\Z"
+    r".*_statement\Z|for_range_loop\Z|declaration\Z|linkage_specification\Z|.*_definition\Z|.*_specifier\Z|using_declaration\Z|alias_declaration\Z|preproc_.*\Z|ERROR\Z|comment\Z|type_definition\Z"
 )
 COMPUTE = frozenset(("parallel", "serial", "kernels", "parallel loop", "serial loop", "kernels loop"))
 

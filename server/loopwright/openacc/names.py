@@ -249,7 +249,9 @@ class _Reader:
 
     def _subscripts(self, variable: Variable, declaration: Declaration) -> None:
         unit = self.unit
-        if variable.members:
+        if (
+            variable.members or declaration.disputed
+        ):  # of an array that conditional lines declare in two ways no size is known
             for subscript in variable.subscripts:
                 self._extent(variable, subscript, None, False, True)
             return

@@ -98,6 +98,8 @@ def _resolved(machine: Machine, world: World, item: ir.DataItem) -> Held | None:
             if not item.sections:
                 return Held(item, value.target, SOMEWHERE, cell)
             return Held(item, value.target, _section(machine, world, value.target, value.offset, kind, item), cell)
+        if item.sections and not kind.layers:
+            return None  # `auto`, a type by an unknown name: it has sections, so it leads somewhere
         if not item.sections:
             low = place.offset
             if low is None:

@@ -4,10 +4,13 @@ macros that stand for them."""
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
+from loopwright.source.masking import conditional_lines
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span
 
@@ -114,8 +117,7 @@ def logical_line(text: str) -> str:
 def statement_after(data: bytes, offset: int) -> int:
     """Where the statement behind a directive that ends at ``offset`` begins, other pragmas and comments passed over."""
     while True:
-        after = _PASSED_OVER.match(data, offset)
-        offset = after.end() if after else offset
+        offset = _passed_over(data, offset)
         sentinel = SENTINEL.match(data, offset)
         if sentinel is None:
             return offset
@@ -123,11 +125,55 @@ def statement_after(data: bytes, offset: int) -> int:
         offset = rest.end() if rest else sentinel.end()
 
 
+def _passed_over(data: bytes, offset: int) -> int:
+    """Where code goes on behind ``offset``. A directive at the end of a branch of conditional lines governs what follows all branches."""
+    after = _PASSED_OVER.match(data, offset)
+    while after is not None:
+        other = next((one for one in _branches_in(data, offset, after.end()) if one.group < offset), None)
+        if other is None:
+            return after.end()
+        offset = other.end
+        after = _PASSED_OVER.match(data, offset)
+    return offset
+
+
+class _Branch(NamedTuple):
+    """A line that begins another branch: where it, its group of branches, and what follows these begin."""
+
+    start: int
+    group: int
+    end: int
+
+
+def _branches_in(data: bytes, start: int, end: int) -> Iterator[_Branch]:
+    branches = _branches(data)
+    index = bisect_left(branches, (start,))
+    while index < len(branches) and branches[index].start < end:
+        yield branches[index]
+        index += 1
+
+
+@lru_cache(maxsize=4)
+def _branches(data: bytes) -> tuple[_Branch, ...]:
+    """The other branches of all groups that end, in order."""
+    found: list[_Branch] = []
+    groups: list[tuple[int, list[int]]] = []
+    for start, end in conditional_lines(data):
+        word = data[start:end].lstrip(b"# \t")
+        if word.startswith(b"if"):
+            groups.append((start, []))
+        elif groups and word.startswith(b"endif"):
+            group, others = groups.pop()
+            found += (_Branch(other, group, end) for other in others)
+        elif groups:
+            groups[-1][1].append(start)
+    return tuple(sorted(found))
+
+
 def _attach(data: bytes, found: Sequence[_Written]) -> tuple[Pragma, ...]:
     pragmas: list[Pragma] = []
     for span, sentinel, text, macro, is_line in reversed(found):
-        after = _PASSED_OVER.match(data, span.end)
-        governs = after.end() if after else span.end
+        governs = _passed_over(data, span.end)
         if pragmas and (governs == pragmas[-1].span.start or span == pragmas[-1].span):
             governs = pragmas[-1].governs
         pragmas.append(Pragma(span, sentinel, text, governs, macro, is_line))

@@ -24,11 +24,14 @@ class NegativeQueue(Problem):
 
 def check(context: Context) -> Iterator[NegativeQueue]:
     """A queue below 0."""
-    for clause in context.construct.node.all("async", "wait"):
-        for item in clause.items:
-            value = evaluate(item.tokens, context.unit.declarations, item.span.start).value
-            if value is not None and value < 0:
-                yield NegativeQueue(item.span, value)
+    node = context.construct.node
+    queues = [item for clause in node.all("async", "wait") for item in clause.items]
+    if context.construct.name == "wait" and node.argument is not None:
+        queues += node.argument.items
+    for item in queues:
+        value = evaluate(item.tokens, context.unit.declarations, item.span.start).value
+        if value is not None and value < 0:
+            yield NegativeQueue(item.span, value)
 
 
 RULE = DirectiveRule(

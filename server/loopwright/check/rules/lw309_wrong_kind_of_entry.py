@@ -31,18 +31,18 @@ def check(context: Context) -> Iterator[WrongKindOfEntry]:
     """A member, an element or a section where the clause takes none; a whole variable in `cache`."""
     for entry in context.names.entries:
         clause, form = entry.clause, entry.variable.form
-        wrong = ""
+        wrong, section = "", clause.spec.section
         if clause.name in POINTER_CLAUSES and form in ("section", "element"):
             is_pointer = form == "element" and clause.name != "deviceptr"
             wrong, needs = "" if is_pointer else _WORDS[form], "pointers"
         elif clause.name == "use_device" and form in ("member", *_WORDS):
             wrong, needs = _WORDS.get(form, "a member"), "names of variables and arrays"
+        elif context.construct.name == "declare" and form in _WORDS:
+            wrong, needs, section = _WORDS[form], "names of variables and arrays on `declare`", "2.13"
         elif clause.name == "reduction" and entry.variable.members:
             wrong, needs = "a member", "variables, elements and sections"
         if wrong:
-            yield WrongKindOfEntry(
-                entry.variable.span, entry.text, wrong, clause.name, needs, section=clause.spec.section
-            )
+            yield WrongKindOfEntry(entry.variable.span, entry.text, wrong, clause.name, needs, section=section)
     argument = context.construct.node.argument
     if argument is not None and context.construct.name == "cache":
         undeclared = [name.span for name in context.names.undeclared]

@@ -34,6 +34,8 @@ def check(context: Context) -> Iterator[CopyinOfSomethingWritten]:
         if moved.clause.name != "copyin":
             continue
         is_pointer = context.unit.declarations.category(moved.declaration) == "pointer"
+        if is_pointer and moved.variable.form == "name":
+            continue  # LW501: the pointer alone is moved
         write = next((use for use in context.accesses_of(moved) if _is_write(use, is_pointer)), None)
         name = base_name(moved.variable)
         if write is None or context.is_held_elsewhere(moved.declaration, name, moved.clause):
