@@ -284,3 +284,36 @@ def test_what_nothing_in_sight_waits_for_is_not_preferred(
 ) -> None:
     assert asked(tmp_path, QUEUE.format(wait=wait), capsys)[0] == "parallel loop present(b[0:n]) async(1)"
     assert candidates(tmp_path, capsys)[0]["preferred"] is is_waited_for
+
+
+BROUGHT = """\
+#include <stdlib.h>
+typedef struct {{ int n; double *x; }} parts;
+void scale(parts *p, double *w) {{
+#pragma acc parallel loop {habit}
+  for (int i = 0; i < p->n; i++) p->x[i] *= w[i];
+}}
+void f(int n, double *w) {{
+  parts *p = malloc(sizeof *p);
+  p->n = n;
+  p->x = malloc(n * sizeof(double));
+  {bring}
+  for (int i = 0; i < n; i++) p->x[i] = w[i]; // HERE
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("bring", "missing"),
+    [
+        ("#pragma acc enter data copyin(p[0:1], w[0:n])\n#pragma acc enter data create(p->x[0:n])", ["w", "p", "p->x"]),
+        ("#pragma acc data copyin(p[0:1], w[0:n]) create(p->x[0:n])", []),
+    ],
+)
+def test_a_construct_does_not_look_for_what_enter_data_has_brought(
+    bring: str, missing: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert asked(tmp_path, BROUGHT.format(bring=bring, habit=""), capsys)[0] == "parallel loop"
+    first = candidates(tmp_path, capsys)[0]
+    assert set(first["missing"]) == set(missing)
+    assert not (first["preferred"] and missing)

@@ -20,6 +20,7 @@ from loopwright.source.tokens import tokens_of
 from loopwright.suggest.clause_lists import COPIES, says_all_is_present, with_items
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.other_members import object_of
+from loopwright.suggest.present import on_device
 
 _DATA = clauses_of_variables("data")
 _MEMBER = ("->", ".")
@@ -31,37 +32,32 @@ def completed(
 ) -> tuple[Directive, str]:
     """Members that the loop reaches of an object of which the directive names other members: they are where those are."""
     without = left_out(directive, outline, loop, place, facts)
+    reached = _reached(facts)
     added: list[str] = []
     for clause in directive.clauses if without else ():
-        siblings = (
-            {object_of(name.replace(" ", "")) for name in names_of(clause)} - {""}
-            if clause.name in _TOGETHER
-            else set()
-        )
-        mine = [
-            fact
-            for fact in facts.data
-            if fact.variable in without and object_of(fact.variable.replace(" ", "")) in siblings
-        ]
-        mine = [fact for fact in mine if f"{clause.name} {fact.variable}" not in added]
-        for fact in mine:
-            kind = clause.name if clause.name not in COPIES else fact.clause
-            directive = with_items(directive, kind, [fact.argument])
-            added.append(f"{kind} {fact.variable}")
-        without = tuple(name for name in without if name not in {fact.variable for fact in mine})
+        siblings = {object_of(_name(name)) for name in names_of(clause)} - {""} if clause.name in _TOGETHER else set()
+        mine = [name for name in without if object_of(name) in siblings]
+        for name in mine:
+            kind = clause.name if clause.name not in COPIES else reached[name][0]
+            directive = with_items(directive, kind, [reached[name][1]])
+            added.append(f"{kind} {name}")
+        without = tuple(name for name in without if name not in mine)
     return directive, f"{', '.join(added)}: the loop uses it beside other members of that object" if added else ""
 
 
 def left_out(directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts) -> tuple[str, ...]:
-    """What the loop reaches through pointers, no clause of its construct brings or says to be there, and nothing in sight has brought."""
+    """What the loop reaches through pointers and neither a clause of its construct nor a region around it brings or says to be there. What
+    `enter data` has brought a construct does not look for by itself: a pointer is a scalar (OpenACC 3.4, section 2.6.2)."""
     if directive.name not in COMPUTE or place.compute or says_all_is_present(directive):
         return ()
-    named = _named(directive)
-    return tuple(
-        fact.variable
-        for fact in facts.data
-        if fact.variable.replace(" ", "") not in named and _is_behind_a_pointer(outline, loop, fact.variable)
-    )
+    known = _named(directive) | on_device(outline, loop, visibly=True)
+    return tuple(name for name in _reached(facts) if name not in known and _is_behind_a_pointer(outline, loop, name))
+
+
+def _reached(facts: LoopFacts) -> dict[str, tuple[str, str]]:
+    """What the loop reaches, with the clause that it takes and its section there."""
+    found = {_name(fact.variable): (str(fact.clause), fact.argument) for fact in facts.data}
+    return found | {_name(item): ("present", item) for item in facts.present}
 
 
 def misfit(
@@ -98,8 +94,7 @@ def _objects(words: Sequence[Word]) -> frozenset[str]:
 
 def too_short(directive: Directive, scopes: Scopes, loop: Loop, facts: LoopFacts) -> str:
     """A variable of whose section the loop goes beyond the end by more than a number; empty for none."""
-    used = {fact.variable.replace(" ", ""): fact.argument for fact in facts.data}
-    used |= {_name(item): item for item in facts.present}
+    used = {name: argument for name, (_, argument) in _reached(facts).items()}
     for clause in directive.clauses:
         for item in split_items(clause.argument or "") if clause.name in _DATA else ():
             held, needed = (_end(text, scopes, loop) for text in (item, used.get(_name(item), "")))
