@@ -41,6 +41,7 @@ from loopwright.suggest.standing.counterparts import mirrored_at
 from loopwright.suggest.standing.data_moves import MOVING, moves_at
 from loopwright.suggest.standing.named_after import is_done, said_by_name
 from loopwright.suggest.standing.shares import share_of, share_of_the_project
+from loopwright.suggest.standing.stale_elsewhere import fetched_at
 from loopwright.suggest.standing.unpaired import brought_first, entered_for_others
 from loopwright.suggest.standing.unwaited import has_nothing_to_wait_for, has_waited, wait_at
 from loopwright.toolchain.accept import UNASKED, Acceptor, absent
@@ -186,6 +187,8 @@ def _left_out(outline: Outline, spot: Spot, path: Path, help: Help) -> list[str]
     mirrored += [text for text in said_by_name(outline, spot.asked) if text not in mirrored]
     kinds = {parse_directive(text).name for text in mirrored}
     moves = [text for text in moves_at(outline, spot.asked, elsewhere) if parse_directive(text).name not in kinds]
+    kinds |= {parse_directive(text).name for text in moves}
+    moves += fetched_at(outline, spot.start, elsewhere) if "update" not in kinds else []
     found = [*mirrored, *moves, *entered_for_others(outline, spot.asked, elsewhere), *wait_at(outline, spot.asked)]
     if not spot.ends_block:
         statement = statement_at(outline.source.tree.root_node, spot.start, spot.start)
