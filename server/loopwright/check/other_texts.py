@@ -10,6 +10,7 @@ from pathlib import Path
 from loopwright.cancellation import CancelToken
 from loopwright.check.rules import claim_rules
 from loopwright.check.run import CheckOptions, check
+from loopwright.lazily import cached_property
 from loopwright.openacc.findings import Finding
 from loopwright.residence.findings import claims_of
 from loopwright.residence.machine import Claim
@@ -31,11 +32,16 @@ class OtherTexts:
 
     def errors(self, text: bytes, around: int) -> list[Finding]:
         """What our own rules call an error in the function at ``around``."""
-        includes, defines = paths_and_macros(flags_for(self.path))
+        includes, defines = self._build
         options = CheckOptions(
             path=self.path, includes=includes, defines=defines, between=False, around=around, only_errors=True
         )
         return [finding for finding in check(self.read(text), options) if finding.severity == "error"]
+
+    @cached_property
+    def _build(self) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+        """What the build of the file says: the same for all texts."""
+        return paths_and_macros(flags_for(self.path))
 
     def in_file(self, text: bytes, around: int) -> list[tuple[Claim, str]]:
         """What is wrong between directives as far as the file shows, each in one sentence: what the function at ``around`` and its

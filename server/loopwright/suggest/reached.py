@@ -3,7 +3,11 @@ clause; of what a pointer leads to it does not know how much there is (OpenACC 3
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from importlib import resources
+from typing import NamedTuple
 
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_at
@@ -15,10 +19,26 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import Word
 from loopwright.suggest.clause_lists import says_all_is_present
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
 _DATA = clauses_of_variables("data")
 _OF_A_TYPE = frozenset(("*", "&", "const", "restrict", "__restrict", "__restrict__"))
-_FEWEST = 3  # directives of a project that show a habit
-_NEARLY_ALL = 0.85  # of the arrays that they use: then they name what pointers lead to
+
+
+class _Habit(NamedTuple):
+    """From when on it is one: how many directives a project has at least, and how much of the arrays they name."""
+
+    fewest: int
+    nearly_all: float
+
+
+@lru_cache(maxsize=1)
+def _habit() -> _Habit:
+    table = tomllib.loads(resources.files("loopwright.suggest.spec").joinpath("reached.toml").read_text("utf-8"))
+    return _Habit(int(table["fewest"]), float(table["nearly_all"]))
 
 
 def reached(outline: Outline, loop: Loop, place: Place) -> tuple[str, ...]:
@@ -42,7 +62,8 @@ def names_pointers(place: Place, in_file: Iterable[Example], elsewhere: Iterable
     one, all others together as one more of it, and one of which nobody knows with these: a few say little."""
     own, others = _shares(place, in_file), _shares(place, elsewhere)
     project = (sum(others) + 0.5) / (len(others) + 1)
-    return len(own) + len(others) >= _FEWEST and (sum(own) + project) / (len(own) + 1) >= _NEARLY_ALL
+    habit = _habit()
+    return len(own) + len(others) >= habit.fewest and (sum(own) + project) / (len(own) + 1) >= habit.nearly_all
 
 
 def _shares(place: Place, examples: Iterable[Example]) -> list[float]:
