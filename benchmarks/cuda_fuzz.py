@@ -158,8 +158,6 @@ def main() -> int:
     with ProcessPoolExecutor(options.jobs) as pool:
         waiting = {pool.submit(one, s, options.each, s - options.seed < options.gpu, options.keep) for s in seeds}
         for done in as_completed(waiting):
-            if done.cancelled():
-                continue
             seed, found = done.result()
             told(seed, options.each, found)
             same, wrong, refused = same + len(found.same), wrong + len(found.differing), refused + len(found.refused)
@@ -167,7 +165,8 @@ def main() -> int:
                 print(f"{same} the same, {wrong} differ, {refused} refused until now", flush=True)
             unbuilt, ran = unbuilt + (options.each if found.unbuilt else 0), ran + found.gpu
             if options.seconds and time.monotonic() - started > options.seconds:
-                pool.shutdown(wait=False, cancel_futures=True)
+                pool.shutdown(cancel_futures=True)
+                break  # cancelled ones are never said to be done
     seconds = time.monotonic() - started
     print(
         f"{same} the same ({ran} on a GPU too), {wrong} differ, {refused} refused, {unbuilt} in programs that are not "

@@ -121,7 +121,14 @@ class Cutter(Exchanges):
         condition = returning_guard(node)
         if condition is None or node.parent != self.function.body:
             return False
-        return self.vary.is_derived_text(condition) or self.vary.is_uniform_text(condition, loads=True)
+        if self.vary.is_uniform_text(condition, loads=True):
+            return True
+        # Regions behind it ask again: what it is told by has to be what it was.
+        return self.vary.is_derived_text(condition) and not any(
+            write.start_byte > node.start_byte
+            for variable in self.variables.used_in(condition)
+            for write in (*variable.writes, *variable.taken)
+        )
 
     def _step(self, step: Step) -> None:
         self.lost_exits |= self._left is not None and self._left is not self._open
