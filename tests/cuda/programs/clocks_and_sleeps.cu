@@ -4,7 +4,6 @@
 #include <cstdio>
 __global__ void __launch_bounds__(64) k(const float *__restrict__ in, float *__restrict__ out, long long *ticks, int n) {
     long long begin = clock64();
-    unsigned early = clock();
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     __builtin_assume(n > 0);
     if (__builtin_expect(i >= n, 0)) return;
@@ -14,7 +13,7 @@ __global__ void __launch_bounds__(64) k(const float *__restrict__ in, float *__r
     __threadfence_block(), __threadfence(), __threadfence_system();
     __stcs(out + i, v);
     __syncwarp(__activemask());
-    ticks[i] = clock64() >= begin && clock() - early < 1u << 31;
+    ticks[i] = clock64() >= begin;
 }
 int main() {
     float *in, *out;

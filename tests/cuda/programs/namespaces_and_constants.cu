@@ -23,9 +23,8 @@ namespace other {
 using numbers::Kind;
 namespace n = numbers;
 template <typename T> using Pointer = T *;
-typedef int Row[4];
-__global__ void kernel(Pointer<int> out, const Row *rows, int shift) {
-    const Row &mine = rows[threadIdx.x];
+__global__ void kernel(Pointer<int> out, const int (*rows)[4], int shift) {
+    const int (&mine)[4] = rows[threadIdx.x];
     int at = 0;
     out[threadIdx.x] = (mine[at++] + mine[at++] * 10 + mine[at] * 100 + n::size) << shift;
 }
@@ -33,7 +32,7 @@ __global__ void kernel(Pointer<int> out, const Row *rows, int shift) {
 namespace { __device__ __constant__ const int hidden[2] = {40, 2}; __global__ void kernel(int *out) { *out += hidden[0] + hidden[1]; } }
 int main() {
     int *out;
-    other::Row *rows;
+    int (*rows)[4];
     cudaMallocManaged(&out, 64), cudaMallocManaged(&rows, 4 * sizeof *rows);
     for (int i = 0; i < 16; ++i) rows[i / 4][i % 4] = i;
     numbers::kernel<<<1, 8>>>(out, numbers::Kind::first);

@@ -3,7 +3,7 @@
 // prints: 8: 8032587 74296 158181 810 | abaa922e b7eec300 2cc6b173 acb09da0
 // prints: 16: 4061482 92706 158181 1620 | 3adb5d22 a93c5e00 594e1773 60e3b880
 // prints: 32: 2121412 96480 158181 3241 | d3df99cc 92796c00 be7b1a73 48997f60
-// prints: 360 474 394 508 91 114 137 160
+// prints: 360 474 394 508 428 445 462 479
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cooperative_groups/scan.h>

@@ -50,24 +50,33 @@ _PLAIN = frozenset(
     )
 )
 _LOADS = frozenset(("subscript_expression", "pointer_expression", "subscript_argument_list"))
+# Functions that work out a value of their arguments alone; those of <cmath> in both of their forms.
+_OF_NUMBERS = (
+    *("fabs", "fmin", "fmax", "sqrt", "rsqrt", "cbrt", "floor", "ceil", "trunc", "round", "rint", "nearbyint"),
+    *(
+        "exp",
+        "exp2",
+        "exp10",
+        "expm1",
+        "log",
+        "log2",
+        "log10",
+        "log1p",
+        "pow",
+        "fmod",
+        "hypot",
+        "fma",
+        "fdim",
+        "copysign",
+    ),
+    *("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "sinpi", "cospi", "erf", "erfc"),
+)
 _PURE = frozenset(
     (
-        *(
-            "min",
-            "max",
-            "abs",
-            "fabs",
-            "fabsf",
-            "fminf",
-            "fmaxf",
-            "sqrt",
-            "sqrtf",
-            "rsqrtf",
-            "floorf",
-            "ceilf",
-            "floor",
-        ),
-        *("ceil", "exp", "expf", "log", "logf", "pow", "powf", "log2f", "exp2f", "sin", "cos", "sinf", "cosf", "dim3"),
+        *_OF_NUMBERS,
+        *(f"{name}f" for name in _OF_NUMBERS),
+        *(f"__{name}f" for name in ("exp", "exp10", "log", "log2", "log10", "pow", "sin", "cos", "tan", "fdivide")),
+        *("min", "max", "abs", "dim3"),
         *("static_cast", "reinterpret_cast", "const_cast", "int", "float", "double", "unsigned", "size_t"),
         *("make_int2", "make_int3", "make_int4", "make_float2", "make_float3", "make_float4"),
         *("__popc", "__clz", "__ffs", "__mul24", "__umul24"),
@@ -323,7 +332,7 @@ class Vary:
         if kind == "call_expression":
             function = node.child_by_field_name("function")
             name = called(node)
-            if name not in _PURE or function is None:
+            if function is None or function.type == "field_expression" or not self._is_pure(name):
                 return False
             return all(self._told(a, loads, threads, fixed) for a in arguments_of(node))
         if kind == "pointer_expression" and text_of(node).startswith("&"):
@@ -337,6 +346,25 @@ class Vary:
                 return False
             return all(self._told(child, loads, threads, fixed) for child in node.named_children)
         return kind in _PLAIN and all(self._told(child, loads, threads, fixed) for child in node.named_children)
+
+    def _is_pure(self, name: str) -> bool:
+        """Whether a function gives the same for the same arguments; one of the file may have the name of CUDA's."""
+        own = self.code.device(name)
+        return all(map(self._only_returns, own)) if own else name in _PURE
+
+    def _only_returns(self, function: DeviceFunction) -> bool:
+        """Whether a function of the file is one expression of its arguments."""
+        statements = [n for n in function.body.named_children if n.type != "comment"]
+        if len(statements) != 1 or statements[0].type != "return_statement":
+            return False
+        for node in walk(statements[0]):
+            if node.type == "call_expression" and (called(node) not in _PURE or self.code.device(called(node))):
+                return False
+            if node.type == "identifier" and (text_of(node) in INDICES or text_of(node) in self.changing):
+                return False
+            if node.is_named and node.type not in (*_PLAIN, "identifier", "call_expression", "return_statement"):
+                return False
+        return True
 
     def _told_name(self, node: Node, loads: bool, threads: bool, fixed: bool) -> bool:
         variable, name = self.function.variables.of(node), text_of(node)

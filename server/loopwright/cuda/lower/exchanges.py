@@ -394,9 +394,9 @@ class Exchanges(Builder):
         if method in ("size", "num_threads"):
             return f"unsigned({size or self.vary.threads})"
         if method == "meta_group_rank" and size:
-            return f"unsigned({t} / {size})"
+            return group.meta_rank(t, self.groups)
         if method == "meta_group_size" and size:
-            return f"unsigned(({self.vary.threads} + {size} - 1) / {size})"
+            return group.meta_size(self.vary.threads, self.groups)
         if method in ("group_index", "thread_index"):
             return self.vary.struct("blockIdx" if method == "group_index" else "threadIdx")
         return None

@@ -12,6 +12,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, is_inside, loop_over_grid, may_be_signed
+from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, Rule, form, joined, spelled, unended
 from loopwright.cuda.ir.functions import Function
 from loopwright.cuda.ir.plan import Guard
@@ -30,8 +31,8 @@ from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.reductions import reaches, unit_term
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign
-from loopwright.cuda.lower.sharing import INTEGERS, NARROW, WIDE, Told, divisors, shared
-from loopwright.cuda.lower.strips import Strips
+from loopwright.cuda.lower.sharing import INTEGERS, NARROW, WIDE, Told, divisors, shared, without_vectors
+from loopwright.cuda.lower.strips import Strips, apart
 from loopwright.cuda.read.functions import INDICES
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import (
@@ -118,29 +119,51 @@ class Flat:
         self.stride = (found.loop, found.variable, low.plain_code(found.bound)) if found is not None else None
         self._adopt()
         order = self._order()
-        vary = low.vary("", "", "")
-        cutter = Cutter(self.kernel, low.code, vary, self._rule, frozenset())
-        cutter.skip.update(self.adopted)
-        cutter.dissolved = self.stride[0] if self.stride is not None else None
+        cutter = self._cutter(low.vary("", "", ""))
         statements = self._body(statements, cutter)
-        self._find_strips(statements, order[-1])
-        marched = self._march(statements, cutter, order[-1])
+        axis = order[-1]
+        row = next((v for v in self.adopted if v.name == self.index[axis][1]), None)
+        marched = self._march(statements, cutter, axis)
+        ends = (
+            apart(statements, row, self.adopted, self.kernel.variables) if self.dims > 1 and marched is None else None
+        )
+        self._find_strips(ends.before if ends is not None else statements, axis)
         if marched is not None:
             body = marched.child_by_field_name("body")
             assert body is not None
             statements = [*(s for s in statements if s.id != marched.id), *statements_of(body)]
+        made = self._loops(ends.before if ends is not None else statements, cutter, order)
+        if made is None:
+            return None
+        if marched is not None:
+            made = self._with_outside(marched, made)
+        if ends is None:
+            return self._function(made, (), order, cutter, marched is not None)
+        self.strips, last = None, self._cutter(low.vary("", "", ""))
+        self.bounds[axis].insert(0, spelled(str(ends.number + 1)))
+        self.starts.setdefault(axis, []).append(str(ends.number))
+        more = self._loops(ends.statements, last, order)
+        return self._function(made, without_vectors(more), order, cutter, False) if more is not None else None
+
+    def _cutter(self, vary: Vary) -> Cutter:
+        cutter = Cutter(self.kernel, self.low.code, vary, self._rule, frozenset())
+        cutter.skip.update(self.adopted)
+        cutter.dissolved = self.stride[0] if self.stride is not None else None
+        return cutter
+
+    def _loops(self, statements: list[Node], cutter: Cutter, order: list[str]) -> Body | None:
+        """Statements in loops over the threads of the grid; none where threads that return would have to be kept away."""
         cutter.frames[0].guards = tuple(replace(guard, uses=frozenset(self._told)) for guard in self.guards)
         cutter.begin(statements)
         items = cutter.finish()
         if cutter.lost_exits:
             return None
+        vary = cutter.vary
         derived = {v: told for v, told in derived_of(vary, cutter).items() if v not in self.adopted}
         headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in order]
         starts = {self.index[axis][1]: _largest(texts) for axis, texts in self.starts.items()}
         made = Emitter(vary, planned(items, vary), Loops(headers, starts=starts), derived).statements()
-        if marched is not None:
-            made = self._with_outside(marched, made)
-        return self._function((*map(Plain, cutter.names_first), *made), cutter, marched is not None)
+        return (*map(Plain, cutter.names_first), *made)
 
     def _order(self) -> list[str]:
         """The axes from outside in: the one whose neighbours lie side by side in memory is inside, x unless it is y alone."""
@@ -396,20 +419,27 @@ class Flat:
     def _divisors(self, type: str) -> dict[str, Sign]:
         return divisors(self.kernel, type, self.low.rules.constants, self.low.rules.positive)
 
-    def _count(self) -> Code:
+    def _count(self, axes: list[str]) -> Code:
         """How many rounds the loops over the threads have together."""
         if self.stride is not None:
             return self.stride[2]
-        return joined(" * ", [f"total_{axis}" for axis in AXES[: self.dims]])
+        return joined(" * ", [f"total_{axis}" for axis in sorted(axes)])
 
-    def _function(self, body: Body, cutter: Cutter, marched: bool) -> Lowered:
-        """The kernel's function: the threads of the machine share the first of its loops."""
+    def _function(self, body: Body, more: Body, order: list[str], cutter: Cutter, marched: bool) -> Lowered:
+        """The kernel's function: the threads of the machine share the first of its loops, and the first of ``more``, where the
+        loop along a row has one round."""
         low = self.low
         at = next((i for i, statement in enumerate(body) if any(loops_over([statement]))), None)
         if at is None:  # it does nothing
             return Lowered(Function(low.head(), ()), warnings=cutter.warnings)
-        told = Told(self.dims, self._count(), marched, self._divisors, low.names.fresh, low.known, low.rules.eager)
+        told = Told(self.dims, self._count(order), marched, self._divisors, low.names.fresh, low.known, low.rules.eager)
         body = (*body[:at], *shared(body[at], body[at + 1 :], told), *body[at + 1 :])
+        if more:
+            body = (
+                *body,
+                *shared(more[0], more[1:], replace(told, count=self._count(order[:-1]), ends=True)),
+                *more[1:],
+            )
         mentions = mentioned(body)
         head = []
         for axis in AXES[: self.dims]:

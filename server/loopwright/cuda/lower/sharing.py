@@ -48,6 +48,7 @@ class Told:
     fresh: Callable[[str], str]
     known: Known
     eager: bool
+    ends: bool = False  # the loop along a row has one round
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def with_lanes(what: Shared, told: Told) -> Shared:
     """Lanes of vectors, or none."""
     simd = what.vector and told.dims == 1 and not what.unequal
     words = ("parallel", "for", "simd") if simd else ("parallel", "for")
-    whole = told.dims - what.vector if told.dims > 1 and not told.marched else 1
+    whole = told.dims - (what.vector or told.ends) if told.dims > 1 and not told.marched else 1
     return replace(what, directive=replace(what.directive, words=words, collapse=whole))
 
 
@@ -88,7 +89,7 @@ def with_grain(what: Shared, told: Told) -> Shared:
 
 def with_own_lanes(what: Shared, told: Told) -> Shared:
     """Loops inside keep their own directives only where they are the lanes."""
-    return replace(what, loop=_without_vectors(what.loop)) if told.dims == 1 or not what.vector else what
+    return replace(what, loop=_plain(what.loop)) if told.dims == 1 or not what.vector else what
 
 
 def with_rows(what: Shared, told: Told) -> Shared:
@@ -137,10 +138,13 @@ def divisors(kernel: DeviceFunction, type: str, constants: frozenset[str], posit
     return found
 
 
-def _without_vectors(loop: Loop) -> Loop:
-    """A loop whose rounds, and those of the loops inside, are no lanes of a vector."""
-    inner = tuple(_without_vectors(s) if isinstance(s, Loop) else s for s in loop.body)
-    return replace(loop, body=inner, directive=None)
+def without_vectors(body: Body) -> Body:
+    """Statements of which no loop's rounds are lanes of a vector."""
+    return tuple(_plain(s) if isinstance(s, Loop) else s for s in body)
+
+
+def _plain(loop: Loop) -> Loop:
+    return replace(loop, body=without_vectors(loop.body), directive=None)
 
 
 def _has_loop_inside(code: Code) -> bool:

@@ -1,23 +1,31 @@
-"""Elements of memory that lie side by side for neighbouring threads, said so that a compiler sees it under a condition too.
+"""Rows of threads that are to be a vector's lanes, where conditions are in the way.
 
-Where a statement is done for some lanes of a vector only, g++ reckons an index like ``row * n + column`` in unsigned numbers, which may
-wrap, and then gathers and scatters element by element. A pointer to the row and the column apart, ``(a + row * n)[column]``, stays one
-masked load or store: five times as fast in a relaxation of paths.
+Elements of memory that lie side by side are said so that a compiler sees it under a condition too. Where a statement is done for some
+lanes of a vector only, g++ reckons an index like ``row * n + column`` in unsigned numbers, which may wrap, and then gathers and scatters
+element by element. A pointer to the row and the column apart, ``(a + row * n)[column]``, stays one masked load or store: five times as
+fast in a relaxation of paths.
+
+What one thread of a row does at its end (``if (x == 0) b[y] -= …;``) is a loop of its own: threads run in any order, so all of them may do
+what stands before it first. Three times as fast in an elimination of Gauss.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from loopwright.cuda.analyse.indices import is_inside
 from loopwright.cuda.ir.code import Code, Form, Rule, form, quoted
-from loopwright.cuda.read.rewriting import ancestors, walk
+from loopwright.cuda.read.rewriting import ancestors, condition_of, holds, statements_of, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import number_of
 
 _SIGNED = frozenset(("int", "long", "long long"))
+_LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
 
 
 class Strips:
@@ -97,3 +105,45 @@ class Strips:
             or self._follows(term)
             or any(v.writes or v.taken or v.passed or names.count(v.name) > 1 for v in self.variables.used_in(term))
         )
+
+
+@dataclass(frozen=True)
+class Apart:
+    """``before``: what all threads do. ``statements``: what only the thread does whose index is ``number``."""
+
+    before: list[Node]
+    statements: list[Node]
+    number: int
+
+
+def apart(statements: list[Node], index: Variable | None, indices: Set[Variable], variables: Variables) -> Apart | None:
+    """The statements in two parts, if the last is ``if (index == 3) …`` and asks nothing of what the others work out; ``indices``:
+    those of the loops."""
+    shown = [s for s in statements if s.type != "comment"]
+    if index is None or len(shown) < 2 or shown[-1].type != "if_statement":
+        return None
+    if any(s.type.startswith("preproc") for s in shown):
+        return None
+    last, before = shown[-1], shown[:-1]
+    then = last.child_by_field_name("consequence")
+    number = _number(condition_of(last), index, variables)
+    if then is None or number is None or last.child_by_field_name("alternative") is not None:
+        return None
+    if all(s.type == "declaration" for s in before) or any(n.type in _LEAVING for s in shown for n in walk(s)):
+        return None
+    for variable in variables.used_in(last) - indices:
+        changed = any(holds(s, n) for s in before for n in (*variable.writes, *variable.taken, *variable.passed))
+        if changed or not (variable.parameter or is_inside(variable, last)):
+            return None
+    return Apart(before, statements_of(then), number)
+
+
+def _number(condition: Node, index: Variable, variables: Variables) -> int | None:
+    """Which number a condition wants an index to be."""
+    if condition.type != "binary_expression" or text_of(condition.child_by_field_name("operator")) != "==":
+        return None
+    sides = [bare(n) for n in (condition.child_by_field_name("left"), condition.child_by_field_name("right")) if n]
+    for one, other in (sides, sides[::-1]):
+        if variables.of(one) is index:
+            return number_of(text_of(other))
+    return None

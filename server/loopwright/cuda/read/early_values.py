@@ -1,9 +1,10 @@
 """Variables that are declared long before they get their first value, as C once wanted it: declared where they get it.
 
 A variable that lives for the whole kernel is kept for every thread across barriers, and is not known as what its one value says. One
-that gets a value behind a barrier, whatever it was before, is another variable from there on. The
-lines stay as they are, so that remarks name the right ones. Of fundamental types and pointers to them alone: in a class, an assignment
-may be another thing than a constructor.
+that gets a value behind a barrier, whatever it was before, is another variable from there on; one that is worked out in steps
+(``n = t - 1; n = n < 0 ? 0 : n;``) is one for each step, so that its value can be told again behind the barrier. The lines stay as
+they are, so that remarks name the right ones. Of fundamental types and pointers to them alone: in a class, an assignment may be
+another thing than a constructor.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def _edits(function: DeviceFunction, code: DeviceCode, hidden: frozenset[str]) -
         for place in places:
             yield place.start_byte, place.end_byte, f"{variable.head} {variable.declarator}"
         if _is_plain(variable) and variable.name not in hidden and places in ([], variable.uses[:1]):
-            yield from _divided(variable, function, code, taken)
+            steps = _steps(variable, function, code)
+            yield from _named_apart(variable, steps, taken) if steps else _divided(variable, function, code, taken)
         if places and variable.declaration is not None:
             moved.setdefault(variable.declaration.id, []).append(variable)
     for variables in moved.values():
@@ -86,6 +88,49 @@ def _divided(
             yield use.start_byte, use.end_byte, f"{variable.head} {variable.renamed(name)}"
         elif name:
             yield use.start_byte, use.end_byte, name
+
+
+def _steps(variable: Variable, function: DeviceFunction, code: DeviceCode) -> list[Node]:
+    """The statements that give a variable all its values, one after the other, in the block that declares it; none if they may not all
+    run, if nothing is made of an earlier value, or if no thread waits before the last value is used."""
+    assert variable.declaration is not None
+    if variable.taken or variable.passed or len(variable.writes) + (variable.init is not None) < 2:
+        return []
+    if any(a.type == "lambda_expression" for use in variable.uses for a in ancestors(use, function.body)):
+        return []
+    statements: list[Node] = []
+    for name in variable.writes:
+        assignment = name.parent
+        statement = assignment.parent if assignment is not None else None
+        if assignment is None or statement is None or not _is_assignment(assignment, name):
+            return []
+        if statement.type != "expression_statement" or statement.parent != variable.declaration.parent:
+            return []
+        statements.append(statement)
+    statements.sort(key=lambda s: s.start_byte)
+    uses = sorted(variable.uses, key=lambda use: use.start_byte)
+    refined = any(sum(holds(s, use) for use in uses) > 1 for s in statements)
+    begins = variable.init is not None or (holds(statements[0], uses[0]) and not holds(statements[0], uses[1]))
+    block = variable.declaration.parent
+    assert block is not None
+    waiting = [s for s in block.named_children if s.start_byte >= statements[-1].end_byte and holds(s, uses[-1])]
+    waits = any(code.waits_in(s, function) for s in waiting) or code.waits_between(statements[-1], uses[-1], function)
+    return statements if refined and begins and waits else []
+
+
+def _named_apart(variable: Variable, steps: list[Node], taken: set[str]) -> Iterator[tuple[int, int, str]]:
+    """A variable under another name from each of its steps on, but for the first that is its declaration."""
+    begins = 0 if variable.init is not None else 1
+    names = [variable.name]
+    for _ in steps[begins:]:
+        names.append(next(n for i in count(2) if (n := f"{variable.name}_{i}") not in taken))
+        taken.add(names[-1])
+    for use in variable.uses:
+        at = sum(step.end_byte <= use.start_byte for step in steps[begins:])
+        if at < len(steps) - begins and use in variable.writes and holds(steps[begins + at], use):
+            yield use.start_byte, use.end_byte, f"{variable.head} {variable.renamed(names[at + 1])}"
+        elif at:
+            yield use.start_byte, use.end_byte, names[at]
 
 
 def _with_value(variable: Variable) -> str:
@@ -142,11 +187,20 @@ def _assigned(name: Node, function: DeviceFunction) -> Node | None:
 
 def _gives(assignment: Node, name: Node, function: DeviceFunction) -> bool:
     """Whether ``assignment`` gives the variable ``name`` a value that does not ask for it."""
+    right = assignment.child_by_field_name("right")
+    return (
+        right is not None
+        and _is_assignment(assignment, name)
+        and function.variables.of(name) not in function.variables.used_in(right)
+    )
+
+
+def _is_assignment(assignment: Node, name: Node) -> bool:
+    """``name = …``."""
     left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
     if assignment.type != "assignment_expression" or left != name or right is None:
         return False
-    plain = text_of(assignment.child_by_field_name("operator")) == "=" and right.type != "initializer_list"
-    return plain and function.variables.of(name) not in function.variables.used_in(right)
+    return text_of(assignment.child_by_field_name("operator")) == "=" and right.type != "initializer_list"
 
 
 def _loop_of(use: Node, variable: Variable, function: DeviceFunction) -> Node | None:

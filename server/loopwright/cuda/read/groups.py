@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -26,6 +27,22 @@ class Group:
     tile: bool = False
     lanes: str = ""
     told: str = ""  # the parameter that tells, when it runs, which kind of group it is
+    parent: str = ""  # what a tile was cut from, as it is written
+
+    def parent_size(self, groups: Mapping[str, Group]) -> str:
+        """How many threads the tile has that this one was cut from, empty for the block."""
+        known = groups.get(self.parent) or (declared_group(f"auto made = {self.parent}") or ("", None))[1]
+        return known.size if known is not None else ""
+
+    def meta_rank(self, rank: str, groups: Mapping[str, Group]) -> str:
+        """Which of the tiles with one parent the thread with this ``rank`` in its block is in."""
+        whole = self.parent_size(groups)
+        return f"unsigned({rank} % {whole} / {self.size})" if whole else f"unsigned({rank} / {self.size})"
+
+    def meta_size(self, threads: str, groups: Mapping[str, Group]) -> str:
+        """How many tiles have one parent."""
+        whole = self.parent_size(groups)
+        return f"unsigned({whole} / {self.size})" if whole else f"unsigned(({threads} + {self.size} - 1) / {self.size})"
 
     def value(self, threads: str, rank: str, all_threads: str) -> str:
         """The group as a value: ``threads`` of the block, ``rank`` in the grid among ``all_threads``."""
@@ -40,7 +57,8 @@ def group_parameter(parameter: Variable, function: DeviceFunction) -> Group | No
     """A parameter that is a group: how many threads it has is told by the tile's type, else when it runs."""
     tile = re.search(r"thread_block_tile\s*<\s*(\w+)", parameter.head)
     if tile:
-        return Group(tile[1], tile=True)
+        of = parameter.head.split("thread_block_tile")[2:3]
+        return Group(tile[1], tile=True, parent=f"tiled_partition{of[0].split('>')[0]}>()" if of else "")
     if re.search(r"\bthread_block\b", parameter.head):
         return Group("")
     if is_grid(parameter):
@@ -71,13 +89,25 @@ def declared_group(text: str) -> tuple[str, Group] | None:
         return None
     if "this_grid" in text:
         return name[1], Group("", grid=True)
-    size, typed = "", False
+    size, typed, parent = "", False, ""
     if "tiled_partition" in text:
         after = text.split("tiled_partition", 1)[1].strip()
+        parent = _first_argument(after)
         typed = after.startswith("<")
         inside = after[1:].split(">")[0] if after.startswith("<") else after.rsplit(",", 1)[-1].split(")")[0]
         size = inside.split(",")[0].strip()
-    return name[1], Group(size, tile=typed)
+    return name[1], Group(size, tile=typed, parent=parent)
+
+
+def _first_argument(text: str) -> str:
+    """What stands first in the first parentheses."""
+    depth, found = 0, ""
+    for letter in text[text.find("(") + 1 :]:
+        depth += (letter in "(<") - (letter in ")>")
+        if depth < 0 or (letter == "," and not depth):
+            break
+        found += letter
+    return found.strip()
 
 
 def made_group(call: Node) -> Group | None:

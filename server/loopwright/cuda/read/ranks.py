@@ -40,14 +40,14 @@ class Ranks:
         size = {"size": self.threads, "num_threads": self.threads}
         return {"thread_rank": self.thread, **size, **_OF_BLOCK} if self.thread else dict(_OF_BLOCK)
 
-    def of_tile(self, size: str) -> dict[str, str]:
-        """Method of the group of a tile of ``size`` threads → text."""
+    def of_tile(self, tile: Group, groups: Mapping[str, Group]) -> dict[str, str]:
+        """Method of the group of a tile → text."""
         if not self.thread:
             return {}
         return {
-            "thread_rank": f"unsigned({self.thread} % {size})",
-            "meta_group_rank": f"unsigned({self.thread} / {size})",
-            "meta_group_size": f"unsigned(({self.threads} + {size} - 1) / {size})",
+            "thread_rank": f"unsigned({self.thread} % {tile.size})",
+            "meta_group_rank": tile.meta_rank(self.thread, groups),
+            "meta_group_size": tile.meta_size(self.threads, groups),
         }
 
 
@@ -139,7 +139,7 @@ def _answer(call: Node, groups: Mapping[str, Group], ranks: Ranks) -> str | None
     if group.told:
         return f"rank_in({group.told}, {ranks.thread})" if method == "thread_rank" and ranks.thread else None
     if not group.grid:
-        return ranks.of_tile(group.size).get(method) if group.size else ranks.of_block().get(method)
+        return ranks.of_tile(group, groups).get(method) if group.size else ranks.of_block().get(method)
     found = ranks.of_grid()
     if method in found:
         return found[method] if _becomes_integer(call) else f"(unsigned long long)({found[method]})"

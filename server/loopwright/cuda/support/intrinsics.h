@@ -17,6 +17,7 @@ template <typename T> static inline T lw_too_large(T infinite, int direction) {
 // A sum with what it lacks.
 template <typename T, typename W> static inline T lw_sum(W a, W b, int direction) {
     const W sum = a + b, back = sum - a;
+    if (sum == 0 && direction < 0) return a == 0 && b == 0 && !std::signbit((T)a) && !std::signbit((T)b) ? (T)0 : -(T)0;
     if (sum - sum == 0 && !std::isfinite((T)sum)) return lw_too_large((T)sum, direction);
     return std::isfinite((T)sum) ? lw_directed<T, W>(sum, (a - (sum - back)) + (b - back), direction) : (T)sum;
 }
@@ -152,6 +153,8 @@ static inline int __fns(unsigned mask, unsigned base, int offset) {
     return -1;
 }
 static inline int __dp2a_lo(int a, int b, int c) { return c + (short)a * (signed char)b + (short)(a >> 16) * (signed char)(b >> 8); }
+static inline unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) { return c + (a & 0xffffu) * (b & 0xffu) + (a >> 16) * (b >> 8 & 0xffu); }
+static inline unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return c + (a & 0xffffu) * (b >> 16 & 0xffu) + (a >> 16) * (b >> 24); }
 static inline int __dp2a_hi(int a, int b, int c) { return c + (short)a * (signed char)(b >> 16) + (short)(a >> 16) * (signed char)(b >> 24); }
 static inline unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }
 static inline unsigned umax(unsigned a, unsigned b) { return a > b ? a : b; }

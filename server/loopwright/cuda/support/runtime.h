@@ -2,7 +2,7 @@
 // prefix: cuda
 // needs: dim3
 // pruned: yes
-// includes: chrono cstdlib cstring
+// includes: chrono cstdlib cstring mutex
 #define CUDART_CB
 typedef int cudaError_t;
 typedef int cudaError;
@@ -57,16 +57,41 @@ static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) {
 template <typename F> static inline cudaError_t lw_in_stream(cudaStream_t, F work) { return work(); }
 template <typename F> static inline bool lw_kept_for_later(cudaStream_t, F) { return false; }
 static inline void lw_only_now(cudaStream_t, const char *) {}
-template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_told((*p = (T *)calloc(bytes ? bytes : 1, 1)) ? cudaSuccess : cudaErrorMemoryAllocation); }
+// Large memory that is freed is kept for the next call that wants as much: its pages are there already. As on a GPU, what stood in it stays.
+#ifdef __GLIBC__
+#include <malloc.h>
+struct lw_freed { std::mutex lock; size_t all, bytes[16]; void *memory[16]; };
+inline lw_freed &lw_freed_memory() { static lw_freed freed{}; return freed; }
+#endif
+static inline void *lw_allocated(size_t bytes) {
+#ifdef __GLIBC__
+    lw_freed &freed = lw_freed_memory();
+    std::lock_guard<std::mutex> alone(freed.lock);
+    for (int i = 0; i < 16 && bytes >= 1 << 20; ++i)
+        if (freed.bytes[i] >= bytes && freed.bytes[i] / 2 <= bytes) return freed.all -= freed.bytes[i], freed.bytes[i] = 0, freed.memory[i];
+#endif
+    return calloc(bytes ? bytes : 1, 1);
+}
+static inline void lw_release(void *p) {
+#ifdef __GLIBC__
+    const size_t bytes = malloc_usable_size(p);
+    lw_freed &freed = lw_freed_memory();
+    std::lock_guard<std::mutex> alone(freed.lock);
+    for (int i = 0; i < 16 && bytes >= 1 << 20 && freed.all + bytes <= 1 << 30; ++i)
+        if (!freed.bytes[i]) return (void)(freed.all += freed.bytes[i] = bytes, freed.memory[i] = p);
+#endif
+    free(p);
+}
+template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_told((*p = (T *)lw_allocated(bytes)) ? cudaSuccess : cudaErrorMemoryAllocation); }
 template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes); }
 template <typename T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes); }
 template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return cudaMalloc(p, bytes); }
 template <typename T> static inline cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t) { return cudaMalloc(p, bytes); }
 template <typename T> static inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { return *pitch = width, cudaMalloc(p, width * height); }
 template <typename T> static inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned) { return *device = (T *)host, cudaSuccess; }
-static inline cudaError_t cudaFree(void *p) { return free(p), cudaSuccess; }
-static inline cudaError_t cudaFreeHost(void *p) { return free(p), cudaSuccess; }
-static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return free(p), cudaSuccess; }
+static inline cudaError_t cudaFree(void *p) { return lw_release(p), cudaSuccess; }
+static inline cudaError_t cudaFreeHost(void *p) { return lw_release(p), cudaSuccess; }
+static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return lw_release(p), cudaSuccess; }
 static inline cudaError_t cudaHostRegister(void *, size_t, unsigned) { return cudaSuccess; }
 static inline cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
 static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault) { return lw_copied(to, from, bytes); }

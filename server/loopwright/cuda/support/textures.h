@@ -138,7 +138,12 @@ template <typename T> static inline T lw_texture_element(const lw_texture &t, in
 }
 static inline size_t lw_layer(const lw_texture &t, int layer) { return layer < 0 ? 0 : (size_t)layer < t.texels.depth ? (size_t)layer : t.texels.depth - 1; }
 template <typename T> static inline T tex1Dfetch(cudaTextureObject_t object, int i) { return lw_texture_element<T>(lw_texture_of(object), i); }
-template <typename T> static inline T tex1D(cudaTextureObject_t object, float x) { return lw_texture_at<T>(lw_texture_of(object), &x, 1); }
+// To a GPU a line is a plane of one row: between two rows, the other one is the border if that is what the second axis asks for.
+template <typename T> static inline T tex1D(cudaTextureObject_t object, float x) {
+    const lw_texture &t = lw_texture_of(object);
+    const float where[2] = {x, 0.0f};
+    return lw_texture_at<T>(t, where, t.how.filterMode == cudaFilterModeLinear && t.how.addressMode[1] == cudaAddressModeBorder ? 2 : 1);
+}
 template <typename T> static inline T tex2D(cudaTextureObject_t object, float x, float y) {
     const float at[] = {x, y};
     return lw_texture_at<T>(lw_texture_of(object), at, 2);

@@ -1,0 +1,73 @@
+"""Large memory that a program frees is what it is given next: pages are made once, as on a GPU what stood there stays."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from loopwright.cli.main import main
+
+pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+HEAD = """#include <cstdio>
+#include <cuda_runtime.h>
+__global__ void fill(int *a, int n, int by) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = by; }
+int *memory(size_t mega) { int *p; return cudaMalloc(&p, mega << 20) ? nullptr : p; }
+"""
+
+
+def printed(main_text: str, folder: Path, *others: str) -> str:
+    sources = []
+    for number, text in enumerate((HEAD + "int main() {\n" + main_text + "\n}\n", *others)):
+        sources.append(folder / f"part{number}.cu")
+        sources[-1].write_text(text, "utf-8")
+    out = folder / "out"
+    out.mkdir()
+    assert main(["translate", *map(str, sources), "-o", str(out)]) == 0
+    files = [str(f) for f in out.glob("*.cpp")]
+    built = ["g++", "-std=c++17", "-O1", "-w", "-fopenmp", "-o", str(folder / "program"), *files]
+    subprocess.run(built, check=True)
+    return subprocess.run([str(folder / "program")], capture_output=True, text=True, timeout=60, check=True).stdout
+
+
+def test_the_next_of_about_its_size_gets_it(tmp_path: Path) -> None:
+    said = printed(
+        """int *a = memory(8), *b = memory(8);
+        fill<<<64, 256>>>(a, 16384, 7);
+        cudaFree(a);
+        int *large = memory(16), *small = memory(2), *same = memory(7), *other = memory(8);
+        printf("%d %d %d %d %d\\n", large == a, small == a, same == a, other == a || other == b, same[5]);
+        cudaFree(nullptr), cudaFree(b), cudaFreeHost(large), cudaFree(small), cudaFree(same), cudaFree(other);""",
+        tmp_path,
+    )
+    assert said == "0 0 1 0 7\n"
+
+
+def test_two_that_live_never_share(tmp_path: Path) -> None:
+    said = printed(
+        """int *held[40], shared = 0, wrong = 0;
+        for (int round = 0; round < 5; ++round) {
+          for (int i = 0; i < 40; ++i) held[i] = memory(1 + (i * 7 + round) % 9), fill<<<1024, 256>>>(held[i], 262144, i);
+          for (int i = 0; i < 40; ++i)
+            for (int j = 0; j < i; ++j) shared += held[i] == held[j];
+          for (int i = 0; i < 40; ++i) wrong += held[i][0] != i || held[i][262143] != i, cudaFree(held[i]);
+        }
+        printf("%d %d\\n", shared, wrong);""",
+        tmp_path,
+    )
+    assert said == "0 0\n"
+
+
+def test_files_of_a_program_keep_it_together(tmp_path: Path) -> None:
+    said = printed(
+        """void give_back(int *); int *taken(size_t);
+        int *a = memory(4); give_back(a);
+        int *b = taken(4); cudaFree(b);
+        printf("%d %d\\n", a == b, memory(4) == b);""",
+        tmp_path,
+        "#include <cuda_runtime.h>\n__global__ void k(int *a) { a[0] = 1; }\n"
+        "void give_back(int *a) { k<<<1, 1>>>(a); cudaFree(a); }\n"
+        "int *taken(size_t mega) { int *p; cudaMallocManaged(&p, mega << 20); return p; }\n",
+    )
+    assert said == "1 1\n"
