@@ -317,3 +317,25 @@ def test_a_construct_does_not_look_for_what_enter_data_has_brought(
     first = candidates(tmp_path, capsys)[0]
     assert set(first["missing"]) == set(missing)
     assert not (first["preferred"] and missing)
+
+
+def test_members_of_an_object_that_a_region_holds_may_be_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """\
+typedef struct { int n; double *u, *v; } field;
+void first(field *f) {
+#pragma acc data present(f[0:1])
+  {
+#pragma acc parallel loop
+    for (int i = 0; i < f->n; i++) f[0].u[i] = f[0].v[i];
+  }
+}
+void second(field *f) {
+#pragma acc data present(f[0:1])
+  {
+    for (int i = 0; i < f->n; i++) f[0].v[i] = f[0].u[i]; // HERE
+  }
+}
+"""
+    assert asked(tmp_path, text, capsys)[0] == "parallel loop"

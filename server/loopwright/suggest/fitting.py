@@ -70,7 +70,7 @@ def misfit(
     named = _named(directive)
     if without and named and not all(_is_used(name, place) for name in named):
         return True
-    roots = {_root(name) for name in named}
+    roots = {_root(name) for name in named | on_device(outline, loop, visibly=True)}
     if names_members and any(_is_member(name) and _root(name) not in roots for name in without):
         return True
     return bool(too_short(directive, scopes_of(outline), loop, facts))
