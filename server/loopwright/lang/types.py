@@ -110,8 +110,17 @@ class Type(NamedTuple):
 
     @property
     def is_view(self) -> bool:
-        """`span` or `string_view`: its elements are another object's, whoever declares it."""
-        return self.sequence == "span" or (not self.layers and self.base.removeprefix("std::").endswith("string_view"))
+        """`span` or `string_view`, of whatever library: its elements are another object's."""
+        name, angle, _ = self.base.partition("<")
+        last = name.strip().rpartition("::")[2]
+        is_span = last == "span" and bool(angle) and not name.startswith("::")  # which is a class of the file
+        return not self.layers and (is_span or last.endswith("string_view"))
+
+    @property
+    def is_made_of_references(self) -> bool:
+        """`reference_wrapper<int>`, `tuple<int &, int>`: whoever reads it reads another object."""
+        arguments = self.base.partition("<")[2]
+        return "reference_wrapper<" in self.base or ("&" in arguments and "(" not in arguments)
 
     @property
     def is_smart_pointer(self) -> bool:

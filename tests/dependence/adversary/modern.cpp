@@ -67,7 +67,7 @@ int f(int n) { std::optional<int> memo; @for (int i = 0; i < n; i++) { {{if (!me
 //: variant.state
 int f(int n) { std::variant<int, double> v = 1; @for (int i = 0; i < n; i++) { {{a[i] = (int)v.index(); if (b[i] > 0) v = 0.5; else v = 2|std::variant<int, double> w = i; a[i] = std::get<int>(w)|a[i] = std::visit([](auto q) { return (int)q; }, v); v = i}}; } return 0; }
 //: any.value
-int f(int n) { int s = 1; auto g = [&](auto v) { {{s = (s * 2 + (int)v) & 255; return s;|return (int)v;|return std::exchange(s, (int)v);}} }; @for (int i = 0; i < n; i++) { a[i] = g(b[i]) + g(1.5); } return 0; }
+int f(int n) { int s = 2; auto g = [&](auto v) { {{s = (s * 2 + (int)v) & 255; return s;|return (int)v;|return std::exchange(s, (int)v);}} }; @for (int i = 0; i < n; i++) { a[i] = g(b[i]) + g(1.5); } return 0; }
 //: placement.new
 struct Cell2 { int v; int w; Cell2(int q) : v(q) {} }; alignas(8) static unsigned char store[1024]; int f(int n) { @for (int i = 0; i < n; i++) { Cell2 *p = new (store + {{4 * i|8 * i|0}}) Cell2(b[i] + i); p->w = i * {{3|1|1}}; a[i] = p->v; } int s = 0; for (int i = 0; i < 8 * n; i++) s = (s * 31 + store[i]) % 100003; return s; }
 //: placement.new.array

@@ -25,6 +25,8 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
     same_memory = (a.view_of or first.place.root) == (b.view_of or second.place.root)
     if (a.view_of or b.view_of) and same_memory:
         return "unknown"  # whatever the rules of effective types say
+    if first.place.root == f"*{second.place.root}" or second.place.root == f"*{first.place.root}":
+        return "unknown"  # what a pointer led to when the walk began, and leads to since others may have changed it
     if not may_share_memory(first.element, second.element):
         return "no"
     if "unknown" in (a.kind, b.kind):
@@ -51,7 +53,10 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
         return "no"  # who writes to it has undefined behaviour (C 6.7.3)
     if any(root.name == "this" and root.pointed and _is_apart_from_objects(other) for root, other in ((a, b), (b, a))):
         return "no"  # an object of a class is no array of numbers
-    if any(_came_from_outside(root) and _is_of_this_call(other) for root, other in ((a, b), (b, a))):
+    if any(
+        _came_from_outside(root) and _is_of_this_call(other, access)
+        for root, other, access in ((a, b, second), (b, a, first))
+    ):
         return "no"
     # What a function returned may be derived from any pointer that is known elsewhere.
     may_be_given = any(root.taken_in is not None and root.pointed and root.escapes for root in (a, b))
@@ -211,15 +216,20 @@ def _came_from_outside(root: Root) -> bool:
     return root.kind == "parameter" and root.pointed and root.taken_in is None
 
 
-def _is_of_this_call(root: Root) -> bool:
-    """A variable or an allocation that is younger than the parameters."""
+def _is_of_this_call(root: Root, access: Access) -> bool:
+    """A variable or an allocation that is younger than the parameters, and shows none of older memory."""
     return (
         root.kind == "local"
         and not root.pointed
         and not root.type.static
-        and not _follows_pointer(root)
+        and (not _may_view(root, access) or _is_string(root.type))
         and not root.type.is_smart_pointer  # it may have got what a parameter leads to
     ) or root.kind == "heap"
+
+
+def _is_string(kind: Type) -> bool:
+    """`std::string` or one of its kind, which owns what it has."""
+    return not kind.layers and kind.base.partition("<")[0].endswith("string")
 
 
 def _is_apart_from_objects(root: Root) -> bool:

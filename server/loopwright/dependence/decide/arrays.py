@@ -17,8 +17,9 @@ from loopwright.dependence.model.values import Field, Index
 from loopwright.lang.types import Type, byte_size
 
 
-def private_arrays(program: Program, loop: int) -> frozenset[str]:
-    """Roots of local arrays that could be private to each iteration of ``loop``."""
+def private_arrays(program: Program, loop: int, known_to_others: bool = False) -> frozenset[str]:
+    """Roots of local arrays that could be private to each iteration of ``loop``; or, of those whose address others may have, that
+    could be if nobody reads them there."""
     candidates: dict[str, list[Access]] = {}
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
@@ -27,7 +28,7 @@ def private_arrays(program: Program, loop: int) -> frozenset[str]:
             and not access.leads_out
             and root.kind == "local"
             and root.type.is_array
-            and not root.escapes
+            and root.escapes == known_to_others
             and (not root.type.static or not _read_outside(program, loop, access.place.root))
             and loop not in root.loops
         ):
@@ -101,7 +102,7 @@ def is_own_if_it_is_written_first(program: Program, loop: int, access: Access) -
     fields = access.place.fields[:1]
     mine = [a for a in accesses if not fields or not a.place.fields or a.place.fields[:1] == fields]
     later = any(
-        not fields or not a.place.fields or a.place.fields[:1] == fields
+        not a.possible and (not fields or not a.place.fields or a.place.fields[:1] == fields)
         for a in reads_after(program, loop, access.place.root)
     )
     if not later and any(isinstance(step, Index) for step in access.place.steps):

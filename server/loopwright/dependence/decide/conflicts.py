@@ -115,11 +115,8 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
                 return Independence()
         if answer == "assumed":
             return Independence(apart=aliases.names(program, first, second))
-        hidden = next(
-            a
-            for a in (first, second)
-            if program.roots[a.place.root].kind == "unknown" or program.roots[a.place.root].view_of
-        )
+        roots = ((access, program.roots[access.place.root]) for access in (first, second))
+        hidden = next((access for access, root in roots if root.kind == "unknown" or root.view_of), first)
         return Independence(conflict=_hidden(first, second, f"what {hidden.text} stands for cannot be told"))
     root = program.roots[first.place.root]
     if root.kind == "unknown" or loop in root.loops or loop in (root.taken_in or ()):

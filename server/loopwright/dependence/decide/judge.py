@@ -538,6 +538,10 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
             f"{aliases.display(program, conflict.source.place)} may be one for each iteration, or one for all"
         )
         return
+    if _is_own_unless_read_elsewhere(program, loop, conflict.source):
+        name = aliases.display(program, conflict.source.place)
+        finding.unknown.append(f"others may read what the loop leaves in {name}")
+        return
     condition = unless(program, loop, conflict)
     if condition is not None and condition.text:
         finding.assumptions[condition.text] = None
@@ -559,6 +563,13 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
     reason = _told(program, loop, conflict, found)
     name = aliases.display(program, conflict.source.place)
     finding.refuted.append((reason, _dependence(name, conflict.kind, conflict.source, conflict.sink, found.distance)))
+
+
+def _is_own_unless_read_elsewhere(program: Program, loop: int, access: Access) -> bool:
+    """Whether an array could be private to each iteration but for who may have its address."""
+    root = program.roots[access.place.root]
+    is_known = root.kind == "local" and root.type.is_array and root.escapes
+    return is_known and access.place.root in private_arrays(program, loop, known_to_others=True)
 
 
 def _told(program: Program, loop: int, conflict: Conflict, found: Witness) -> str:

@@ -63,7 +63,11 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
     exposed, written = exposure(body, Place(root))
     write = next(access for access in accesses if access.writes)
     if exposed is not None:
-        certain = _unconditional(body, exposed) and any(_unconditional(body, a) for a in accesses if a.writes)
+        certain = (
+            not exposed.possible
+            and _unconditional(body, exposed)
+            and any(_unconditional(body, a) for a in accesses if a.writes)
+        )
         source = next((a for a in accesses if a.writes and _unconditional(body, a)), write)
         return Scalar(root, name, "carried" if certain else "unclear", None, source, exposed, certain)
     later = used_after(program, loop, root)
@@ -72,7 +76,7 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
         if operator is not None:
             return Scalar(root, name, "reduction", operator, write, write, is_flag=True)
         certain = (_unconditional(body, write) or written) and not _rewritten(program, root, accesses[-1], later)
-        certain = certain and (later is not None or not _may_only_be_read(program, root))
+        certain = certain and (not later.possible if later is not None else not _may_only_be_read(program, root))
         return Scalar(root, name, "escapes", None, write, later, certain)
     return Scalar(root, name, "private", None, write)
 

@@ -106,7 +106,8 @@ class Written(NamedTuple):
 class Access:
     """One read or write. ``order`` grows in the order of evaluation; ``guards`` are the conditions in force; ``origin`` is where it
     stands if it is in the file, ``span`` where the loop does it: at a call, or the same; ``stored`` is the number that a write
-    stores where it is always that one, ``written`` how it is worked out."""
+    stores where it is always that one, ``written`` how it is worked out; a read that is only ``possible`` is of a name in what is not
+    understood."""
 
     place: Place
     writes: bool
@@ -122,6 +123,7 @@ class Access:
     origin: Span | None = None
     stored: int | None = None
     written: Written | None = field(default=None, compare=False)
+    possible: bool = False
 
     @property
     def is_scalar(self) -> bool:

@@ -88,8 +88,7 @@ def _elements(state: State, node: Node, value: Value, kind: Type) -> Linear | No
             if size is None or count is None or bare(size).type != "sizeof_expression":
                 continue
             one = _elements_of(state, bare(size), kind)
-            quiet = Block()
-            with state.within(quiet):
+            with state.aside():
                 number = value_of(state, count).number
             if one is not None and number is not None:
                 return one.times(number)
@@ -109,8 +108,7 @@ def _elements_of(state: State, node: Node, kind: Type) -> Linear | None:
     inner = node.child_by_field_name("value")
     if inner is None:
         return None
-    quiet = Block()
-    with state.within(quiet):
+    with state.aside():
         spot = spot_of(state, bare(inner))
     if spot is None or spot.kind.base != kind.base:
         return None

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
-from loopwright.dependence.model.program import Block
 from loopwright.dependence.model.values import NOTHING, SIZE, Field, Index, Place, Spot, Step, Value
 from loopwright.dependence.walk import accessors, blocks, methods, objects, operators
 from loopwright.dependence.walk.arithmetic import converted, extreme_value
@@ -25,8 +24,9 @@ from loopwright.dependence.walk.spots import (
     write,
 )
 from loopwright.dependence.walk.state import MOST_CALLS, Binding, State, moved
+from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import is_used
-from loopwright.lang.classes import Class
+from loopwright.lang.classes import Class, descendants
 from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import (
@@ -43,12 +43,26 @@ from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.tokens import tokens_of
 
+# Which of the arguments of these are carried out, if any, is not followed.
+_NOT_EVALUATED = frozenset(
+    ("noexcept", "typeid", "__builtin_constant_p", "__builtin_choose_expr", "__builtin_object_size", "__builtin_dynamic_object_size")
+)  # fmt: skip
 _VIEWS = ("mdspan", "view", "matrix", "array", "tensor", "grid", "field")  # in the name of what is called like an array
 _QUALIFIED = frozenset(("qualified_identifier", "template_function", "template_method", "dependent_name"))
-_ALGORITHMS = frozenset(("fill", "fill_n", "copy", "copy_n", "swap", "make_pair", "make_tuple", *blocks.SUMS))
+_ALGORITHMS = frozenset(
+    ("fill", "fill_n", "copy", "copy_n", "exchange", "swap", "make_pair", "make_tuple", *blocks.SUMS)
+)
 # Of numbers that have more than one part; in C, and of other arguments, somebody else's.
 _OF_COMPLEX = frozenset(("arg", "imag", "norm", "polar", "real"))
 _OF_CPP = _ALGORITHMS | _OF_COMPLEX | {"clamp", "forward", "move"}
+
+
+DOING = frozenset(("update_expression", "assignment_expression", "call_expression"))
+
+
+def may_do_something(node: Node) -> bool:
+    """Whether something inside a piece of code stores or calls."""
+    return any(inner.type in DOING for inner in descendants(node))
 
 
 def value_of_call(state: State, node: Node) -> Value:
@@ -69,6 +83,9 @@ def value_of_call(state: State, node: Node) -> Value:
     if function.type not in ("identifier", "qualified_identifier", "template_function"):
         return _call_of_value(state, node, function, arguments)
     name = name_of(function)
+    if name in _NOT_EVALUATED and may_do_something(node):
+        state.deny(node)
+        return NOTHING
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
         return _expanded(state, node, macro, arguments)  # also where an array has the same name: `#define u(i, j) u[…]`
@@ -107,7 +124,7 @@ def _is_found_by_argument(state: State, name: str, arguments: list[Node]) -> boo
     """`norm(z)` of a `std::complex` is that of its namespace (C++17 6.4.2)."""
     if name not in _OF_COMPLEX or not arguments:
         return False
-    with state.within(Block()):
+    with state.aside():
         kinds = [value_of(state, argument).kind for argument in arguments]
     return any("complex" in kind.base for kind in kinds)
 
@@ -181,6 +198,7 @@ def _call_of_value(state: State, node: Node, function: Node, arguments: list[Nod
 def _call_of_object(state: State, node: Node, function: Node, binding: Binding, arguments: list[Node]) -> Value:
     value = methods.value_of_closure(state, binding.root, arguments, node) if binding.place is None else None
     if value is not None:
+        covered(state, function)
         return value
     owner = state.types.classes.of(binding.type.base) if not binding.type.layers else None
     spot = spot_of(state, function)
@@ -191,10 +209,13 @@ def _call_of_object(state: State, node: Node, function: Node, binding: Binding, 
         value = methods.value_of_method(state, spot, owner, "operator()", arguments, node)
         if value is not None:
             return value
+        asked(state, spot, function)
         return _unknown_call(state, node, text_of(function), arguments)
     element = _element_of_view(state, node, binding, spot, arguments)
     if element is not None:
         return read(state, element, node)
+    if spot is not None:
+        read(state, spot, function)
     return _unknown_call(state, node, text_of(function), arguments)
 
 
@@ -275,7 +296,7 @@ def changes_arguments(state: State, node: Node) -> bool:
     reference that is not constant."""
     function = node.child_by_field_name("function")
     name = name_of(function) if function is not None else ""
-    if name == "swap":
+    if name in ("swap", "exchange"):
         return True
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
@@ -341,6 +362,11 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         if values[0].number is not None and values[1].number is not None:
             return extreme_value(state, name.lower().lstrip("fi")[-3:], *values)
         return Value(kind=values[0].kind)
+    if name == "exchange" and len(arguments) == 2 and (spot := spot_of(state, arguments[0])) is not None:
+        before = read(state, spot, arguments[0])
+        operators.assigned(state, spot.kind, node)
+        write(state, spot, value_of(state, arguments[1]), arguments[0])
+        return before
     if name == "swap" and len(arguments) == 2:
         for argument in arguments:
             spot = spot_of(state, argument)
@@ -454,6 +480,8 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
     known = state.types.classes.of(owner.kind.base) if owner is not None else None
     if known is not None and owner is not None:
         value = methods.value_of_method(state, owner, known, name, arguments, node)
+        if value is None:
+            asked(state, owner, owner_node)
         return value if value is not None else _unknown_call(state, node, text_of(function), arguments)
     values = [value_of(state, argument) for argument in arguments]
     plain = owner.kind.base.split("<")[0].split("::")[-1] if owner is not None else ""
@@ -479,8 +507,17 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
     for argument, value in zip(arguments, values):
         if argument.type == "identifier" and _is_filled(value) and not _counts_a_loop(state, argument):
             state.forget(frozenset((text_of(argument),)))
+    if owner is not None:
+        asked(state, owner, owner_node)
     state.effect("unknown call", text_of(function), node)
     return _answer(state, node, values)
+
+
+def asked(state: State, owner: Spot, node: Node) -> None:
+    """A method that is not followed reads the object that it is called of."""
+    root = state.roots[owner.place.root]
+    if root.kind == "local" and not root.pointed:
+        state.record(owner.place, False, node, owner.kind.base, possible=True)
 
 
 def _counts_a_loop(state: State, argument: Node) -> bool:
@@ -566,6 +603,7 @@ def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> V
     if len(frame.returned) == 1:
         plain = declarator is not None and read_declarator(declarator).layers == ("()",)
         return of_type(state, frame.returned[0], state.types.expanded(kind)) if plain else frame.returned[0]
+    state.lost(*frame.returned)
     return state.unknown(text_of(node), kind)
 
 
@@ -616,19 +654,22 @@ def _expanded(state: State, node: Node, macro: Declaration, arguments: list[Node
     state.calls.append(opened(text_of(node.child_by_field_name("function"))))
     try:
         if worth is not None:
-            return value_of(state, worth)
+            with names_of(state, worth), swept(state, worth):
+                return value_of(state, worth)
         statements = body.named_children
-        if (
-            len(statements) == 1
-            and statements[0].type == "expression_statement"
-            and statements[0].named_child_count == 1
-        ):
-            return value_of(state, statements[0].named_children[0])
-        statement(state, body)
-        return NOTHING
+        with names_of(state, body), swept(state, body):
+            if (
+                len(statements) == 1
+                and statements[0].type == "expression_statement"
+                and statements[0].named_child_count == 1
+            ):
+                return value_of(state, statements[0].named_children[0])
+            statement(state, body)
+            return NOTHING
     finally:
         state.calls.pop()
         state.here = here
+        covered(state, node)
 
 
 def _expanded_spot(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Spot | None:
@@ -639,7 +680,10 @@ def _expanded_spot(state: State, node: Node, macro: Declaration, arguments: list
     state.here = here or node
     state.calls.append(opened(text_of(node.child_by_field_name("function"))))
     try:
-        return spot_of(state, body.named_children[0].named_children[0])
+        found = spot_of(state, body.named_children[0].named_children[0])
+        if found is not None:
+            covered(state, node)
+        return found
     finally:
         state.calls.pop()
         state.here = here

@@ -8,6 +8,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import NOTHING, Spot, Value
 from loopwright.dependence.walk.atomics import clause_of_atomic_in, protected_place
 from loopwright.dependence.walk.state import State
+from loopwright.dependence.walk.unread import swept
 from loopwright.source.text import Span
 
 LISTS = frozenset(("compound_statement", "declaration_list"))  # an error among statements is one of them
@@ -29,7 +30,11 @@ def spot_of(state: State, node: Node) -> Spot | None:
     state.spend()
     state.deny_what_is_broken(node)
     handler = state.handlers.spots.get(node.type)
-    return handler(state, node) if handler is not None else None
+    order, met = state.order, len(state.met)
+    found = handler(state, node) if handler is not None else None
+    if found is None and state.order == order:
+        del state.met[met:]  # names that were looked at in vain
+    return found
 
 
 def statement(state: State, node: Node) -> None:
@@ -37,6 +42,11 @@ def statement(state: State, node: Node) -> None:
     state.spend()
     if state.outline.source.hides_pragmas and state.here is None:
         _under_hidden_atomic(state, node)
+    with swept(state, node):
+        _handled(state, node)
+
+
+def _handled(state: State, node: Node) -> None:
     handler = state.handlers.statements.get(node.type)
     if handler is not None:
         if node.type not in LISTS:

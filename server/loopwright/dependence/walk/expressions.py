@@ -27,6 +27,7 @@ from loopwright.dependence.walk.lvalues import row_of_object, spot_of_name
 from loopwright.dependence.walk.passing import opened
 from loopwright.dependence.walk.spots import fresh_memory, read, returned, write
 from loopwright.dependence.walk.state import State, moved
+from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import accumulation, extreme, is_used
 from loopwright.dependence.walk.written_values import written_by
 from loopwright.lang.classes import descendants
@@ -42,7 +43,6 @@ from loopwright.source.nodes import text_of
 
 _INT = Type("int")
 _DEEPEST = 8
-_DOING = frozenset(("update_expression", "assignment_expression", "call_expression"))
 
 
 def _name(state: State, node: Node) -> Value:
@@ -80,7 +80,8 @@ def _expanded_macro(state: State, text: str) -> Value:
         return NOTHING
     state.calls.append(opened("macro"))
     try:
-        return value_of(state, right)
+        with names_of(state, right), swept(state, right):
+            return value_of(state, right)
     finally:
         state.calls.pop()
 
@@ -103,7 +104,10 @@ def _statements(state: State, node: Node) -> Value:
     with state.scope():
         for child in inside if last is None else inside[:-1]:
             statement(state, child)
-        return value_of(state, last.named_children[0]) if last is not None else NOTHING
+        if last is None:
+            return NOTHING
+        with swept(state, last):
+            return value_of(state, last.named_children[0])
 
 
 def _lvalue(state: State, node: Node) -> Value:
@@ -154,7 +158,7 @@ def _cast(state: State, node: Node) -> Value:
 
 def deny_what_a_type_does(state: State, node: Node) -> None:
     """Sizes of arrays in a type are worked out where it is written: `typeof(int[k++])`, `(int (*)[k++])p`."""
-    if any(inner.type in _DOING for inner in descendants(node)):
+    if calls.may_do_something(node):
         state.deny(node)
 
 
@@ -225,7 +229,10 @@ def _conditional(state: State, node: Node) -> Value:
         if which:
             return extreme_value(state, which, a, b)
         return a if a.number == b.number else state.unknown(text_of(node), wider(a.kind, b.kind))
-    return a.or_else(b) or Value(kind=a.kind if a.kind.base else b.kind)
+    one = a.or_else(b)
+    if one is None:
+        state.lost(a, b)
+    return one or Value(kind=a.kind if a.kind.base else b.kind)
 
 
 def _assignment(state: State, node: Node) -> Value:
@@ -310,6 +317,7 @@ def _update(state: State, node: Node) -> Value:
 
 def accumulate(state: State, node: Node, target: Node, operator: str, others: tuple[Node, ...]) -> Value:
     """`target op= others`: the two accesses of the target belong together."""
+    covered(state, node, (target, *others))
     values, is_skipped = (
         _skipping(state, others)
         if operator in ("&&", "||", "max", "min")
@@ -399,8 +407,10 @@ def _nothing_read(state: State, node: Node) -> Value:
         if inner.type == "type_descriptor" and inner != asked:
             deny_what_a_type_does(state, inner)
     inside = list(descendants(asked)) if asked is not None else []
-    if any(part.type in _DOING or part.type.endswith(("_statement", "lambda_expression")) for part in inside):
+    if any(part.type in calls.DOING or part.type.endswith(("_statement", "lambda_expression")) for part in inside):
         state.deny(node)  # sizes of arrays that vary are worked out
+    else:
+        covered(state, node)
     if any(part.type.endswith("array_declarator") for part in inside):
         for part in inside:
             if part.type == "identifier":

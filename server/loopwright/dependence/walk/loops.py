@@ -19,6 +19,7 @@ from loopwright.dependence.walk.endless import checks_of_bound
 from loopwright.dependence.walk.spots import elements_in, initial_value, numbered, read
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import Binding, State, Stores, moved
+from loopwright.dependence.walk.unread import covered
 from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.misread import calls_in_parameter
 from loopwright.lang.types import Type, integer_range
@@ -67,10 +68,19 @@ def counted_loop(state: State, node: Node) -> None:
     frame = replace(frame, register=binding.root, exact=frame.exact and not (body is not None and _ends_early(body)))
     state.frames[loop] = frame
     parts = (node.child_by_field_name("condition"), node.child_by_field_name("update"))
+    _cover_variable(state, parts, header.variable or "")
     before, after = ((part,) if part is not None and frame.problem is not None else () for part in parts)
     _walk_body(state, node, body, frame, before, after)
     state.loops = around
     state.forget(assigned, swapped)
+
+
+def _cover_variable(state: State, parts: Iterable[Node | None], variable: str) -> None:
+    """What the header does with the variable of a loop is in its frame."""
+    for part in parts:
+        for name in subtree(part):
+            if name.type == "identifier" and text_of(name) == variable:
+                covered(state, name)
 
 
 def _counts(state: State, node: Node, header: LoopHeader, binding: Binding) -> bool:
@@ -98,7 +108,7 @@ def _counted_while(state: State, node: Node, header: LoopHeader, binding: Bindin
         "iterator", header.variable or "", bounds=(limits[0], limits[1]) if limits else (None, None)
     )
     state.values[binding.root] = Value(iterator, kind=binding.type)
-    with state.within(Block()):
+    with state.aside():
         step = _step(state, node, header)
     is_known = step is not None and not step.terms and step.constant != 0 and limits is None
     upwards = is_known and step is not None and step.constant > 0
@@ -304,9 +314,8 @@ def _frame(
     name = iterator.terms[0][0][0]
     state.values[binding.root] = Value(iterator, kind=type)
     condition = node.child_by_field_name("condition")
-    quiet = Block()
     order = state.order
-    with state.within(quiet):
+    with state.aside():
         bound = _bound(state, condition, variable)
         step = _step(state, node, header)
     state.order = order

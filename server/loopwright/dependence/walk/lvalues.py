@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root
 from loopwright.dependence.model.values import NOTHING, Index, Place, Spot, Value
-from loopwright.dependence.walk import calls, methods, operators
+from loopwright.dependence.walk import calls, methods, objects, operators
 from loopwright.dependence.walk.arithmetic import as_pointer
 from loopwright.dependence.walk.constants import declared_constant
 from loopwright.dependence.walk.dispatch import spot_of, value_of
@@ -24,6 +24,7 @@ _NAMED = frozenset(("identifier", "qualified_identifier", "field_identifier", "f
 
 def spot_of_name(state: State, node: Node) -> Spot | None:
     """The place of a variable, ``None`` for a constant."""
+    state.met.append(node.id)
     path = text_of(node).split("::")
     name = path[-1]
     if len(path) > 1:
@@ -49,6 +50,10 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
             if _is_used_as_value(node) and name not in state.assigned:
                 return None
             return Spot(Place(_unknown_name(state, name)), Type("", ("*",), (None,)))
+    if binding.root in state.closures and binding.place is None:
+        objects.called_elsewhere(state, state.closures[binding.root])
+    if binding.type.is_made_of_references:
+        return Spot(Place(state.unknown_root(name, binding.type)), Type(""))
     if binding is state.scopes[0].get(name):
         if _is_constant_of_file(state, name, binding):
             return None
@@ -169,6 +174,7 @@ def _element_of_object(state: State, base: Spot, indices: list[Node], node: Node
             return found
         for index in indices:
             value_of(state, index)
+        calls.asked(state, base, node)
         state.effect("unknown call", f"operator[] of {kind.base}", node)
         return None
     if plain in ("unique_ptr", "shared_ptr"):

@@ -137,6 +137,7 @@ def value_of_method(
     if len(frame.returned) == 1:
         plain = declarator is not None and declarator.type == "function_declarator"
         return spots.of_type(state, frame.returned[0], kind) if plain else frame.returned[0]
+    state.lost(*frame.returned)
     return state.unknown(text_of(node), kind)
 
 
@@ -170,6 +171,7 @@ def value_of_closure(state: State, root: str, arguments: list[Node], node: Node)
         head is not None and any(c.type == "trailing_return_type" for c in head.children)
     ):
         return frame.returned[0]
+    state.lost(*frame.returned)
     return state.unknown(text_of(node), Type("auto"))
 
 

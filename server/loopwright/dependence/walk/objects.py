@@ -6,14 +6,30 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.dependence.walk.state import Binding, State
+from loopwright.dependence.walk.state import Binding, Closure, State
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.library import library
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import text_of
 
 _LISTS = frozenset(("argument_list", "initializer_list"))
 _DEEPEST = 4
+# Where in an expression the object stands that it is a part of.
+_LEADING = {
+    "subscript_expression": ("argument",),
+    "field_expression": ("argument",),
+    "pointer_expression": ("argument",),
+    "update_expression": ("argument",),
+    "assignment_expression": ("left",),
+    "cast_expression": ("value",),
+    "comma_expression": ("right",),
+    "conditional_expression": ("consequence", "alternative"),
+    "initializer_pair": ("value",),
+    "compound_literal_expression": ("value",),
+}
+_AROUND = frozenset(("parenthesized_expression", *_LISTS))
+_REFERRING = frozenset(("ref", "cref", "tie", "forward_as_tuple"))
+_GIVING = _REFERRING | frozenset(("forward", "as_const", "addressof", "move"))
 
 
 def begun(
@@ -29,6 +45,8 @@ def begun(
         state.effect("code", f"what {text_of(declaration)} does at its end is not known", declaration)
     if not kind.layers:
         given(state, kind, arguments if arguments is not None else _listed(value))
+        if value is not None and kind.base == "auto" and state.outline.source.language != "c":
+            _hand(state, value)  # nobody in sight says whether it is made of references
     if value is not None and is_view(state, kind):
         seen_by(state, value)
 
@@ -42,12 +60,45 @@ def given(state: State, kind: Type, arguments: list[Node]) -> None:
     """An object is made of ``arguments``, and may hold references to them for as long as it is there."""
     if state.types.classes.code_behind(kind) or is_view(state, kind) or _keeps_references(state, kind):
         for argument in arguments:
-            _seen(state, bare(argument))
+            _hand(state, argument, _GIVING)
+
+
+def _hand(state: State, value: Node, functions: frozenset[str] | None = None) -> None:
+    """Whoever is made of ``value`` may keep a reference to an object that it names. What functions give may lead to their arguments: of
+    all, or of those of ``functions``."""
+    waiting = [(value, False)]
+    while waiting:
+        node, is_followed = waiting.pop()
+        inside: list[Node] = []
+        if node.type == "identifier":
+            variable = state.lookup(text_of(node))
+            if is_followed and variable is not None and variable.type.is_pointer:
+                state.lost(state.values.get(variable.root))  # what it leads to, and not the pointer
+            else:
+                _seen(state, node)
+        elif node.type == "lambda_expression":
+            seen_by(state, node)
+        elif node.type == "call_expression":
+            function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+            if arguments is not None and (functions is None or text_of(function).split("::")[-1] in functions):
+                inside = arguments.named_children
+        elif node.type in _LEADING:
+            inside = [child for field in _LEADING[node.type] for child in node.children_by_field_name(field)]
+        elif node.type in _AROUND:
+            inside = node.named_children
+        follows = node.type == "subscript_expression" or any(child.type in ("*", "->") for child in node.children)
+        waiting += [(child, is_followed or follows) for child in inside]
+
+
+def refers(value: Node) -> bool:
+    """Whether an expression makes an object of nothing but references: `std::ref(x)`."""
+    function = value.child_by_field_name("function") if value.type == "call_expression" else None
+    return function is not None and text_of(function).split("::")[-1] in _REFERRING
 
 
 def seen(state: State, argument: Node) -> None:
     """What is given here may be kept by reference."""
-    _seen(state, bare(argument))
+    _hand(state, argument, _GIVING)
 
 
 def is_view(state: State, kind: Type) -> bool:
@@ -66,6 +117,13 @@ def seen_by(state: State, function: Node) -> None:
         _seen(state, node)
 
 
+def called_elsewhere(state: State, closure: Closure) -> None:
+    """A lambda that a variable holds is called where that is not followed."""
+    around, state.scopes = state.scopes, list(closure.scopes)
+    seen_by(state, closure.node)
+    state.scopes = around
+
+
 def referred_to(state: State, value: Node) -> None:
     """A reference leads to something that ``value`` names, nobody can tell to what: `int &r = c ? t : u;`. It does not outlive an
     iteration of the loops around it, so that their variables stay what they are."""
@@ -79,15 +137,19 @@ def referred_to(state: State, value: Node) -> None:
         if variable is None or variable.root in counting:
             continue
         if variable.root in state.closures:
-            seen_by(state, state.closures[variable.root].node)
+            called_elsewhere(state, state.closures[variable.root])
         if variable.root in state.roots:
             _escape(state, variable.root)
 
 
 def _seen(state: State, node: Node) -> None:
     variable = state.lookup(text_of(node)) if node.type == "identifier" else None
-    if variable is not None and variable.place is None and variable.root in state.roots:
-        _escape(state, variable.root)
+    if variable is None:
+        return
+    root = variable.place.root if variable.place is not None else variable.root
+    if root in state.roots:
+        state.lost(state.values.get(root))
+        _escape(state, root)
 
 
 def _escape(state: State, root: str) -> None:

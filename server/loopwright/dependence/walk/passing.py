@@ -12,6 +12,7 @@ from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.spots import is_converted, of_type, read
 from loopwright.dependence.walk.state import CallFrame, State
+from loopwright.dependence.walk.unread import names_of
 from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.types import Type
 from loopwright.source.nodes import subtree, text_of
@@ -73,7 +74,8 @@ def walking(state: State, name: str, node: Node, callee: Node, keep: bool = Fals
     frame = opened(name)
     state.calls.append(frame)
     try:
-        yield frame
+        with names_of(state, callee):
+            yield frame
     finally:
         state.calls.pop()
         state.here, state.memory_names, state.guards = here, memory_names, guards

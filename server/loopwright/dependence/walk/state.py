@@ -37,6 +37,7 @@ from loopwright.dependence.model.values import (
 from loopwright.dependence.walk.atomics import spelling
 from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarations import Declaration
+from loopwright.lang.read_names import ReadNames
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.second_names import second_names
 from loopwright.lang.types import Type, integer_range, is_floating
@@ -134,6 +135,8 @@ class State:
         self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
         self.handed_over = False  # whether a container may have got the elements of another
         self.order = 0
+        self.names = ReadNames()  # in the body that is walked
+        self.met: list[int] = []  # those of them that a handler has read, by their nodes
         self.budget = MOST_NODES
 
     # Symbols
@@ -282,6 +285,13 @@ class State:
         if root.view_of is not None and not self.roots[root.view_of].escapes:
             self.roots[root.view_of] = replace(self.roots[root.view_of], escapes=True)
 
+    def lost(self, *values: Value | None) -> None:
+        """Addresses of which nobody can tell any more where they are: a variable that one of them leads to may be read there."""
+        for value in values:
+            root = self.roots[value.pointer.root] if value is not None and value.pointer is not None else None
+            if root is not None and value is not None and (not root.pointed or root.view_of is not None):
+                self.escape(value)
+
     def _may_own_elements(self, kind: Type) -> bool:
         return bool(kind.sequence) or self.types.classes.is_class(kind)
 
@@ -350,6 +360,7 @@ class State:
         update: Update | None = None,
         stored: int | None = None,
         written: Written | None = None,
+        possible: bool = False,
     ) -> None:
         """One access at ``node``."""
         at = self.here or node
@@ -377,6 +388,7 @@ class State:
                 origin,
                 stored,
                 written,
+                possible,
             )
         )
 
@@ -425,6 +437,14 @@ class State:
         finally:
             self.block = before
 
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Nothing is written down: what is asked here is read again where it is used."""
+        met = len(self.met)
+        with self.within(Block()):
+            yield
+        del self.met[met:]
+
     def branch(self, blocks: tuple[Block, ...], complete: bool) -> None:
         """Blocks of which one runs."""
         if any(block.items for block in blocks):
@@ -447,6 +467,7 @@ class State:
     def _either(self, register: str, a: Value, b: Value) -> Value:
         """One of two values that differ. One of two pieces of memory that were taken for it goes by the pointer's name."""
         owner = self.roots[register]
+        self.lost(a, b)
         if all(value.pointer is not None and self._is_taken(value.pointer) for value in (a, b)):
             return Value(pointer=Place(self.returned_root(register), (Index(Linear(0)),)), kind=owner.type)
         return self.unknown(owner.name, owner.type)
@@ -498,6 +519,7 @@ class State:
             binding = self.lookup(name)
             if binding is None or binding.place is not None or not self.is_register(binding.root):
                 continue
+            self.lost(self.values.get(binding.root))
             if name in swapped:
                 place = Place(self.returned_root(binding.root), (Index(Linear(0)),))
                 self.values[binding.root] = Value(pointer=place, kind=binding.type)

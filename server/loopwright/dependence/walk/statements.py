@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from itertools import takewhile
 
@@ -24,6 +25,7 @@ from loopwright.dependence.walk.passing import addressed_names, opened
 from loopwright.dependence.walk.spots import bind_parameter, is_converted, returned, sizes_of, write
 from loopwright.dependence.walk.spots import read as read_at
 from loopwright.dependence.walk.state import Binding, Closure, Handlers, State
+from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import conditional_extreme
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarations import read, span_of
@@ -77,7 +79,8 @@ def program_of(outline: Outline, function: Node, declarations: Scopes) -> Progra
                 operators.made(state, state.types.expanded(kind), parameter)
         content = function.child_by_field_name("body")
         if content is not None:
-            statement(state, content)
+            with names_of(state, content):
+                statement(state, content)
     return state.program(body)
 
 
@@ -102,7 +105,8 @@ def _sequence(state: State, nodes: list[Node]) -> None:
             continue
         stated = _stated(state, node)
         if stated is not None:
-            holds, _ = condition_of(state, stated)
+            with swept(state, node):
+                holds, _ = condition_of(state, stated)
             with state.guarded(holds if holds.formula is not None else None):
                 _sequence(state, nodes[position + 1 :])
             return
@@ -130,7 +134,8 @@ def _guarded_rest(state: State, node: Node, rest: list[Node]) -> None:
         return
     if condition.named_children and condition.named_children[-1].type == "declaration":
         state.deny(condition)
-    holds, fails = condition_of(state, condition)
+    with swept(state, condition):
+        holds, fails = condition_of(state, condition)
     then, other = Block(), Block()
     before = dict(state.values)
     with state.guarded(holds), state.within(then):
@@ -140,12 +145,10 @@ def _guarded_rest(state: State, node: Node, rest: list[Node]) -> None:
         _sequence(state, rest)
     # A path that has left needs nothing of what follows in this block; for the loop around it both are ways through.
     state.branch((then, other), True)
-    state.values = {
-        root: value
-        if value == before.get(root) == left.get(root)
-        else state.unknown(state.roots[root].name, state.roots[root].type)
-        for root, value in state.values.items()
-    }
+    for root, value in state.values.items():
+        if not value == before.get(root) == left.get(root):
+            state.lost(value, before.get(root), left.get(root))
+            state.values[root] = state.unknown(state.roots[root].name, state.roots[root].type)
 
 
 def _always_jumps(node: Node | None) -> bool:
@@ -242,6 +245,8 @@ def _reference_to_array(state: State, node: Node) -> bool:
         return False
     layers = (inside[0].children[0].type, *("[]",) * rows)
     kind = state.types.expanded(Type(text_of(made), layers, (None,) * len(layers)))
+    if left is not None:
+        covered(state, left)
     if layers[0] == "&":
         _bind_reference(state, text_of(name), kind, right)
         return True
@@ -292,8 +297,11 @@ def _declaration(state: State, node: Node) -> None:
             if is_cpp and (arguments is None or "move" in names_in(text_of(said.parameters))):
                 state.deny(inner)  # what is moved from may be left as it was
             around, state.here = state.here, state.here or inner
-            _declare(state, node, said, inner, arguments)
+            with names_of(state, arguments) if arguments is not None else nullcontext():
+                _declare(state, node, said, inner, arguments)
             state.here = around
+            if arguments is not None:
+                covered(state, inner)
 
 
 def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node: Node | None) -> None:
@@ -337,6 +345,8 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     if type.base == "auto" and not type.layers:
         if not operators.untold(type, value.kind, value_node, state.outline.source.language):
             type = value.kind._replace(restrict=False, static=type.static, const=type.const)
+    if type.base == "auto" and not type.layers and value_node is not None and objects.refers(value_node):
+        type = type._replace(base="reference_wrapper<auto>")
     if type.base == UNTOLD and not type.layers and value.pointer is not None:
         type = value.kind._replace(restrict=False, static=type.static)  # `typeof(p) q = p`: a pointer loses nothing
     if type.volatile:
@@ -463,6 +473,7 @@ def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
         return
     if text != "[]" or not words & state.assigned or all(state.lookup(word) is None for word in words & state.assigned):
         state.closures[binding.root] = Closure(node, tuple(state.scopes))
+        covered(state, node)  # it is read where it is called
 
 
 def _bind_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:
@@ -635,6 +646,13 @@ def _preprocessor_branch(state: State, node: Node) -> None:
         _preprocessor_branch(state, alternative)
 
 
+def _using(state: State, node: Node) -> None:
+    """`using N::t;` in a function makes a name that of a variable somewhere else."""
+    words = names_in(text_of(node))
+    if "namespace" not in words and state.lookup(words[-1]) is not None:
+        state.scopes[-1][words[-1]] = Binding(root := state.unknown_root(words[-1], Type("")), Type(""), Place(root))
+
+
 def _ignored(state: State, node: Node) -> None:
     return
 
@@ -699,7 +717,7 @@ STATEMENTS: dict[str, Callable[[State, Node], None]] = {
     "comment": _ignored,
     "type_definition": _ignored,
     "struct_specifier": _ignored,
-    "using_declaration": _ignored,
+    "using_declaration": _using,
     "alias_declaration": _ignored,
     "static_assert_declaration": _ignored,
     "break_statement": _ignored,
