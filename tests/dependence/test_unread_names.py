@@ -123,5 +123,6 @@ def test_what_a_function_names_is_in_its_program(path: Path) -> None:
 
 
 def test_so_it_is_in_the_hostile_ones() -> None:
-    left = {program.name: left_out(program.text.encode(), f"x.{program.language}") for program in programs()}
+    first = [program for program in programs() if program.name.endswith("/0")]
+    left = {program.name: left_out(program.text.encode(), f"x.{program.language}") for program in first}
     assert not {name: found for name, found in left.items() if found}
