@@ -11,6 +11,8 @@ from typing import Any
 
 Reply = Callable[[dict[str, Any]], tuple[int, bytes]]
 
+_LOADING = (503, b'{"error": {"code": 503, "message": "Loading model", "type": "unavailable_error"}}')
+
 
 class ModelServer:
     """An OpenAI-like server whose answer to a completion is a function of the request."""
@@ -18,17 +20,22 @@ class ModelServer:
     def __init__(self, reply: Reply) -> None:
         self.asked: list[dict[str, Any]] = []
         self.paths: list[str] = []
+        self.headers: list[dict[str, str]] = []
+        self.models = ["team-7b"]
+        self.loading = False
         outer = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 outer.paths.append(self.path)
-                self._say(200, b'{"data": [{"id": "team-7b"}]}')
+                listed = {"data": [{"id": name} for name in outer.models]}
+                self._say(*(_LOADING if outer.loading else (200, json.dumps(listed).encode())))
 
             def do_POST(self) -> None:
                 body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 outer.asked.append(body)
-                self._say(*reply(body))
+                outer.headers.append(dict(self.headers))
+                self._say(*(_LOADING if outer.loading else reply(body)))
 
             def _say(self, status: int, data: bytes) -> None:
                 with contextlib.suppress(ConnectionError):  # who asked may be gone

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import gguf
@@ -11,7 +12,7 @@ import pytest
 from loopwright.cli.main import main
 from loopwright.model.errors import ModelError
 from loopwright.model.install import BASE_KEY, install
-from loopwright.model.manifest import choose_model, list_models, shipped_folder, user_folder
+from loopwright.model.manifest import choose_model, list_models, shipped_folder, use_model, user_folder, write_manifest
 
 WIDTH = 768
 
@@ -141,3 +142,21 @@ def test_models_are_removed_and_shipped_ones_stay(tmp_path: Path) -> None:
     assert main(["model", "remove", "mine"]) == 0
     assert choose_model().name != "mine"
     assert main(["model", "remove", choose_model().name]) == 2
+
+
+def test_the_name_of_an_adapter_brings_its_base(tmp_path: Path) -> None:
+    """What `list` shows as an adapter can be named, whatever model is in use."""
+    shipped = choose_model()
+    base = replace(shipped, name="other", sha256="0" * 64, adapters=())
+    user_folder().mkdir()
+    write_manifest(user_folder(), [base])
+    install(adapter(tmp_path / "proj.gguf", base.sha256))
+    use_model(shipped.name)
+    assert choose_model().name == shipped.name
+    chosen = choose_model(adapter="proj")
+    assert chosen.name == "other"
+    assert [a.name for a in chosen.adapters] == ["proj"]
+    with pytest.raises(ModelError, match=f"The adapter 'proj' is for the model other, not for {shipped.name}"):
+        choose_model(shipped.name, "proj")
+    with pytest.raises(ModelError, match="There is no adapter called 'tpyo'"):
+        choose_model(adapter="tpyo")

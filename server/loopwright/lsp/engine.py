@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import threading
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable
@@ -17,9 +18,11 @@ from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
 from loopwright.memory.index import Index
 from loopwright.memory.projects import Projects
-from loopwright.model.endpoint import Endpoint, parse_address
+from loopwright.model.endpoint import KEY_VARIABLE, Endpoint
+from loopwright.model.exchange import parse_address
 from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Proposer, Runtime, require_runtime
+from loopwright.model.served import Served
 from loopwright.openacc.sharing import MEMORY_MODELS, MemoryModel
 from loopwright.source.outline import Loop
 from loopwright.suggest.evidence import StatementSuggestion, Suggestion
@@ -59,8 +62,12 @@ class Engine:
     """Thread-safe. Suggestions are remembered by the content of the file and of the project's index. What the project and the
     analysis tell of a loop (:meth:`at_once`) waits for neither model nor compiler, be they loading, absent or broken."""
 
-    def __init__(self, model_failed: Callable[[str], None] = lambda sentence: None) -> None:
-        self._model_failed = model_failed
+    def __init__(
+        self,
+        model_failed: Callable[[str], None] = lambda sentence: None,
+        status_changed: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._model_failed, self._status_changed = model_failed, status_changed
         self._lock = threading.Lock()
         self._settings = Settings()
         self._trusted = False
@@ -68,6 +75,8 @@ class Engine:
         self._acceptor: Acceptor | None = None
         self._front_end: Acceptor | None = None
         self._notes: list[str] = []
+        self._trouble: str | None = None  # of a model that is served elsewhere; it may pass
+        self._told: set[str] = set()
         self._prepared = False
         self._known: OrderedDict[Key, Known] = OrderedDict()
         self._remembered: OrderedDict[Key, Suggestion] = OrderedDict()
@@ -91,14 +100,14 @@ class Engine:
         loading: Proposer | None = None
         with self._lock:
             if not self._prepared:
-                self._notes = []
+                self._notes, self._trouble = [], None
                 self._runtime = loading = self._find_model()
                 self._acceptor = self._find_compiler()
                 self._prepared = True
             status = EngineStatus(
                 self._runtime.model.name if self._runtime else None,
                 self._acceptor.compiler.name if self._acceptor else None,
-                tuple(self._notes),
+                (*self._notes, *([self._trouble] if self._trouble else [])),
             )
         if loading is not None:
             # Outside of the lock: where loading has failed already, what follows is done here and takes it again.
@@ -154,6 +163,9 @@ class Engine:
     def latest(self, asked: Asking) -> Suggestion:
         """The suggestion as far as it is worked out."""
         known = self.at_once(asked)
+        served = self._runtime
+        if isinstance(served, Served):
+            served.ask_again()
         with self._lock:
             return self._remembered.get(self._key(asked, self._memory(asked)), known.suggestion)
 
@@ -260,10 +272,36 @@ class Engine:
             self._notes.append(str(error))
             return None
 
-    def _served_model(self) -> Endpoint | None:
+    def _served_model(self) -> Served | None:
         if not self._settings.model_endpoint:
             return None
-        return Endpoint(parse_address(self._settings.model_endpoint))
+        # A workspace has no say in the environment, and the address has no place for what is secret.
+        endpoint = Endpoint(parse_address(self._settings.model_endpoint), key=os.environ.get(KEY_VARIABLE, ""))
+        served = Served(endpoint, self._instead, lambda sentence: self._served_changed(served, sentence))
+        return served
+
+    def _instead(self) -> Runtime | None:
+        try:
+            return self._local_model()
+        except ModelError as error:
+            log.info("%s", error)
+            return None
+
+    def _served_changed(self, served: Served, sentence: str | None) -> None:
+        """A server went away or came back; called on its threads. What was worked out with another model is forgotten."""
+        with self._lock:
+            if self._runtime is not served:
+                return
+            name = served.model.name
+            instead = f" Until it does, {name} is asked." if sentence and not sentence.startswith(name) else ""
+            self._trouble = f"{sentence}{instead}" if sentence else None
+            self._remembered.clear()
+            new = self._trouble if self._trouble not in self._told else None
+            self._told.update([new] if new else [])
+        if new:
+            log.error("%s", new)
+            self._model_failed(new)
+        self._status_changed()
 
     def _local_model(self) -> Runtime:
         model = choose_model(self._settings.model_name or None, self._settings.model_adapter)
@@ -280,6 +318,7 @@ class Engine:
             if self._runtime is runtime:
                 runtime.close()
                 self._runtime = None
+        self._status_changed()
 
     def _find_compiler(self) -> Acceptor | None:
         if not self._settings.compiler_enable:

@@ -15,7 +15,7 @@ from loopwright.lsp.client import CardCommands
 from loopwright.lsp.configuration import Configuration
 from loopwright.lsp.debounce import Debounce
 from loopwright.lsp.documents import Documents
-from loopwright.lsp.engine import Engine
+from loopwright.lsp.engine import Engine, EngineStatus
 from loopwright.lsp.findings import Findings
 from loopwright.lsp.first_looks import FirstLooks
 from loopwright.lsp.jobs import Jobs
@@ -35,7 +35,7 @@ class LoopwrightServer(LanguageServer):
     def __init__(self, refresh: Callable[[LoopwrightServer], Coroutine[Any, Any, None]]) -> None:
         super().__init__("loopwright", __version__, protocol_cls=Protocol, max_workers=2)
         self.documents = Documents()
-        self.engine = Engine(self._model_failed)
+        self.engine = Engine(self._model_failed, self._status_changed)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.workers = Workers()
         self.patient_workers = Workers()  # wait for the model: they must not keep an analysis from its thread
@@ -72,6 +72,20 @@ class LoopwrightServer(LanguageServer):
         if self.loop is not None:
             message = types.ShowMessageParams(types.MessageType.Warning, sentence)
             self.loop.call_soon_threadsafe(self.window_show_message, message)
+
+    def _status_changed(self) -> None:
+        """What the status says of the model is another now; called on the model's thread."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(lambda: self.workers.start(self.tell_status()))
+
+    async def tell_status(self) -> EngineStatus:
+        """Tell what is in use and what is missing."""
+        status = await self.workers.run(lambda token: self.engine.prepare())
+        ignored = self.configuration.ignored()
+        self.notes = (*status.notes, *([f"Not used without trust: {', '.join(ignored)}."] if ignored else []))
+        self.told = complaints()
+        self.status(busy=False, model=status.model, compiler=status.compiler, notes=[*self.notes, *self.told])
+        return status
 
     def status(self, **fields: Any) -> None:
         """Tell the extension what to show in its status item; other clients ignore it."""

@@ -17,13 +17,19 @@ from loopwright.lsp.features import diagnostics
 from loopwright.lsp.language_server import LoopwrightServer
 from loopwright.lsp.settings import Settings
 from loopwright.source.includes import HEADERS
-from loopwright.toolchain.database import complaints
 from loopwright.toolchain.environment import set_workspaces
 
 log = logging.getLogger(__name__)
 _SETTINGS_DELAY = 0.05
 # What the user asked for by name and did not get is shown; what is merely absent stands in the status item.
-_SHOWN_NOTES = ("The model ", "There is no model", "No compiler that")
+_SHOWN_NOTES = (
+    "The model ",
+    "There is no model",
+    "There is no adapter",
+    "The adapter ",
+    "loopwright.model.",
+    "No compiler that",
+)
 SOURCES = (".c", ".cc", ".cpp", ".cxx")
 _WATCHED = (f"**/*{{{','.join(HEADERS)}}}", f"**/*{{{','.join(SOURCES)}}}", "**/compile_commands.json")
 
@@ -69,16 +75,11 @@ async def settle(ls: LoopwrightServer, register: bool = False, pushed: Any = Non
         ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, complaint))
     await asyncio.sleep(_SETTINGS_DELAY)  # let the first requests through before the model is read from disk
     ls.engine.configure(ls.configuration.session, ls.trusted)
-    status = await ls.workers.run(lambda token: ls.engine.prepare())
-    ignored = ls.configuration.ignored()
-    notes = [*status.notes, *([f"Not used without trust: {', '.join(ignored)}."] if ignored else [])]
-    for note in notes:
+    await ls.tell_status()
+    for note in ls.notes:
         log.warning("%s", note)
         if note.startswith(_SHOWN_NOTES):
             ls.window_show_message(types.ShowMessageParams(types.MessageType.Warning, note))
-    ls.notes = tuple(notes)
-    ls.told = complaints()
-    ls.status(busy=False, model=status.model, compiler=status.compiler, notes=[*ls.notes, *ls.told])
     # VS Code drops an open quick-fix list when diagnostics are refreshed.
     if any(known != before.get(uri, known) for uri, known in _shown(ls).items()):
         await refresh(ls)

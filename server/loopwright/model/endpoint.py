@@ -1,28 +1,26 @@
 """A model that a team serves itself, asked over the interface that llama-server and vLLM share (`/v1/completions`).
 
 The same prompts are sent as to the local model. llama-server takes the grammar in the field `grammar`, vLLM in `structured_outputs`; a
-server that takes neither is told to write freely. Whatever comes back is validated here: words of OpenACC and names of the prompt
-alone. Nothing is sent before it is asked for, redirections are not followed, and nobody waits for an answer longer than the limit.
+server that takes neither is told to write freely. llama-server gives as many answers to a request as it has slots, by default four:
+it is asked several times. Whatever comes back is validated here: words of OpenACC and names of the prompt alone. Nothing is sent
+before it is asked for, redirections are not followed, and nobody waits for an answer longer than the limit.
 """
 
 from __future__ import annotations
 
-import contextlib
-import http.client
 import json
-import socket
-import threading
+import logging
 import time
 from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
-from urllib.parse import urlsplit
+from typing import Any
 
-from loopwright.cancellation import Cancelled, CancelToken
+from loopwright.cancellation import CancelToken
 from loopwright.model.decode import Proposal
 from loopwright.model.errors import ModelError
+from loopwright.model.exchange import MOST_BYTES, Address, Unavailable, exchange
 from loopwright.model.manifest import Model, PromptFormat
 from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import DIRECTIVE, Answer, Task
@@ -31,53 +29,36 @@ from loopwright.openacc.spec import load_spec
 from loopwright.source.text import Span
 from loopwright.source.tokens import tokenize
 
+log = logging.getLogger(__name__)
+KEY_VARIABLE = "LOOPWRIGHT_ENDPOINT_KEY"
 _SECONDS = 20.0
-_MOST_ANSWER_BYTES = 4_000_000
 _TEMPERATURE = 0.8
 _SAMPLES = 4  # for each proposal that is asked for beyond the greedy one
-
-
-@dataclass(frozen=True)
-class Address:
-    """Where a server listens; ``path`` is what its operator put before `/v1`."""
-
-    scheme: Literal["http", "https"]
-    host: str
-    port: int
-    path: str
-
-    @property
-    def text(self) -> str:
-        """As it is shown to the user."""
-        return f"{self.scheme}://{self.host}:{self.port}{self.path}"
-
-
-def parse_address(text: str) -> Address:
-    """The address in a setting. Raises :class:`ModelError` with a sentence where it is none."""
-    parts = urlsplit(text.strip())
-    try:
-        port = parts.port
-    except ValueError:
-        port = -1
-    if parts.scheme not in ("http", "https") or not parts.hostname or port == -1 or parts.query or parts.username:
-        raise ModelError(f"loopwright.model.endpoint cannot be {text!r}; an address looks like http://gpu-host:8080.")
-    path = parts.path.rstrip("/").removesuffix("/v1")
-    scheme: Literal["http", "https"] = "https" if parts.scheme == "https" else "http"
-    return Address(scheme, parts.hostname, port or (443 if scheme == "https" else 80), path)
+_MOST_AT_ONCE = 64  # answers to one request, until the server says how many it takes
+_MOST_SHOWN = 160  # characters of what a server says
 
 
 class Endpoint:
     """A served model with the interface of :class:`loopwright.model.runtime.Runtime`. Close it when done."""
 
     def __init__(
-        self, address: Address, task: Task = DIRECTIVE, prompt: PromptFormat | None = None, seconds: float = _SECONDS
+        self,
+        address: Address,
+        task: Task = DIRECTIVE,
+        prompt: PromptFormat | None = None,
+        seconds: float = _SECONDS,
+        key: str = "",
     ) -> None:
         self.address, self.task = address, task
         self.model = Model(address.text, "", "", "unknown", prompt=prompt or PromptFormat(), folder=Path())
         self._seconds = seconds
+        self._key = key.strip()
+        if not (self._key.isascii() and self._key.isprintable()):
+            raise ModelError(f"{KEY_VARIABLE} holds no key: one line of ASCII is expected.")
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="loopwright-endpoint")
         self._served: str | None = None
-        self._grammar_refused = False
+        self._takes_grammar = True
+        self._most_at_once = _MOST_AT_ONCE
 
     @property
     def shows_project(self) -> bool:
@@ -86,7 +67,7 @@ class Endpoint:
 
     def load(self) -> Future[None]:
         """Ask which model is served; the future raises :class:`ModelError` if nobody answers."""
-        return self._worker.submit(self._find_model, CancelToken())
+        return self._worker.submit(self._load)
 
     def propose(
         self, fill: FillIn, grammar: str | None, count: int = 4, token: CancelToken | None = None
@@ -98,35 +79,86 @@ class Endpoint:
         """Stop the worker; work that waits is dropped."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
-    def _find_model(self, token: CancelToken) -> None:
-        if self._served is None:
-            answer = self._request("GET", "/v1/models", None, token)
-            try:
-                self._served = str(answer["data"][0]["id"])
-            except (KeyError, IndexError, TypeError):
-                raise ModelError(f"{self.address.text} serves no model.") from None
+    def _load(self) -> None:
+        self._find_model(CancelToken(), time.monotonic() + self._seconds)
+
+    def _find_model(self, token: CancelToken, until: float) -> None:
+        if self._served is not None:
+            return
+        wanted = self.address.model
+        try:
+            answer = self._request("GET", "/v1/models", None, token, until)
+            names = [str(one["id"]) for one in answer["data"]]
+        except _NotThere:
+            if not wanted:
+                raise
+            names = [wanted]  # what the server cannot list it may still have
+        except (KeyError, TypeError):
+            names = []
+        if not names:
+            raise ModelError(f"{self.address.text} serves no model.")
+        if wanted and wanted not in names:
+            raise ModelError(f"{self.address.text} serves no model {wanted!r}; it serves {_brief(', '.join(names))}.")
+        self._served = wanted or names[0]
 
     def _propose(self, fill: FillIn, grammar: str | None, count: int, token: CancelToken) -> Answer:
         started = time.perf_counter()
+        until = time.monotonic() + self._seconds
         token.check()
-        self._find_model(token)
-        greedy = self._complete(fill, grammar, 1, 0.0, token)
-        texts = list(greedy)
-        if count > 1:
-            texts += self._complete(fill, grammar, _SAMPLES * (count - 1), _TEMPERATURE, token)
+        self._find_model(token, until)
+        greedy = self._greedy(fill, grammar, token, until)
+        drawn = self._drawn(fill, grammar, _SAMPLES * (count - 1), token, until)
+        texts = [text.strip() for text in (*greedy, *drawn) if text is not None]
         known = _names(fill.prefix + fill.suffix)
-        fitting = [text for text in (t.strip() for t in texts) if text and self._may_stand(text, known)]
-        shares = Counter(fitting)
+        shares = Counter(text for text in texts if text and self._may_stand(text, known))
+        first = (greedy[0] or "").strip() if greedy else ""
         # The greedy answer is the server's first choice; the others follow by how often they were drawn.
-        order = sorted(shares, key=lambda text: (text != (fitting[0] if greedy else ""), -shares[text]))
+        order = sorted(shares, key=lambda text: (text != first, -shares[text]))
         proposals = tuple(Proposal(text, shares[text] / len(texts)) for text in order[:count])
         return Answer(proposals, len(fill.prefix) + len(fill.suffix), 0, time.perf_counter() - started)
 
-    def _complete(
-        self, fill: FillIn, grammar: str | None, samples: int, temperature: float, token: CancelToken
-    ) -> list[str]:
+    def _greedy(self, fill: FillIn, grammar: str | None, token: CancelToken, until: float) -> list[str | None]:
+        plain = self._body(fill, 1, 0.0)
+        if grammar is None or not self._takes_grammar:
+            return self._texts(plain, token, until)
+        try:
+            return self._texts(plain | _bound(grammar), token, until)
+        except _Refused:
+            texts = self._texts(plain, token, until)
+            # It was the grammar: what is refused for another reason is refused without it too.
+            self._takes_grammar = False
+            return texts
+
+    def _drawn(
+        self, fill: FillIn, grammar: str | None, samples: int, token: CancelToken, until: float
+    ) -> list[str | None]:
+        """``samples`` more answers, or as many as the server gives in time: the greedy one is there already."""
+        bound = _bound(grammar) if grammar is not None and self._takes_grammar else {}
+        drawn: list[str | None] = []
+        while len(drawn) < samples:
+            asked = min(samples - len(drawn), self._most_at_once)
+            try:
+                found = self._texts(self._body(fill, asked, _TEMPERATURE) | bound, token, until)
+            except _Refused as refused:
+                if asked == 1:
+                    log.info("%s", refused)
+                    break
+                # All but the number was taken a moment ago.
+                self._most_at_once = _limit_in(refused.said, asked)
+                continue
+            except ModelError as error:
+                log.info("%s", error)
+                break
+            if not found:
+                break
+            if len(found) < asked:  # it gives what it likes
+                self._most_at_once = len(found)
+            drawn += found
+        return drawn
+
+    def _body(self, fill: FillIn, samples: int, temperature: float) -> dict[str, Any]:
         marks = self.model.prompt
-        body: dict[str, Any] = {
+        return {
             "model": self._served,
             "prompt": f"{marks.prefix}{fill.prefix}{marks.suffix}{fill.suffix}{marks.middle}",
             "max_tokens": self.task.most_tokens,
@@ -134,22 +166,12 @@ class Endpoint:
             "n": samples,
             "stop": [marks.end],
         }
-        if grammar is not None and not self._grammar_refused:
-            bound = {**body, "grammar": grammar, "structured_outputs": {"grammar": grammar}}
-            try:
-                return self._texts(bound, token)
-            except _Refused:
-                self._grammar_refused = True
-        try:
-            return self._texts(body, token)
-        except _Refused as refused:
-            raise ModelError(f"{self.address.text} refuses the request: {refused}.") from refused
 
-    def _texts(self, body: dict[str, Any], token: CancelToken) -> list[str]:
-        answer = self._request("POST", "/v1/completions", body, token)
+    def _texts(self, body: dict[str, Any], token: CancelToken, until: float) -> list[str | None]:
+        """The answers; ``None`` for what the limit of tokens ended, which is the beginning of one."""
+        answer = self._request("POST", "/v1/completions", body, token, until)
         try:
-            # What the limit of tokens ended is the beginning of an answer.
-            return [str(choice["text"]) for choice in answer["choices"] if choice.get("finish_reason") != "length"]
+            return [None if one.get("finish_reason") == "length" else str(one["text"]) for one in answer["choices"]]
         except (KeyError, TypeError, AttributeError):
             raise ModelError(f"{self.address.text} answers with something that is no completion.") from None
 
@@ -172,43 +194,53 @@ class Endpoint:
         arguments = " ".join(clause.argument or "" for clause in directive.clauses)
         return _names(arguments) <= names | _WORDS
 
-    def _request(self, method: str, path: str, body: dict[str, Any] | None, token: CancelToken) -> Any:
-        """The decoded answer. A request that is cancelled or takes too long is cut off."""
-        kind = http.client.HTTPSConnection if self.address.scheme == "https" else http.client.HTTPConnection
-        connection = kind(self.address.host, self.address.port, timeout=self._seconds)
-        ended = threading.Event()
-        watcher = threading.Thread(target=_cut_off, args=(connection, token, ended, self._seconds), daemon=True)
-        watcher.start()
-        try:
-            payload = None if body is None else json.dumps(body).encode()
-            connection.request(method, self.address.path + path, payload, {"Content-Type": "application/json"})
-            response = connection.getresponse()
-            data = response.read(_MOST_ANSWER_BYTES + 1)
-        except (OSError, http.client.HTTPException) as error:
-            if token.cancelled:
-                raise Cancelled from None
-            raise ModelError(f"{self.address.text} does not answer: {str(error) or type(error).__name__}.") from error
-        finally:
-            ended.set()
-            connection.close()
-        token.check()
-        return self._decoded(response.status, data)
-
-    def _decoded(self, status: int, data: bytes) -> Any:
-        if status in (400, 404, 422):
-            raise _Refused(_first_words(data))
+    def _request(self, method: str, path: str, body: dict[str, Any] | None, token: CancelToken, until: float) -> Any:
+        """The decoded answer."""
+        payload = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"}
+        if self._key:
+            headers["Authorization"] = f"Bearer {self._key}"
+        status, data = exchange(self.address, method, path, payload, headers, token, until)
         if status != 200:
-            raise ModelError(f"{self.address.text} answers with status {status}.")
-        if len(data) > _MOST_ANSWER_BYTES:
-            raise ModelError(f"{self.address.text} answers with more than {_MOST_ANSWER_BYTES} bytes.")
+            raise self._complaint(status, path, data)
+        if len(data) > MOST_BYTES:
+            raise ModelError(f"{self.address.text} answers with more than {MOST_BYTES} bytes.")
         try:
             return json.loads(data)
         except (ValueError, RecursionError):
             raise ModelError(f"{self.address.text} answers with something that is not JSON.") from None
 
+    def _complaint(self, status: int, path: str, data: bytes) -> ModelError:
+        """A status that is no answer, as a sentence. What a server says may hold the key it was sent."""
+        said = _said(data)
+        said = _brief(said.replace(self._key, "…") if self._key else said).rstrip(".")
+        server = self.address.text
+        because = f": {said}" if said else ""
+        if status in (400, 422, 500, 501):
+            refusal = f"refuses the request (status {status}){because}"
+            return _Refused(f"{server} {refusal}.", said)
+        if status in (401, 403):
+            which = "another key than that" if self._key else "a key"
+            return ModelError(f"{server} wants {which} in the environment variable {KEY_VARIABLE} (status {status}).")
+        if status == 404:
+            return _NotThere(
+                f"{server} has no {path} (status 404){because or '; is it the address of a model server'}."
+            )
+        if status in (429, 502, 503, 504):
+            return Unavailable(f"{server} is not ready (status {status}){because}.")
+        return ModelError(f"{server} answers with status {status}{because}.")
+
 
 class _Refused(ModelError):
-    """The server does not take a request of this form."""
+    """The server does not take a request of this form; ``said`` is its reason."""
+
+    def __init__(self, sentence: str, said: str) -> None:
+        super().__init__(sentence)
+        self.said = said
+
+
+class _NotThere(ModelError):
+    """The server knows no such path or model."""
 
 
 # Words in arguments that are no names of the program.
@@ -217,20 +249,6 @@ readonly zero always alwaysin alwaysout capture num dim static length force devn
 acc_async_sync acc_async_noval acc_async_default nvidia radeon host multicore default
 """
 _WORDS = frozenset(_WORD_TEXT.split())
-
-
-def _cut_off(
-    connection: http.client.HTTPConnection, token: CancelToken, ended: threading.Event, seconds: float
-) -> None:
-    """Close the connection when nobody wants the answer any more: a socket's own limit is for one read, not for all."""
-    deadline = time.monotonic() + seconds
-    while not ended.wait(0.02):
-        if token.cancelled or time.monotonic() > deadline:
-            if connection.sock is not None:
-                with contextlib.suppress(OSError):
-                    # Closing would not wake a thread that reads.
-                    connection.sock.shutdown(socket.SHUT_RDWR)
-            return
 
 
 def _names(text: str) -> frozenset[str]:
@@ -248,5 +266,37 @@ def _closes(text: str) -> bool:
     return depth == 0
 
 
-def _first_words(data: bytes) -> str:
-    return " ".join(data[:160].decode("utf-8", errors="replace").split()) or "no reason is given"
+def _bound(grammar: str) -> dict[str, Any]:
+    return {"grammar": grammar, "structured_outputs": {"grammar": grammar}}
+
+
+def _limit_in(said: str, asked: int) -> int:
+    """How many answers a server gives at once, by the reason for which it refused ``asked``: the greatest number in it that is
+    less, else one."""
+    digits = "".join(character if character.isdecimal() else " " for character in said).split()
+    return max((number for number in map(int, digits) if 0 < number < asked), default=1)
+
+
+def _said(data: bytes) -> str:
+    """The message in a server's refusal, empty where it is no JSON: pages are not for a line."""
+    try:
+        return _message_in(json.loads(data))
+    except (ValueError, RecursionError):
+        return ""
+
+
+def _message_in(value: Any) -> str:
+    """llama-server, vLLM and what stands before them put it in different places."""
+    if isinstance(value, str):
+        return value
+    inner: Iterable[Any] = ()
+    if isinstance(value, dict):
+        inner = (value[key] for key in ("error", "message", "detail", "msg") if key in value)
+    elif isinstance(value, list):
+        inner = value
+    return next(filter(None, map(_message_in, inner)), "")
+
+
+def _brief(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= _MOST_SHOWN else f"{words[:_MOST_SHOWN]}…"

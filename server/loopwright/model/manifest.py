@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -131,7 +132,7 @@ def choose_model(setting: str | None = None, adapter: str = "") -> Model:
             raise ModelError(f"The model {path} does not exist.")
         return model_in(path)
     models = list_models()
-    wanted = setting or _chosen()
+    wanted = setting or _base_of(adapter, models) or _chosen()
     if wanted:
         for model in models:
             if model.name == wanted:
@@ -144,6 +145,12 @@ def choose_model(setting: str | None = None, adapter: str = "") -> Model:
     return _adapted(models[0], adapter)
 
 
+def _base_of(adapter: str, models: Iterable[Model]) -> str:
+    """The model that the user's adapter of this name is for, empty if there is none."""
+    bases = {a.base for a in installed_adapters(user_folder()) if a.name == adapter} if adapter else set()
+    return next((model.name for model in models if model.sha256 in bases), "")
+
+
 def _adapted(model: Model, name: str) -> Model:
     """``model`` with the user's adapters in place of its own."""
     folder = user_folder()
@@ -153,6 +160,9 @@ def _adapted(model: Model, name: str) -> Model:
         if found is not None:
             own[task] = Adapter(found.name, str(folder / found.file), found.sha256, task, found.scale)
     if name and own.get("openacc", Adapter("", "", "")).name != name:
+        other = _base_of(name, list_models())
+        if other:
+            raise ModelError(f"The adapter {name!r} is for the model {other}, not for {model.name}.")
         raise ModelError(
             f"There is no adapter called {name!r} for {model.name}; `loopwright model list` shows those there are."
         )

@@ -75,7 +75,8 @@ class Asked(Protocol):
 class Proposer(Asked, Protocol):
     """A model that can be asked: the one in this process, or one that is served elsewhere."""
 
-    model: Model
+    @property
+    def model(self) -> Model: ...
 
     def load(self) -> Future[None]:
         """Get ready; the future raises :class:`ModelError` if that fails."""
