@@ -160,3 +160,19 @@ def test_the_name_of_an_adapter_brings_its_base(tmp_path: Path) -> None:
         choose_model(shipped.name, "proj")
     with pytest.raises(ModelError, match="There is no adapter called 'tpyo'"):
         choose_model(adapter="tpyo")
+    with pytest.raises(ModelError, match="proj is installed for other; give this one another name"):
+        install(adapter(tmp_path / "proj.gguf", shipped.sha256))
+
+
+def test_an_adapter_whose_base_is_gone_is_used_by_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    user_folder().mkdir()
+    write_manifest(user_folder(), [replace(choose_model(), name="other", sha256="0" * 64, adapters=())])
+    install(adapter(tmp_path / "proj.gguf", "0" * 64))
+    main(["model", "list"])
+    assert "* proj  adapter for other" in capsys.readouterr().out
+    write_manifest(user_folder(), [])
+    main(["model", "list"])
+    assert "  proj  adapter for a model that is gone" in capsys.readouterr().out
+    assert main(["model", "use", "proj"]) == 2
+    assert "The adapter 'proj' is for a model that is gone" in capsys.readouterr().err
+    assert main(["model", "remove", "proj"]) == 0

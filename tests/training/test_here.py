@@ -99,7 +99,7 @@ def test_from_a_folder_to_an_adapter(installed: str, tmp_path: Path, capsys: pyt
 def test_too_little_to_learn_from_is_said(installed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     few = project(tmp_path / "few", 2)
     assert main(["here", str(few), "--output", str(tmp_path / "work"), "--model", installed]) == 2
-    assert "8 annotated loops were found; at least 12 are needed" in capsys.readouterr().err
+    assert "8 annotated loops in C, C++ and CUDA were found; at least 12 are needed" in capsys.readouterr().err
     (tmp_path / "empty").mkdir()
     assert main(["here", str(tmp_path / "empty"), "--output", str(tmp_path / "work"), "--model", installed]) == 2
     assert "annotated loops" in capsys.readouterr().err
@@ -172,7 +172,9 @@ def test_a_base_of_the_teams_own(
     assert code in (0, 1), told.err
     assert "held-out directives" in told.out
     file = tmp_path / "work" / "Public-7B-solver.gguf"
-    if code == 1:  # worse than nothing: a model of this size may be
+    if code == 1:  # no better than nothing: a model of this size may be
+        assert f"loopwright model import {tmp_path}" in told.out
+        assert "Public-7B-solver.gguf` does it" in told.out
         assert main(["here", *arguments[1:], "--epochs", "1", "--no-install"]) == 0
         install(tmp_path / "work" / "models" / "Public-7B-q8_0.gguf", "Public-7B")
         install(file, "solver")

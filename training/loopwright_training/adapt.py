@@ -256,8 +256,15 @@ def _check(config: AdaptConfig) -> None:
         raise ConfigError(f"held_modes names {sorted(unknown)[0]}, which is none of modes")
     if not 1 <= config.views <= len(config.modes):
         raise ConfigError(f"views is from 1 to {len(config.modes)}, the number of modes")
-    if config.epochs <= 0 or config.batch <= 0:
-        raise ConfigError("epochs and batch are more than 0")
+    for name in ("epochs", "batch", "rate", "context"):
+        if getattr(config, name) <= 0:
+            raise ConfigError(f"{name} is more than 0")
+    if config.method != "full" and (
+        config.lora.rank <= 0 or config.lora.alpha <= 0 or not 0 <= config.lora.dropout < 1
+    ):
+        raise ConfigError("rank and alpha of lora are more than 0, its dropout is from 0 to below 1")
+    if any(weight < 0 for weight in config.mode_weights) or not sum(config.mode_weights) > 0:
+        raise ConfigError("mode_weights are 0 or more, and not all of them 0")
     if config.repeats and len(config.repeats) != len(config.pairs):
         raise ConfigError(f"{len(config.pairs)} files of pairs and {len(config.repeats)} repeats")
     if config.patience and not config.held:

@@ -72,10 +72,15 @@ def planned(given: float, gone: float, rounds: float, cost: Cost, answer: float,
     if fitting < _LEAST_ROUND:
         needed = math.ceil((gone + judging_in(0, answer, parts).seconds + cost.round) / 60 * _MORE)
         raise ConfigError(
-            f"{given / 60:g} minutes are too few: one round over the loops takes {cost.round / 60:.0f} on this machine, judging "
-            f"{judging.seconds / 60:.0f}; `--minutes {needed}` is enough for one"
+            f"{given / 60:g} minutes are too few: one round over the loops takes {duration(cost.round)} on this machine, "
+            f"judging {duration(judging.seconds)}; `--minutes {needed}` is enough for one"
         )
     return Plan(fitting, fitting * cost.round, judging, cost.memory)
+
+
+def duration(seconds: float) -> str:
+    """As it is told."""
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} minutes"
 
 
 def answer_seconds(model: Model, adapter: Path | None, prompts: Sequence[tuple[str, str]]) -> float:

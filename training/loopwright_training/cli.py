@@ -6,6 +6,7 @@ import argparse
 import errno
 import math
 import os
+import shlex
 import shutil
 import sys
 import warnings
@@ -13,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from loopwright_training.config import ConfigError, load_config
+from loopwright_training.config import ConfigError, load_config, require_models
 from loopwright_training.stamps import once
 
 _LEAST_ROOM = 1 << 20  # bytes: a disk with less is full
@@ -85,6 +86,9 @@ def main(arguments: list[str] | None = None) -> int:
     warnings.filterwarnings("ignore", category=FutureWarning, module="transformers")
     try:
         return _here(options) if options.step == "here" else _step(options)
+    except KeyboardInterrupt:
+        print(f"\nloopwright-train {options.step}: ended; the same command goes on", file=sys.stderr)
+        return 130
     except ModuleNotFoundError as missing:
         if (missing.name or "loopwright").startswith("loopwright"):
             raise
@@ -107,6 +111,7 @@ def _step(options: argparse.Namespace) -> int:
     config: Any = None
     try:
         config = load_config(getattr(module, config_name), options.config, overrides)
+        require_models(config)
         make = getattr(module, function)
         if options.step in _OWN_STAMPS or getattr(options, "product", False):
             make(config)
@@ -132,6 +137,8 @@ def _in_a_line(error: Exception, output: Path) -> str | None:
         return f"{os.fsdecode(error.filename)} is not there"
     if isinstance(error, OSError) and error.strerror and error.filename is not None:
         return f"{os.fsdecode(error.filename)}: {error.strerror}"
+    if isinstance(error, OSError) and error.errno is None:  # how transformers says that it finds no model
+        return next(filter(None, map(str.strip, str(error).splitlines())), type(error).__name__)
     return str(error) if isinstance(error, FileNotFoundError) else None
 
 
@@ -160,7 +167,9 @@ def _add_here(steps: Any) -> None:
     step = steps.add_parser("here", help=text, description=text, epilog=HERE, formatter_class=RAW)
     step.add_argument("folders", type=Path, nargs="+", metavar="FOLDER", help="the project, or several")
     step.add_argument("--output", type=Path, help="where the work is kept (default: the user's cache)")
-    step.add_argument("--name", help="name of the adapter (default: that of the folder)")
+    step.add_argument(
+        "--name", help="name of the adapter (default: that of the folder; with a few digits where it is taken)"
+    )
     step.add_argument("--model", default="", help="the installed model to begin with (default: the one in use)")
     step.add_argument(
         "--base", type=Path, help="a checkpoint in Hugging Face's format to begin with, such as Qwen2.5-Coder"
@@ -173,7 +182,7 @@ def _add_here(steps: Any) -> None:
         "--minutes",
         type=_above_zero,
         default=30.0,
-        help="for all of it; rounds and judging are cut to it (default: 30)",
+        help="rounds and judging are cut to this; on a machine that gets busier it takes longer (default: 30)",
     )
     step.add_argument("--no-install", action="store_true", help="leave the adapter where it was written")
 
@@ -185,12 +194,16 @@ def _here(options: argparse.Namespace) -> int:
     from loopwright.model.errors import ModelError
     from loopwright.model.install import install
 
-    from loopwright_training.here import HereConfig, default_output, here
+    from loopwright_training.here import HereConfig, here
+    from loopwright_training.places import default_name, default_output, project_of, require_own_name
 
     folders = tuple(folder.resolve() for folder in options.folders)
-    output = options.output or default_output(folders[0])
-    name = options.name or folders[0].name
+    project = project_of(folders, options.base, options.model)
+    output = options.output or default_output(project)
     try:
+        name = options.name or default_name(project, output)
+        if options.name and not options.no_install:
+            require_own_name(name, project, output)
         chosen = HereConfig(
             folders,
             output,
@@ -204,8 +217,11 @@ def _here(options: argparse.Namespace) -> int:
         comparison = here(chosen)
         if options.no_install:
             return 0
-        if comparison.gain < 0:
-            print("it is worse than what is there and is not installed; `loopwright model import` would do it")
+        if not comparison.is_better:
+            made = shlex.join(str(file) for file in (comparison.base, comparison.file) if file is not None)
+            print(
+                f"by this it is no better than what is there and is not installed; `loopwright model import {made}` does it"
+            )
             return 1
         if comparison.base is not None:
             install(comparison.base, comparison.model)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
+_MODELS = ("base", "before", "after", "model", "adapter")  # keys of steps that name one
 
 
 class ConfigError(ValueError):
@@ -43,35 +46,69 @@ def _build(kind: type[T], values: dict[str, Any], where: str) -> T:
     unknown = set(values) - set(hints)
     if unknown:
         raise ConfigError(f"{where}: unknown key {sorted(unknown)[0]!r}; known: {', '.join(sorted(hints))}")
-    fields: dict[str, Any] = {}
-    for name, value in values.items():
-        hint = hints[name]
-        if dataclasses.is_dataclass(hint) and isinstance(value, dict):
-            value = _build(hint, value, f"{where}: {name}")
-        elif hint in (Path, Path | None) and value is not None:
-            value = Path(value)
-        elif hint in (int, float):
-            value = _number(hint, value, f"{where}: {name}")
-        elif hint is bool and not isinstance(value, bool):
-            raise ConfigError(f"{where}: {name} is true or false, not {value!r}")
-        elif isinstance(value, list):
-            value = tuple(value)
-        elif get_origin(hint) is Literal and value not in get_args(hint):
-            raise ConfigError(
-                f"{where}: {name} cannot be {value!r}; it is one of {', '.join(map(str, get_args(hint)))}"
-            )
-        fields[name] = value
+    fields = {name: _value(hints[name], value, f"{where}: {name}") for name, value in values.items()}
     try:
         return kind(**fields)
     except TypeError as error:
         raise ConfigError(f"{where}: {error}") from None
 
 
+def _value(hint: Any, value: Any, where: str) -> Any:
+    """What YAML read as ``value``, as a field of type ``hint`` has it."""
+    if get_origin(hint) is UnionType:  # `X | None`
+        if value is None:
+            return None
+        (hint,) = (kind for kind in get_args(hint) if kind is not NoneType)
+    if value is None:
+        raise ConfigError(f"{where} has no value")
+    if dataclasses.is_dataclass(hint):
+        return _build(cast("type[Any]", hint), _expected(dict, value, where, "keys and values"), where)
+    if get_origin(hint) is tuple:
+        items = _expected(list, value, where, "a list, such as [a, b]")
+        return tuple(_value(get_args(hint)[0], item, where) for item in items)
+    if get_origin(hint) is Literal:
+        if value not in get_args(hint):
+            raise ConfigError(f"{where} cannot be {value!r}; it is one of {', '.join(map(str, get_args(hint)))}")
+        return value
+    if hint in (int, float):
+        return _number(hint, value, where)
+    if hint is bool:
+        return _expected(bool, value, where, "true or false")
+    if hint is Path:
+        return Path(_expected(str, value, where, "a path"))
+    if hint is str:
+        return str(_expected((str, int, float), value, where, "text"))
+    return value
+
+
+def _expected(kind: type | tuple[type, ...], value: Any, where: str, what: str) -> Any:
+    if not isinstance(value, kind):
+        raise ConfigError(f"{where} is {what}, not {value!r}")
+    return value
+
+
 def _number(kind: type[int] | type[float], value: Any, where: str) -> int | float:
     try:
-        number = float(value)  # YAML reads 1e-3 as text
-    except (TypeError, ValueError):
-        raise ConfigError(f"{where} is a number, not {value!r}") from None
+        number = math.nan if isinstance(value, bool) else float(value)  # YAML reads 1e-3 as text
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if not math.isfinite(number):
+        raise ConfigError(f"{where} is a number, not {value!r}")
     if kind is int and number != int(number):
         raise ConfigError(f"{where} is a whole number, not {value!r}")
     return int(number) if kind is int else number
+
+
+def require_models(config: Any) -> None:
+    """Raise :class:`ConfigError` where ``config`` names the folder or file of a model that is not there: libraries take it for a
+    name on the hub, and say so in forty lines."""
+    for name in _MODELS:
+        value = getattr(config, name, None)
+        if isinstance(value, str | Path) and _is_path(value) and not Path(value).exists():
+            raise ConfigError(f"{name}: {value} is not there; training/README.md says which step writes it")
+
+
+def _is_path(value: str | Path) -> bool:
+    if isinstance(value, Path):
+        return True
+    return value.count("/") > 1 or value.startswith(("/", ".", "~")) or "\\" in value or value.endswith(".gguf")

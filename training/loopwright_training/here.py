@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from loopwright.model.manifest import Model, choose_model, list_models, read_manifest
 from transformers import AutoConfig
 
@@ -25,6 +24,7 @@ from loopwright_training.budget import (
     Judging,
     Plan,
     answer_seconds,
+    duration,
     judging_in,
     planned,
     read_judging,
@@ -37,6 +37,7 @@ from loopwright_training.evaluate import EvaluateConfig, evaluate
 from loopwright_training.export import ExportConfig, convert_adapter, export
 from loopwright_training.llama_tensors import write_adapter
 from loopwright_training.pairs import NothingToLearn, PairsConfig, SplitConfig, make_pairs
+from loopwright_training.places import Project, alone_in, project_of, write_note
 from loopwright_training.project import project_records
 from loopwright_training.records import read_records, write_records
 from loopwright_training.report import Comparison, Judged, write_report
@@ -68,17 +69,24 @@ class HereConfig:
     batch: int = 16
     held: float = 0.15
 
-
-def default_output(folder: Path) -> Path:
-    """Where the work on a folder is kept: in the user's cache, never in the folder."""
-    return Path(platformdirs.user_cache_dir("loopwright")) / "training" / folder.resolve().name
+    @property
+    def project(self) -> Project:
+        """Whose work this is."""
+        return project_of(self.folders, self.base, self.model)
 
 
 def here(config: HereConfig) -> Comparison:
     """All steps; returns how the new adapter does beside the model it began as."""
     started = time.time()
     _check(config)
-    pairs = _pairs(config)
+    records = project_records(config.folders)
+    with alone_in(config.output):
+        return _made(config, records, started)
+
+
+def _made(config: HereConfig, records: list[dict[str, str]], started: float) -> Comparison:
+    write_note(config.output, config.project, config.name)
+    pairs = _pairs(config, records)
     if config.base is not None:
         model, base = _exported(config, config.base), config.base
     else:
@@ -118,6 +126,15 @@ def _check(config: HereConfig) -> None:
         choose_model(config.model or None)
     elif not (config.base / "config.json").is_file():
         raise ConfigError(f"{config.base} is no checkpoint: it has no config.json")
+    elif not _names_its_family(config.base / "config.json"):
+        raise ConfigError(f"{config.base} is no checkpoint: its config.json names no model_type")
+
+
+def _names_its_family(file: Path) -> bool:
+    try:
+        return bool(json.loads(file.read_text("utf-8"))["model_type"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
 
 
 def _plan(
@@ -161,7 +178,7 @@ def _judging(config: HereConfig, model: Model, adapter: Path, ends: float) -> Ju
         how = judging_in(ends - time.time(), answer, [len(part) for part in held])
         write_kept(place, stamp, how)
         asked = sum(min(len(part), how.asked or len(part)) for part in held)
-        print(f"judging by {asked} held-out loops, before and after: about {_duration(how.seconds)}", flush=True)
+        print(f"judging by {asked} held-out loops, before and after: about {duration(how.seconds)}", flush=True)
     return how
 
 
@@ -177,7 +194,7 @@ def _prompts(held: list[list[dict[str, Any]]]) -> list[tuple[str, str]]:
 def _told(config: HereConfig, plan: Plan, seconds: float) -> str:
     machine = "GPU" if best_device() == "cuda" else "CPU"
     said = (
-        f"training takes about {_duration(plan.training)} for {plan.rounds:.1f} rounds, judging {_duration(plan.judging.seconds)}; "
+        f"training takes about {duration(plan.training)} for {plan.rounds:.1f} rounds, judging {duration(plan.judging.seconds)}; "
         f"{plan.memory / 1e9:.1f} GB at most on this {machine}"
     )
     if plan.judging.asked:
@@ -194,10 +211,8 @@ def _as_shipped(name: str) -> Model:
     return next((model for model in list_models() if model.name == chosen.name), chosen)
 
 
-def _pairs(config: HereConfig) -> Path:
+def _pairs(config: HereConfig, records: list[dict[str, str]]) -> Path:
     files, pairs = config.output / "files.jsonl.gz", config.output / "pairs"
-    records = project_records(config.folders)
-    config.output.mkdir(parents=True, exist_ok=True)
     write_records(files, records)
     split = SplitConfig(
         family=0, repository=config.held, pair=config.held, development=0, development_pair=0.1, most_per_group=10_000
@@ -215,7 +230,7 @@ def _enough_pairs(settings: PairsConfig) -> None:
             raise
         loops = nothing.loops  # sizes of parts are no concern of who has none
     if loops < _FEWEST:
-        raise ConfigError(f"{loops} annotated loops were found; at least {_FEWEST} are needed")
+        raise ConfigError(f"{loops} annotated loops in C, C++ and CUDA were found; at least {_FEWEST} are needed")
 
 
 def _unpacked(config: HereConfig, model: Model) -> Path:
@@ -273,7 +288,3 @@ def _judged(config: HereConfig, pairs: Path, model: Model, adapter: Path | None,
     once("evaluate", settings, evaluate)
     document = json.loads((output / "evaluation.json").read_text("utf-8"))
     return Judged(document["rows"], document["answers"])
-
-
-def _duration(seconds: float) -> str:
-    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} minutes"

@@ -60,6 +60,16 @@ class Comparison:
         return sum((a["exact"] - b["exact"]) * b["pairs"] for b, a in kept) / count if count else 0.0
 
     @property
+    def is_better(self) -> bool:
+        """Whether more of what was held out is met beside the file's other directives, by the first answer and not at the cost of all
+        four."""
+        kept = [(b, a) for b, a in self.pairs_of_rows if b["mode"] == "kept"]
+        first, any_of_four = (
+            sum((a.get(what, 0.0) - b.get(what, 0.0)) * b["pairs"] for b, a in kept) for what in ("exact", "any")
+        )
+        return first > 0 and any_of_four >= 0
+
+    @property
     def pairs_of_rows(self) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         """The rows that both evaluations have, without the copier."""
         found = {(row["split"], row["mode"]): row for row in self.after.rows}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from loopwright.cli.main import UsageError
@@ -29,7 +30,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _list(options: argparse.Namespace) -> int:
     models = list_models()
-    own = installed_adapters(user_folder())
+    there = {model.sha256 for model in models}
+    # One whose base was removed is kept, and used by nobody.
+    own = [replace(a, chosen=a.chosen and a.base in there) for a in installed_adapters(user_folder())]
     try:
         chosen = choose_model().name
     except ModelError:

@@ -27,6 +27,12 @@ def install(
     base = _base_of(header, source)
     folder = user_folder()
     _require_free(f"{called}.gguf", called, is_adapter=True)
+    bases = {model.sha256: model.name for model in list_models()}
+    for other in installed_adapters(folder):
+        if other.name == called and other.base != (base.sha256 or sha256_of(base.path)) and other.base in bases:
+            raise ModelError(
+                f"{called} is installed for {bases[other.base]}; give this one another name, or remove {called} first."
+            )
     sha256 = sha256_of(source)
     shipped = next(
         (own.task for own in base.adapters if own.sha256 == sha256), "openacc"

@@ -172,6 +172,11 @@ def _adapted(model: Model, name: str) -> Model:
 def use_model(name: str) -> Model:
     """Remember ``name`` as the user's choice: a model, with the adapters that came with it, or an installed adapter."""
     folder = user_folder()
+    bases = {a.base for a in installed_adapters(folder) if a.name == name}
+    if bases and not any(model.sha256 in bases for model in list_models()):
+        raise ModelError(
+            f"The adapter {name!r} is for a model that is gone; import that again, or `loopwright model remove {name}`."
+        )
     try:
         adapter = use_adapter(folder, name)
         if adapter is not None:
