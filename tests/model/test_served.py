@@ -140,6 +140,15 @@ def test_who_is_content_with_what_is_remembered_has_it_tried_too(stage: Stage) -
     assert until(told)
 
 
+def test_who_asks_when_it_is_closed_is_told_nothing(stage: Stage) -> None:
+    stage.server.loading = True
+    served = stage.asked_by(None, pause=0)
+    served.load().result(5)
+    served.close()
+    served.ask_again()
+    assert len(stage.told) == 1
+
+
 def test_what_the_server_answers_wrongly_is_its_own(stage: Stage) -> None:
     """A server that is there and refuses is no reason to ask somebody else."""
     stage.server.close()

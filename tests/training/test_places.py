@@ -18,7 +18,7 @@ from loopwright_training.places import (
     require_own_name,
     write_note,
 )
-from loopwright_training.report import Comparison, Judged
+from loopwright_training.report import Comparison, Judged, write_report
 
 
 @pytest.fixture(autouse=True)
@@ -93,3 +93,15 @@ def test_what_counts_as_better(exact: tuple[float, float], any_of_four: tuple[fl
     comparison = Comparison("proj", "model", Path("a.gguf"), 20, before, after, [])
     assert comparison.is_better is better
     assert not replace(comparison, before=Judged([], []), after=Judged([], [])).is_better
+
+
+def test_one_step_is_no_curve(tmp_path: Path) -> None:
+    judged = Judged([], [])
+    comparison = Comparison(
+        "proj", "model", Path("a.gguf"), 20, judged, judged, [{"step": 1, "loss": 2.0}, {"step": 1, "eval_loss": 2.1}]
+    )
+    page = write_report(comparison, tmp_path / "report.html").read_text("utf-8")
+    assert "Trained for 1 step: too little for a curve" in page
+    assert "<svg" not in page
+    longer = replace(comparison, history=[{"step": step, "loss": 2.0 / step} for step in (1, 2)])
+    assert "<svg" in write_report(longer, tmp_path / "report.html").read_text("utf-8")

@@ -163,8 +163,11 @@ def _curve(history: list[dict[str, Any]]) -> str:
         "held back": [(entry["step"], entry["eval_loss"]) for entry in history if "eval_loss" in entry],
     }
     points = [point for line in lines.values() for point in line]
-    if len(points) < 2:
+    if not points:
         return ""
+    if all(len(line) < 2 for line in lines.values()):
+        step = max(step for step, _ in points)
+        return f"<p>Trained for {step:g} step{'' if step == 1 else 's'}: too little for a curve.</p>"
     last, top = max(step for step, _ in points), max(loss for _, loss in points) or 1.0
     drawn = []
     for number, (name, line) in enumerate(lines.items()):

@@ -6,6 +6,7 @@ there is a local model nobody waits for that: the server is tried beside, and th
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
@@ -62,7 +63,8 @@ class Served:
         with self._lock:
             due = self._trouble is not None and not self._trying and time.monotonic() >= self._again
         if due:
-            self._try()
+            with contextlib.suppress(RuntimeError):  # closed meanwhile
+                self._try()
 
     def propose(
         self, fill: FillIn, grammar: str | None, count: int = 4, token: CancelToken | None = None
@@ -95,9 +97,9 @@ class Served:
             return self._local if self._trouble is not None and self._local is not None else self._endpoint
 
     def _try(self) -> Future[None]:
-        with self._lock:
-            self._trying = True
         tried = self._endpoint.load()
+        with self._lock:
+            self._trying = not tried.done()
         tried.add_done_callback(self._tried)
         return tried
 
