@@ -1,7 +1,7 @@
 """Loops that look harmless, and their twins that are: no run of their iterations in another order contradicts a verdict.
 
 The labels in `adversary/labels.json` come from running every program (`python tests/dependence/replay.py`); a few are worked out
-again here, all of them with `REPLAY_ALL=1`.
+again here, and a part of the programs is judged, all of them with `REPLAY_ALL=1`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ PROGRAMS = programs()
 FAR_OUT = ("modern.cpp", "tricks.c", "further.c", "once.c", "unread.c", *AS_WRITTEN)
 LABELS = recorded()
 SEED = 20261122
+ASKED = 2000  # of the programs: all of them take longer than a test may
+JUDGED = PROGRAMS if os.environ.get("REPLAY_ALL") else random.Random(SEED).sample(PROGRAMS, ASKED)
 
 
 @cache
@@ -47,14 +49,16 @@ def test_every_program_has_a_label_and_there_are_enough() -> None:
     assert min(Counter(LABELS.values()).values()) >= 200
 
 
+@pytest.mark.timeout(2400)
 def test_no_order_of_the_iterations_contradicts_a_verdict() -> None:
-    wrong = [(p.name, verdict_of(p).reason) for p in PROGRAMS if is_contradicted(LABELS[p.name], verdict_of(p))]
+    wrong = [(p.name, verdict_of(p).reason) for p in JUDGED if is_contradicted(LABELS[p.name], verdict_of(p))]
     assert not wrong
 
 
+@pytest.mark.timeout(2400)
 def test_of_the_parallel_loops_most_are_proved() -> None:
     for is_far_out, share in ((False, 0.6), (True, 0.35)):
-        parallel = [p for p in PROGRAMS if LABELS[p.name] == "parallel" and p.name.startswith(FAR_OUT) == is_far_out]
+        parallel = [p for p in JUDGED if LABELS[p.name] == "parallel" and p.name.startswith(FAR_OUT) == is_far_out]
         proved = sum(verdict_of(program).verdict == "proved" for program in parallel)
         assert proved >= share * len(parallel), f"{proved} of {len(parallel)}"
 
