@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_lsp
@@ -20,9 +21,13 @@ TEXT = """void f(int n, float *a, const float *b) {
 """
 
 
+def answering(body: dict[str, Any]) -> tuple[int, bytes]:
+    return completions(*[" parallel loop vector_length(96)"] * body["n"])
+
+
 @pytest.fixture
 def served() -> Iterator[ModelServer]:
-    server = ModelServer(lambda body: completions(*[" parallel loop vector_length(96)"] * body["n"]))
+    server = ModelServer(answering)
     yield server
     server.close()
 
@@ -43,8 +48,7 @@ async def wary(lsp_client: LanguageClient, tmp_path: Path, served: ModelServer) 
 def slotted() -> Iterator[ModelServer]:
     """llama-server as it starts: no more answers to a request than it has slots."""
     refusal = b'{"error": {"message": "Field \'n\': Value must be between 1 <= value <= 4, but got 12"}}'
-    few = lambda body: completions(*[" parallel loop vector_length(96)"] * body["n"])  # noqa: E731
-    server = ModelServer(lambda body: (400, refusal) if body["n"] > 4 else few(body))
+    server = ModelServer(lambda body: (400, refusal) if body["n"] > 4 else answering(body))
     yield server
     server.close()
 
@@ -57,7 +61,7 @@ async def slots(lsp_client: LanguageClient, tmp_path: Path, slotted: ModelServer
 
 @pytest.fixture
 def late() -> Iterator[ModelServer]:
-    server = ModelServer(lambda body: completions(*[" parallel loop vector_length(96)"] * body["n"]))
+    server = ModelServer(answering)
     server.loading = True
     yield server
     server.close()

@@ -16,6 +16,7 @@ from pathlib import Path
 import platformdirs
 from loopwright.model.adapters import installed_adapters
 from loopwright.model.manifest import list_models, user_folder
+from loopwright.toolchain.scratch import try_lock
 
 from loopwright_training.config import ConfigError
 
@@ -77,17 +78,10 @@ def write_note(output: Path, project: Project, name: str) -> None:
 @contextlib.contextmanager
 def alone_in(output: Path) -> Iterator[None]:
     """Two runs in one folder would write over each other. Raises :class:`ConfigError` where there is another."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        yield
-        return
     output.mkdir(parents=True, exist_ok=True)
-    with (output / _LOCK).open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise ConfigError(f"another run is at work in {output}; wait for it, or give another --output") from None
+    with (output / _LOCK).open("ab+") as lock:
+        if not try_lock(lock):
+            raise ConfigError(f"another run is at work in {output}; wait for it, or give another --output")
         yield
 
 

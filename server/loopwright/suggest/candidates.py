@@ -143,6 +143,7 @@ def _stored_address(outline: Outline, loop: Loop) -> str:
     return ""
 
 
+@kept
 def works_on_the_host(outline: Outline, loop: Loop) -> bool:
     """Whether the body does input or output, allocates memory or ends the program."""
     return _calls_the_system(outline, loop) or _tells_somebody(outline, loop)

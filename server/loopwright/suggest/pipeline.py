@@ -4,7 +4,7 @@ what the model writes come after it, each step cancellable."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError as FutureCancelled
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
@@ -16,7 +16,8 @@ from loopwright.cancellation import CancelToken
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import visible_names
-from loopwright.memory.places import Example, place_of
+from loopwright.lazily import cached_property
+from loopwright.memory.places import Example, Place, place_of
 from loopwright.model.decode import Proposal
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Answer, Asked
@@ -228,17 +229,24 @@ class _Compiling:
     tools: Tools
     token: CancelToken
 
+    @cached_property
+    def _place(self) -> Place:
+        return place_of(self.outline, self.loop)
+
+    @cached_property
+    def _project(self) -> Sequence[Example]:
+        return self.tools.memory.elsewhere(self.path) if self.tools.memory is not None else ()
+
     def candidate(self, item: Ranked) -> Candidate:
         """One candidate with the compiler's word."""
         self.token.check()
         outline, loop, facts, tools = self.outline, self.loop, self.facts, self.tools
         directive = parse_directive(item.text)
-        unnamed = left_out(directive, outline, loop, place_of(outline, loop), facts)
+        unnamed = left_out(directive, outline, loop, self._place, facts)
         missing, unnamed = (
             tuple(n for n in names if is_apart(scopes_of(outline), loop.span.start, n, tools.sharing))
             for names in (facts.missing, unnamed)
         )
-        project = tools.memory.elsewhere(self.path) if tools.memory is not None else ()
         plain = edits_for(outline, loop, item.text, facts, before=item.before)
         macro = macro_for(outline, item.text, loop.span.start)
         edits = edits_for(outline, loop, item.text, facts, macro, item.before) if macro else plain
@@ -253,7 +261,7 @@ class _Compiling:
             edits,
             missing if _is_compute(item.text) else (),
             unnamed,
-            is_waited_for(directive, outline, project),
+            is_waited_for(directive, outline, self._project),
             like=_like(item.proposed, self.path, tools.memory),
             mended=item.mended,
             by_rule=item.proposed.rule,

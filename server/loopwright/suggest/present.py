@@ -29,6 +29,11 @@ _REGIONS = frozenset(("data", "parallel", "kernels", "serial", "parallel loop", 
 def on_device(outline: Outline, loop: Loop, visibly: bool = False) -> frozenset[str]:
     """Names held by an enclosing `data` region, an `enter data` before the loop in its function, or `declare`; ``visibly`` without
     `enter data`, which does not change what a scalar is without a clause (OpenACC 3.4, section 2.6.2)."""
+    return _held(outline, loop, visibly)
+
+
+@kept
+def _held(outline: Outline, loop: Loop, visibly: bool) -> frozenset[str]:
     held: set[str] = set()
     function = loop.function
     for pragma in outline.pragmas:

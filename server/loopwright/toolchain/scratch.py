@@ -81,7 +81,7 @@ def _make() -> _Own:
             raise OSError(28, f"{used >> 20} MB of temporary files lie there already", str(root))
         folder = Path(tempfile.mkdtemp(prefix=f"{os.getpid()}-", dir=root))
         lock = open(folder / "lock", "wb")  # noqa: SIM115 - it stays open as long as this process lives
-        _try_lock(lock)
+        try_lock(lock)
         own = _Own(folder, lock, os.getpid())
         atexit.register(_leave, own)
         return own
@@ -99,7 +99,7 @@ def _sweep(root: Path) -> None:
             continue
         try:
             with open(folder / "lock", "rb+") as lock:
-                dead = _try_lock(lock)
+                dead = try_lock(lock)
         except FileNotFoundError:
             dead = True
         except OSError:
@@ -153,7 +153,7 @@ def _locked(path: Path) -> Iterator[None]:
         yield
 
 
-def _try_lock(lock: IO[bytes]) -> bool:
+def try_lock(lock: IO[bytes]) -> bool:
     """Whether the lock was free; it is held until the file is closed."""
     try:
         if sys.platform == "win32":
