@@ -93,7 +93,9 @@ def test_configuration(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text(
         '[tool.loopwright]\nversion = "2.6"\nportability = ["gcc-12"]\nignore = ["LW501"]\n'
     )
-    (tmp_path / "a.c").write_text(RIGHT.replace("loop\n", "loop copyin(readonly: a)\n"))
+    whole = RIGHT.replace("loop\n", "loop copyin(readonly: a)\n")
+    section = RIGHT.replace("f(", "g(").replace("loop\n", "loop copyin(a[0:n])\n")
+    (tmp_path / "a.c").write_text(whole + section)
     found = json.loads(check(tmp_path, "a.c", "--json").stdout)["diagnostics"]
     assert {d["code"] for d in found} == {"LW215", "LW230", "LW505"}
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from generator import generate
+from generator import Case, generate
 from judges import clang_errors, our_errors
 
 SEED = int(os.environ.get("OPENACC_SEED", "20261121"))
@@ -24,7 +24,16 @@ def judged() -> list[tuple[bool, bool]]:
     pytest.importorskip("ziglang")
     cases = generate(SEED, COUNT)
     clang = clang_errors(cases)
-    return [(bool(messages), bool(our_errors(case))) for case, messages in zip(cases, clang, strict=True)]
+    return [
+        (bool(messages), bool(our_errors(case)))
+        for case, messages in zip(cases, clang, strict=True)
+        if not passed_by(case)
+    ]
+
+
+def passed_by(case: Case) -> bool:
+    """What clang does not judge: a section in `declare` (2.13 takes names alone, and gcc refuses it)."""
+    return case.directive.startswith("declare") and "[" in case.directive
 
 
 def test_half_of_the_directives_are_legal(judged: list[tuple[bool, bool]]) -> None:

@@ -22,7 +22,9 @@ def test_a_folder_without_directives_is_told_as_such(tmp_path: Path, capsys: pyt
     (tmp_path / "plain").mkdir()
     (tmp_path / "plain" / "a.c").write_text("void f(int n, float *a) { for (int i = 0; i < n; i++) a[i] = i; }\n")
     assert main(["here", str(tmp_path / "plain"), "--output", str(tmp_path / "work")]) == 2
-    assert said(capsys) == ["loopwright-train here: 0 annotated loops were found; at least 12 are needed"]
+    assert said(capsys) == [
+        "loopwright-train here: 0 annotated loops in C, C++ and CUDA were found; at least 12 are needed"
+    ]
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
