@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +13,10 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, parse
 
 ROOT = Path(__file__).parents[1]
+
+# Where the environment forbids byte code, each process that a test starts compiles all of the server again: half of its start.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Nothing depends on wall time: a busy machine draws slowly, which is no fault of a test.
 settings.register_profile("loopwright", deadline=None, suppress_health_check=[HealthCheck.too_slow])
