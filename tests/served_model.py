@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import ssl
 import threading
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -14,21 +15,27 @@ Reply = Callable[[dict[str, Any]], tuple[int, bytes]]
 _LOADING = (503, b'{"error": {"code": 503, "message": "Loading model", "type": "unavailable_error"}}')
 
 
-class ModelServer:
-    """An OpenAI-like server whose answer to a completion is a function of the request."""
+class _QuietServer(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Clients that go away, or do not trust it, are what tests are about."""
 
-    def __init__(self, reply: Reply) -> None:
+
+class ModelServer:
+    """An OpenAI-like server whose answer to a completion is a function of the request; with ``secured`` it speaks TLS."""
+
+    def __init__(self, reply: Reply, secured: ssl.SSLContext | None = None) -> None:
         self.asked: list[dict[str, Any]] = []
         self.paths: list[str] = []
         self.headers: list[dict[str, str]] = []
         self.models = ["team-7b"]
+        self.cards: list[dict[str, Any]] = []  # in place of those, a model in all its fields
         self.loading = False
         outer = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 outer.paths.append(self.path)
-                listed = {"data": [{"id": name} for name in outer.models]}
+                listed = {"object": "list", "data": outer.cards or [{"id": name} for name in outer.models]}
                 self._say(*(_LOADING if outer.loading else (200, json.dumps(listed).encode())))
 
             def do_POST(self) -> None:
@@ -49,12 +56,15 @@ class ModelServer:
             def log_message(self, *_: object) -> None:
                 pass
 
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._scheme = "https" if secured else "http"
+        self._http = _QuietServer(("127.0.0.1", 0), Handler)
+        if secured:
+            self._http.socket = secured.wrap_socket(self._http.socket, server_side=True, do_handshake_on_connect=False)
         threading.Thread(target=self._http.serve_forever, daemon=True).start()
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_address[1]}"
+        return f"{self._scheme}://127.0.0.1:{self._http.server_address[1]}"
 
     def close(self) -> None:
         self._http.shutdown()

@@ -57,7 +57,8 @@ class Settings:
         "",
         "Address of a model that your team serves (llama-server, vLLM), such as `http://gpu-host:8080`. The text around a loop is "
         "sent there when a directive is worked out. `?model=NAME` behind it chooses one of several models, the environment variable "
-        "`LOOPWRIGHT_ENDPOINT_KEY` of the server of the editor holds its key. While it does not answer, the model on this machine does. "
+        "`LOOPWRIGHT_ENDPOINT_KEY` of the server of the editor holds its key, `SSL_CERT_FILE` names the certificates of your own authority "
+        "for an `https` address. While it does not answer, the model on this machine does. "
         "Empty: the model on this machine, and nothing is sent.",
         scope="machine",
     )

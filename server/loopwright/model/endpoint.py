@@ -1,9 +1,10 @@
 """A model that a team serves itself, asked over the interface that llama-server and vLLM share (`/v1/completions`).
 
-The same prompts are sent as to the local model. llama-server takes the grammar in the field `grammar`, vLLM in `structured_outputs`; a
-server that takes neither is told to write freely. llama-server gives as many answers to a request as it has slots, by default four:
-it is asked several times. Whatever comes back is validated here: words of OpenACC and names of the prompt alone. Nothing is sent
-before it is asked for, redirections are not followed, and nobody waits for an answer longer than the limit.
+The same prompts are sent as to the local model. llama-server takes the grammar in the field `grammar`, vLLM in `structured_outputs`,
+before 0.12 in `guided_grammar`; each passes over the fields of the others. A server that refuses them is told to write freely.
+llama-server gives as many answers to a request as it has slots, by default four: it is asked several times. Whatever comes back is
+validated here: words of OpenACC and names of the prompt alone. Nothing is sent before it is asked for, redirections are not followed,
+and nobody waits for an answer longer than the limit.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ _SECONDS = 20.0
 _TEMPERATURE = 0.8
 _SAMPLES = 4  # for each proposal that is asked for beyond the greedy one
 _MOST_AT_ONCE = 64  # answers to one request, until the server says how many it takes
+_LOADS_LATER = "vllm"  # an adapter that it does not list may be loaded when it is asked for; it says so if not
 _MOST_SHOWN = 160  # characters of what a server says
 
 
@@ -89,11 +91,13 @@ class Endpoint:
         try:
             answer = self._request("GET", "/v1/models", None, token, until)
             names = [str(one["id"]) for one in answer["data"]]
+            if wanted and any(one.get("owned_by") == _LOADS_LATER for one in answer["data"]):
+                names = [wanted]
         except _NotThere:
             if not wanted:
                 raise
             names = [wanted]  # what the server cannot list it may still have
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, AttributeError):
             names = []
         if not names:
             raise ModelError(f"{self.address.text} serves no model.")
@@ -267,7 +271,7 @@ def _closes(text: str) -> bool:
 
 
 def _bound(grammar: str) -> dict[str, Any]:
-    return {"grammar": grammar, "structured_outputs": {"grammar": grammar}}
+    return {"grammar": grammar, "structured_outputs": {"grammar": grammar}, "guided_grammar": grammar}
 
 
 def _limit_in(said: str, asked: int) -> int:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import concurrent.futures
 import contextlib
 import http.client
+import os
 import socket
+import ssl
 import threading
 import time
 from concurrent.futures import Future
@@ -21,7 +23,9 @@ from loopwright.cancellation import Cancelled, CancelToken
 from loopwright.model.errors import ModelError
 
 MOST_BYTES = 4_000_000
+AUTHORITIES_VARIABLE = "SSL_CERT_FILE"  # read by OpenSSL itself, in place of the system's list
 _POLL_SECONDS = 0.02
+_NO_TLS = ("WRONG_VERSION_NUMBER", "RECORD_LAYER_FAILURE", "PACKET_LENGTH_TOO_LONG")  # OpenSSL's names, by its version
 
 
 class Unavailable(ModelError):
@@ -115,4 +119,22 @@ def exchange(
     try:
         return reply.result()
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise Unavailable(f"{address.text} does not answer: {str(error) or type(error).__name__}.") from error
+        raise Unavailable(f"{address.text} {_trouble(error)}.") from error
+
+
+def _trouble(error: Exception) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"is not asked: its certificate is not trusted ({error.verify_message.rstrip('.')}); {_authorities()}"
+    if isinstance(error, ssl.SSLError) and error.reason in _NO_TLS:
+        return "does not speak TLS; does its address begin with http://"
+    return f"does not answer: {str(error) or type(error).__name__}"
+
+
+def _authorities() -> str:
+    """Where the authorities that are trusted come from: OpenSSL does not say that it could not read its list."""
+    named = os.environ.get(AUTHORITIES_VARIABLE, "")
+    if not named:
+        return f"the environment variable {AUTHORITIES_VARIABLE} names the certificates of an authority of your own"
+    if not os.access(named, os.R_OK):
+        return f"{AUTHORITIES_VARIABLE} names {named}, which cannot be read"
+    return f"{AUTHORITIES_VARIABLE} names {named}"

@@ -7,7 +7,7 @@ from pathlib import Path
 from loopwright.model.adapters import InstalledAdapter, fits, install_adapter, installed_adapters
 from loopwright.model.errors import ModelError
 from loopwright.model.gguf import Damaged, Header, read_header
-from loopwright.model.manifest import Model, import_model, list_models, read_manifest, sha256_of, user_folder
+from loopwright.model.manifest import Model, base_of, import_model, list_models, read_manifest, sha256_of, user_folder
 
 BASE_KEY = "loopwright.base.sha256"  # which base an adapter was trained on
 
@@ -24,20 +24,20 @@ def install(
     if header.values.get("general.type") != "adapter":
         _require_free(source.name, called, is_adapter=False)
         return import_model(source, name, licence)
-    base = _base_of(header, source)
+    base = _made_for(header, source)
     folder = user_folder()
     _require_free(f"{called}.gguf", called, is_adapter=True)
-    bases = {model.sha256: model.name for model in list_models()}
-    for other in installed_adapters(folder):
-        if other.name == called and other.base != (base.sha256 or sha256_of(base.path)) and other.base in bases:
-            raise ModelError(
-                f"{called} is installed for {bases[other.base]}; give this one another name, or remove {called} first."
-            )
+    its_base = base.sha256 or sha256_of(base.path)
+    other = base_of(called)
+    if other is not None and other.sha256 != its_base:
+        raise ModelError(
+            f"{called} is installed for {other.name}; give this one another name, or remove {called} first."
+        )
     sha256 = sha256_of(source)
     shipped = next(
         (own.task for own in base.adapters if own.sha256 == sha256), "openacc"
     )  # a copy writes what it wrote
-    adapter = InstalledAdapter(called, f"{called}.gguf", sha256, base.sha256 or sha256_of(base.path), task or shipped)
+    adapter = InstalledAdapter(called, f"{called}.gguf", sha256, its_base, task or shipped)
     try:
         return install_adapter(folder, source, adapter)
     except OSError as error:
@@ -60,7 +60,7 @@ def _imported() -> tuple[Model, ...]:
     return read_manifest(folder) if (folder / "manifest.json").exists() else ()
 
 
-def _base_of(header: Header, source: Path) -> Model:
+def _made_for(header: Header, source: Path) -> Model:
     """The installed model that an adapter is for: the one that it names, else the first whose matrices it fits."""
     models = list_models()
     named = header.values.get(BASE_KEY)

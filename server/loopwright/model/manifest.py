@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -132,7 +131,8 @@ def choose_model(setting: str | None = None, adapter: str = "") -> Model:
             raise ModelError(f"The model {path} does not exist.")
         return model_in(path)
     models = list_models()
-    wanted = setting or _base_of(adapter, models) or _chosen()
+    base = base_of(adapter)
+    wanted = setting or (base.name if base else _chosen())
     if wanted:
         for model in models:
             if model.name == wanted:
@@ -145,10 +145,10 @@ def choose_model(setting: str | None = None, adapter: str = "") -> Model:
     return _adapted(models[0], adapter)
 
 
-def _base_of(adapter: str, models: Iterable[Model]) -> str:
-    """The model that the user's adapter of this name is for, empty if there is none."""
-    bases = {a.base for a in installed_adapters(user_folder()) if a.name == adapter} if adapter else set()
-    return next((model.name for model in models if model.sha256 in bases), "")
+def base_of(adapter: str) -> Model | None:
+    """The model that the user's adapter of this name is for; ``None`` where there is no such adapter, or its model is gone."""
+    bases = {a.base for a in installed_adapters(user_folder()) if a.name == adapter}
+    return next((model for model in list_models() if model.sha256 in bases), None)
 
 
 def _adapted(model: Model, name: str) -> Model:
@@ -160,9 +160,9 @@ def _adapted(model: Model, name: str) -> Model:
         if found is not None:
             own[task] = Adapter(found.name, str(folder / found.file), found.sha256, task, found.scale)
     if name and own.get("openacc", Adapter("", "", "")).name != name:
-        other = _base_of(name, list_models())
-        if other:
-            raise ModelError(f"The adapter {name!r} is for the model {other}, not for {model.name}.")
+        other = base_of(name)
+        if other is not None:
+            raise ModelError(f"The adapter {name!r} is for the model {other.name}, not for {model.name}.")
         raise ModelError(
             f"There is no adapter called {name!r} for {model.name}; `loopwright model list` shows those there are."
         )
@@ -172,15 +172,15 @@ def _adapted(model: Model, name: str) -> Model:
 def use_model(name: str) -> Model:
     """Remember ``name`` as the user's choice: a model, with the adapters that came with it, or an installed adapter."""
     folder = user_folder()
-    bases = {a.base for a in installed_adapters(folder) if a.name == name}
-    if bases and not any(model.sha256 in bases for model in list_models()):
+    base = base_of(name)
+    if base is None and any(a.name == name for a in installed_adapters(folder)):
         raise ModelError(
             f"The adapter {name!r} is for a model that is gone; import that again, or `loopwright model remove {name}`."
         )
     try:
         adapter = use_adapter(folder, name)
-        if adapter is not None:
-            name = next((m.name for m in list_models() if m.sha256 == adapter.base), name)
+        if base is not None:
+            name = base.name
         model = next((m for m in list_models() if m.name == name), None) or choose_model(name)
         if adapter is None:
             rest_adapters(folder, model.sha256)
