@@ -17,7 +17,7 @@ from loopwright.model.gguf import read_header
 from loopwright.model.manifest import read_manifest
 from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import Runtime
-from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt
+from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt, lora_targets
 from loopwright_training.config import ConfigError
 from loopwright_training.converter import find_converter
 from loopwright_training.export import ExportConfig, export
@@ -34,12 +34,22 @@ FAMILIES: dict[str, Callable[..., Any]] = {
     "qwen2": lambda **words: transformers.Qwen2Config(**SIZE, **words),
     "qwen3": lambda **words: transformers.Qwen3Config(**SIZE, head_dim=16, **words),
     "gemma3": lambda **words: transformers.Gemma3TextConfig(**SIZE, head_dim=16, query_pre_attn_scalar=16, **words),
+    "gptneox": lambda **words: transformers.GPTNeoXConfig(
+        hidden_size=64,
+        num_hidden_layers=2,
+        num_attention_heads=4,
+        intermediate_size=128,
+        max_position_embeddings=512,
+        rotary_pct=0.5,
+        **words,
+    ),
     "starcoder2": lambda **words: transformers.Starcoder2Config(**SIZE, sliding_window=None, **words),
 }
 
 
 def checkpoint(folder: Path, family: str, vocabulary: Path) -> Path:
-    """A tiny model of ``family`` with random weights; norms and biases too, or an error in them would not show."""
+    """A tiny model of ``family`` with random weights; norms and biases too, or an error in them would not show. Matrices are
+    larger than those that training begins with: there attention is even, whatever is rotated."""
     tokenizer = AutoTokenizer.from_pretrained(vocabulary)
     words = {"vocab_size": len(tokenizer), "bos_token_id": 0, "eos_token_id": 0, "pad_token_id": 0}
     torch.manual_seed(3)
@@ -47,6 +57,8 @@ def checkpoint(folder: Path, family: str, vocabulary: Path) -> Path:
     for parameter in model.parameters():
         if parameter.ndim == 1:
             parameter.data += 0.1 * torch.randn_like(parameter)
+        else:
+            parameter.data *= 8
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
     return folder
@@ -68,9 +80,10 @@ def test_a_base_of_each_family_becomes_a_model_of_the_product(family: str, tiny_
 def test_an_adapter_of_each_family_says_what_it_says_in_torch(family: str, tiny_base: Path, tmp_path: Path) -> None:
     base = checkpoint(tmp_path / "base", family, tiny_base)
     torch.manual_seed(5)
+    plain = AutoModelForCausalLM.from_pretrained(base).float()
+    targets = lora_targets(plain, LoraConfig())
     model = peft.get_peft_model(
-        AutoModelForCausalLM.from_pretrained(base).float(),
-        peft.LoraConfig(r=8, lora_alpha=16, target_modules=list(LoraConfig().targets), task_type="CAUSAL_LM"),
+        plain, peft.LoraConfig(r=8, lora_alpha=16, target_modules=targets, task_type="CAUSAL_LM")
     )
     for name, parameter in model.named_parameters():
         if "lora_B" in name:

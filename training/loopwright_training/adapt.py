@@ -44,7 +44,8 @@ _KEPT = 3  # checkpoints: the best, the one that is written, and the whole one b
 
 @dataclass(frozen=True)
 class LoraConfig:
-    """Rank and scale of the adapter; ``targets`` are the projections it changes."""
+    """Rank and scale of the adapter; ``targets`` are the projections it changes. A base that calls none of its own so is changed
+    in all of them."""
 
     rank: int = 16
     alpha: int = 32
@@ -303,10 +304,23 @@ def model_to_train(config: AdaptConfig) -> Any:
         r=config.lora.rank,
         lora_alpha=config.lora.alpha,
         lora_dropout=config.lora.dropout,
-        target_modules=list(config.lora.targets),
+        target_modules=lora_targets(model, config.lora),
         task_type="CAUSAL_LM",
     )
     return peft.get_peft_model(model, settings)
+
+
+def lora_targets(model: Any, lora: LoraConfig) -> list[str] | str:
+    """What peft is told to change. Raises :class:`ConfigError` for names that were chosen and are not there."""
+    linear = {path.rsplit(".", 1)[-1] for path, module in model.named_modules() if isinstance(module, torch.nn.Linear)}
+    found = [name for name in lora.targets if name in linear]
+    if found:
+        return found
+    if lora.targets == LoraConfig.targets:
+        return "all-linear"
+    raise ConfigError(
+        f"lora.targets: the base has none of {', '.join(lora.targets)}; it has {', '.join(sorted(linear))}"
+    )
 
 
 def _four_bit(base: str) -> Any:

@@ -2,6 +2,9 @@
 
 llama.cpp knows how a tokenizer splits text by the hash of what it makes of one sentence, which depends on the vocabulary too. For
 a vocabulary that it has never seen the name of the rule is given; `export` compares the tokens afterwards.
+
+transformers 5 keeps the share of a head that is rotated among the parameters of the rotation; llama.cpp asks a GPT-NeoX for it by the
+name that its checkpoints have.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ def main(folder: str, script: str, split_rule: str, *arguments: str) -> None:
     sys.path[:0] = [folder, str(Path(folder) / "gguf-py")]
     if split_rule:
         _name_split_rule(split_rule)
+    _name_rotated_share()
     sys.argv = [script, *arguments]
     runpy.run_path(str(Path(folder) / script), run_name="__main__")
 
@@ -33,6 +37,19 @@ def _name_split_rule(split_rule: str) -> None:
             return split_rule
 
     TextModel.get_vocab_base_pre = named
+
+
+def _name_rotated_share() -> None:
+    from conversion.base import ModelBase
+
+    load = ModelBase.load_hparams
+
+    def named(*arguments: Any, **options: Any) -> Any:
+        found = load(*arguments, **options)
+        share = (found.get("rope_parameters") or {}).get("partial_rotary_factor")
+        return found if share is None else {"rotary_pct": share, **found}
+
+    ModelBase.load_hparams = staticmethod(named)
 
 
 if __name__ == "__main__":
