@@ -15,10 +15,13 @@ from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.pointsto import machine, units
 from loopwright.dependence.pointsto.memory import Object, Objects
 from loopwright.dependence.pointsto.sites import sites_of
+from loopwright.dependence.pointsto.units import said_by
+from loopwright.dependence.walk import loops as loops_walk
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import names_in
 
+stores = loops_walk._stores
 SMALL = 64
 MOST = 2.3  # twice the size, twice the logarithm's share
 
@@ -107,6 +110,10 @@ DOUBLED: dict[str, Callable[[int], str]] = {
     ),
     "loops before": lambda n: function("a[i] = b[i];", each(lambda j: f"  while (a[{j}] > 0) a[{j}] -= 1;\n", n, "")),
     "blocks": lambda n: function("{" * n + " a[i] = b[i]; " + "}" * n),
+    "work variables of one loop": lambda n: function(
+        "{ " + each(lambda j: f"t{j} = b[i];", n) + " }",
+        "  double " + each(lambda j: f"t{j}", n, ", ") + ";\n#pragma acc parallel loop copyin(b[0:n])\n",
+    ),
     "functions": lambda n: each(lambda j: function("a[i] = b[i];").replace("void f", f"void f{j}"), n, ""),
     "functions with directives": lambda n: each(
         lambda j: function("a[i] = b[i];", "#pragma acc parallel loop copyout(a[0:n]) copyin(b[0:n])\n").replace(
@@ -166,6 +173,37 @@ def test_the_words_behind_a_function_are_read_once(monkeypatch: pytest.MonkeyPat
     text = f"{calls_of_calls(SMALL)} int main(void) {{ static double a[9], b[9]; f(9, a, b); return 0; }}"
     assert sites_of(Outline(parse(text, "x.c"))) is not None
     assert SMALL <= len(read) <= 3 * SMALL
+
+
+def loops_with_calls(count: int) -> str:
+    """One function, which each loop gives arrays of its own."""
+    step = "static void step(double *p, const double *q) { double x = q[0], y = q[1]; p[0] += x * y; }\n"
+    return step + each(
+        lambda j: (
+            f"void f{j}(int n) {{ double a[9], b[9]; for (int i = 0; i < n; i++) {{ step(a, b); step(b, a); }} }}\n"
+        ),
+        count,
+        "",
+    )
+
+
+def test_what_a_function_declares_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many calls are followed into it."""
+    read: list[str] = []
+    monkeypatch.setattr(units, "said_by", lambda scopes, node: read.append(node.text) or said_by(scopes, node))
+    outline = Outline(parse(loops_with_calls(SMALL), "x.c"))
+    assert sites_of(outline) is not None
+    assert read.count(b"double x = q[0], y = q[1];") == 1
+
+
+def test_what_a_called_function_stores_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By whatever loop calls it."""
+    read: list[bytes] = []
+    monkeypatch.setattr(loops_walk, "_stores", lambda node: read.append(node.text) or stores(node))
+    outline = Outline(parse(loops_with_calls(SMALL), "x.c"))
+    for loop in outline.loops:
+        judge(outline, loop)
+    assert sum(text.startswith(b"static void step") for text in read) == 1
 
 
 def jumps(count: int) -> str:

@@ -49,6 +49,15 @@ class Races:
         return tuple(array for array in arrays if _has_own_copy(self.unit, self.construct, array))
 
     @cached_property
+    def first_uses(self) -> dict[str, Span]:
+        """Where each name first stands in the body: a nest with many private variables asks for all of them."""
+        body, found = Span(self.loop.header_end, self.loop.span.end), dict[str, Span]()
+        for node in within(self.unit.source.tree.root_node, body):
+            if node.type in ("identifier", "type_identifier") and node.start_byte >= body.start:
+                found.setdefault(self.unit.text(node), Span(node.start_byte, node.end_byte))
+        return found
+
+    @cached_property
     def meetings(self) -> list[Dependence]:
         """Accesses of two iterations that nothing keeps apart."""
         updated = {update.span for update in self.verdict.updates}
@@ -189,12 +198,6 @@ def is_moved(unit: Unit, name: str) -> bool:
     return any(
         kind not in ("private", "firstprivate", "reduction") for kind in unit.clauses_naming(name, in_file=False)
     )
-
-
-def first_use(unit: Unit, loop: Loop, name: str) -> Span | None:
-    """Where a name first stands in the body of a loop."""
-    body = Span(loop.header_end, loop.span.end)
-    return next((t.span for t in tokenize(unit.data, body) if t.kind == "name" and t.text == name), None)
 
 
 def scattered(unit: Unit, construct: Construct, loop: Loop) -> Iterator[Span]:

@@ -33,6 +33,7 @@ class Scopes:
         self.outline = outline
         self._locals: dict[int, list[Declaration]] = {}
         self._named: dict[int, dict[str, list[Declaration]]] = {}
+        self._expanded: dict[Type, Type] = {}
         self._last: tuple[int, int, Node] = (0, 0, outline.source.tree.root_node)  # what `function_at` found last
 
     def lookup(self, name: str, offset: int) -> Declaration | None:
@@ -226,6 +227,12 @@ class Scopes:
 
     def expanded(self, type: Type) -> Type:
         """``type`` with `typedef` and `using` of the files in sight put in."""
+        found = self._expanded.get(type)
+        if found is None:
+            found = self._expanded[type] = self._with_aliases(type)
+        return found
+
+    def _with_aliases(self, type: Type) -> Type:
         for _ in range(_MOST_ALIASES):
             alias = self.names.get(type.base)
             meant = named_by_macro(self.macros.get(type.base)) if alias is None else alias.type

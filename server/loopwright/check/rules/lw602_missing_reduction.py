@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from loopwright.check.context import Context
 from loopwright.check.edits import appended
-from loopwright.check.races import Races, first_use, is_parallel
+from loopwright.check.races import Races, is_parallel
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.findings import Fix, Related
 from loopwright.openacc.statements import LOOPS
@@ -39,7 +39,7 @@ def check(context: Context) -> Iterator[MissingReduction]:
         declaration = races.unit.declarations.lookup(name, races.loop.span.start)
         if declaration is None or declaration.kind not in ("variable", "parameter"):
             continue
-        where = first_use(races.unit, races.loop, name)
+        where = races.first_uses.get(name)
         related = (Related(where, "accumulated here"),) if where is not None else ()
         yield MissingReduction(context.construct.node.name_span, name, reduction.operator, related=related)
 

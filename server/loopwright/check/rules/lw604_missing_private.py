@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from loopwright.check.context import Context
 from loopwright.check.edits import appended
-from loopwright.check.races import Races, first_use, is_loop_variable, is_moved
+from loopwright.check.races import Races, is_loop_variable, is_moved
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.findings import Fix, Related
 
@@ -32,7 +32,7 @@ def check(context: Context) -> Iterator[MissingPrivate]:
         return
     names = [name for name in dict.fromkeys((*races.verdict.private, *races.own)) if _is_shared(races, name)]
     if names:
-        places = [(name, first_use(races.unit, races.loop, name)) for name in names]
+        places = [(name, races.first_uses.get(name)) for name in names]
         related = tuple(Related(place, f"`{name}` is written here") for name, place in places if place is not None)
         said = ", ".join(f"`{name}`" for name in names)
         yield MissingPrivate(context.construct.node.name_span, ", ".join(names), said, related=related)

@@ -11,13 +11,6 @@ from loopwright.lang.types import Type, canonical, may_share_memory
 Overlap = Literal["no", "assumed", "unknown"]
 
 
-def object_of(place: Place) -> tuple[str, tuple[str, ...], int]:
-    """What identifies the object an access is in: its root, the members on the way to the last loaded pointer, how many
-    pointers were loaded."""
-    fields = tuple(step.name for step in place.steps[: place.object_length] if isinstance(step, Field))
-    return place.root, fields, sum(isinstance(step, Index) and step.loaded for step in place.steps)
-
-
 def overlap(program: Program, first: Access, second: Access) -> Overlap:
     """Whether two accesses to differently named objects may meet."""
     a, b = program.roots[first.place.root], program.roots[second.place.root]
@@ -174,7 +167,7 @@ def sentences(apart: list[tuple[str, ...]]) -> list[str]:
 
 def display(program: Program, place: Place) -> str:
     """The object's name for people: root and members up to the last loaded pointer."""
-    root, fields, _ = object_of(place)
+    root, fields, _ = place.object
     return "->".join((program.roots[root].name, *fields))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.model.program import in_turns
@@ -24,6 +25,7 @@ _OWN_MEMBERS = "each of these members holds memory of its own in every object"
 def origins_in(outline: Outline) -> FindOrigin:
     """Finds the function around a place of the file, so that a verdict does not depend on where that stands."""
 
+    @cache
     def find(span: Span | None) -> Origin | None:
         if span is None:
             return None

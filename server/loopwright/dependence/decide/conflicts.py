@@ -105,7 +105,7 @@ def _own_scalar(program: Program, access: Access) -> bool:
 
 def examine(program: Program, loop: int, first: Access, second: Access) -> Independence:
     """Whether ``first`` and ``second`` keep different iterations of ``loop`` apart."""
-    if aliases.object_of(first.place) != aliases.object_of(second.place):
+    if first.object != second.object:
         answer = aliases.overlap(program, first, second)
         if answer == "no":
             return Independence()

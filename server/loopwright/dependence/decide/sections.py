@@ -82,7 +82,7 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     program, moved = _by_pointers(program, loop, moved, words)
     objects: dict[tuple[str, tuple[str, ...], int], list[Access]] = {}
     for access in moved:
-        objects.setdefault(aliases.object_of(access.place), []).append(access)
+        objects.setdefault(access.object, []).append(access)
     names = {root: _name_in(program, loop, root, words) for root, _, _ in objects}
     facts: list[DataFact] = []
     missing: list[str] = []

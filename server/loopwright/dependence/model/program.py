@@ -125,6 +125,11 @@ class Access:
     written: Written | None = field(default=None, compare=False)
     possible: bool = False
 
+    @cached_property
+    def object(self) -> tuple[str, tuple[str, ...], int]:
+        """What identifies the object that it is in: asked for each pair of accesses."""
+        return self.place.object
+
     @property
     def is_scalar(self) -> bool:
         """Whether it is a whole variable."""

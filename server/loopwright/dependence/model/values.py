@@ -57,6 +57,13 @@ class Place(NamedTuple):
         return 0
 
     @property
+    def object(self) -> tuple[str, tuple[str, ...], int]:
+        """What identifies the object it is in: its root, the members on the way to the last loaded pointer, how many pointers were
+        loaded."""
+        fields = tuple(step.name for step in self.steps[: self.object_length] if isinstance(step, Field))
+        return self.root, fields, sum(isinstance(step, Index) and step.loaded for step in self.steps)
+
+    @property
     def fields(self) -> tuple[str, ...]:
         """Names of the members on the way."""
         return tuple(step.name for step in self.steps if isinstance(step, Field))

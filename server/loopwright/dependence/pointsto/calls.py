@@ -22,7 +22,7 @@ from loopwright.dependence.pointsto.memory import (
 from loopwright.dependence.pointsto.units import Known, key_of
 from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarations import Declaration
-from loopwright.lang.declarators import parameter_nodes, read_declarator, type_of_declarator, type_of_descriptor
+from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import Effect, effect_of
 from loopwright.lang.library import library
 from loopwright.lang.places import ELEMENT, Place, Places, anywhere, element_of, further
@@ -178,10 +178,10 @@ def converted(machine: Machine, type: Type, inner: Node, world: World) -> Value:
 
 def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tuple[World, Value]] | None:
     """The call carried out; ``None`` where that cannot be done."""
-    parameters, arguments = parameter_nodes(known.node), argument_nodes(node)
+    parameters, arguments = machine.units.parameters_of(known), argument_nodes(node)
     if len(parameters) != len(arguments) or len(machine.frames) > MOST_CALLS:
         return None
-    if any(p.type != "parameter_declaration" for p in parameters) or machine.units.is_involved(known):
+    if any(p.type != "parameter_declaration" for p, _ in parameters) or machine.units.is_involved(known):
         return None
     if any(frame.known.node == known.node for frame in machine.frames):
         return None
@@ -190,8 +190,7 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
     own = (*caller.call, caller.known.unit, site)
     frame = Frame(known, (_ANY_CALL, *key_of(known)) if machine.units.is_like_itself(known) else own)
     bound: list[tuple[Node, Value | None, Places]] = []
-    types = [machine.scopes_of(known).expanded(_parameter_type(parameter)) for parameter in parameters]
-    for parameter, type, argument in zip(parameters, types, arguments):
+    for (parameter, type), argument in zip(parameters, arguments):
         if type.layers[:1] == ("&",):
             if is_lvalue(argument):
                 bound.append((parameter, None, machine.place_of(argument, world)))
@@ -203,16 +202,11 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
     machine.frames.append(frame)
     machine.walked.add(key_of(known))
     try:
-        for (parameter, value, places), type in zip(bound, types):
+        for (parameter, value, places), (_, type) in zip(bound, parameters):
             machine.semantics.bind(machine, parameter, type, value, places, world)
         return machine.semantics.body(machine, world)
     finally:
         machine.frames.pop()
-
-
-def _parameter_type(parameter: Node) -> Type:
-    declarator = parameter.child_by_field_name("declarator")
-    return type_of_declarator(read_declarator(declarator if declarator is not None else parameter), parameter)
 
 
 # Macros

@@ -10,12 +10,12 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto.memory import Object, Objects, Value, World, bits
-from loopwright.dependence.pointsto.units import Known, Units
+from loopwright.dependence.pointsto.units import Known, Said, Units, said_by
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.expressions import Typing
 from loopwright.lang.library import library
 from loopwright.lang.numbers import fundamental
-from loopwright.lang.places import ELEMENT, Place, Places, either
+from loopwright.lang.places import ELEMENT, NOWHERE, Place, Places, either
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, cleaned
 from loopwright.lazily import cached_property
@@ -171,10 +171,6 @@ class Machine:
         """The places that an lvalue may be."""
         return self.semantics.place_of(self, node, world)
 
-    def scopes_of(self, known: Known) -> Scopes:
-        """Names of the file that a function stands in."""
-        return self.units.scopes[known.unit]
-
     # Types
 
     @property
@@ -303,6 +299,11 @@ class Machine:
             self.units.meanings[key] = self.typing.declaration_of(node)
         return self.units.meanings[key]
 
+    def said_by(self, node: Node) -> tuple[Said, ...]:
+        """What the declarators of a declaration say."""
+        unit = self.frame.known.unit
+        return self.units.said_by(unit, node) if self.frame.at is None else said_by(self.units.scopes[unit], node)
+
     def declared(self, name: Node, type: Type) -> Declaration | None:
         """What the declaration of a name declares."""
         if self.frame.at is not None:
@@ -330,27 +331,38 @@ class Machine:
         """An lvalue is used. Names alone lead nowhere else."""
         frame = self.frame
         if frame.at is None and self.touching and (node.type != "identifier" or self._is_seen_by_others(places)):
-            access = Access(frame.known.unit, node.start_byte, node.end_byte)
-            for touched in self.touching:
-                before = touched.get(access, frozenset())
-                touched[access] = either(before, places)
+            self._add(Access(frame.known.unit, node.start_byte, node.end_byte), places)
         return places
 
     def touch_again(self, found: Touched) -> None:
         """What a statement touched when it was carried out before."""
-        for touched in self.touching:
+        if self.touching:
             for access, places in found.items():
-                touched[access] = either(touched.get(access, frozenset()), places)
+                self._add(access, places)
+
+    def _add(self, access: Access, places: Places) -> None:
+        """To the innermost of what is touched: those around get it once, when that ends."""
+        touched = self.touching[-1]
+        touched[access] = either(touched.get(access, NOWHERE), places)
+
+    @contextmanager
+    def touched_within(self) -> Iterator[Touched]:
+        """What is touched while this lasts."""
+        touched: Touched = {}
+        self.touching.append(touched)
+        try:
+            yield touched
+        finally:
+            self.touching.pop()
+            self.touch_again(touched)
 
     def touch_rows(self, node: Node, array: Node, cells: Places) -> None:
         """An element is used whose row's address was read from ``cells``."""
         unit = self.frame.known.unit
-        if self.frame.at is not None:
+        if self.frame.at is not None or not self.touching:
             return
-        for touched in self.touching:
-            deeper = touched.get(Access(unit, array.start_byte, array.end_byte, True), frozenset())
-            access = Access(unit, node.start_byte, node.end_byte, True)
-            touched[access] = either(touched.get(access, frozenset()), either(cells, deeper))
+        deeper = self.touching[-1].get(Access(unit, array.start_byte, array.end_byte, True), NOWHERE)
+        self._add(Access(unit, node.start_byte, node.end_byte, True), either(cells, deeper))
 
     def keep(self, places: Places, is_fresh: bool) -> None:
         """An address is kept at one of ``places``."""
@@ -378,16 +390,13 @@ class Machine:
     def looping(self, node: Node) -> Iterator[None]:
         """One run of a loop."""
         counted = node.type == "for_statement" and self.frame.at is None
-        touched: Touched = {}
-        if counted:
-            self.touching.append(touched)
         self.depth += 1
         try:
-            yield
+            with self.touched_within() as touched:
+                yield
         finally:
             self.depth -= 1
             if counted:
-                self.touching.pop()
                 kept = self.touched.setdefault((self.frame.known.unit, node.start_byte), [])
                 if touched not in kept:
                     kept.append(touched)

@@ -11,7 +11,7 @@ from loopwright.dependence.pointsto import values, walk
 from loopwright.dependence.pointsto.machine import Access, Frame, Machine, Semantics, TooMuch, Touched, global_key
 from loopwright.dependence.pointsto.memory import World
 from loopwright.dependence.pointsto.units import Known, Units, key_of, units_of
-from loopwright.lang.declarators import parameter_nodes, read_declarator, type_of_declarator
+from loopwright.lang.declarators import read_declarator
 from loopwright.lang.places import Place, may_meet
 from loopwright.source.kept import once, put
 from loopwright.source.outline import Function, Outline
@@ -146,12 +146,11 @@ def _enter(machine: Machine, known: Known, racing: bool) -> None:
     world.leaked |= machine.lasting if racing else 0
     machine.frames.append(Frame(known, (-1, known.unit, known.function.span.start)))
     try:
-        for parameter in parameter_nodes(known.node):
+        for parameter, type in machine.units.parameters_of(known):
             declarator = parameter.child_by_field_name("declarator")
             if declarator is None:
                 continue
             said = read_declarator(declarator)
-            type = machine.scopes.expanded(type_of_declarator(said, parameter))
             if type.layers[:1] == ("&",):
                 continue
             declaration = machine.declared(said.node, type) if said.node is not None else None

@@ -9,7 +9,15 @@ from typing import NamedTuple
 from tree_sitter import Node, Query, QueryCursor
 
 from loopwright.lang.declarations import Declaration
-from loopwright.lang.declarators import name_of_function, stored_as
+from loopwright.lang.declarators import (
+    Declarator,
+    declared,
+    name_of_function,
+    parameter_nodes,
+    read_declarator,
+    stored_as,
+    type_of_declarator,
+)
 from loopwright.lang.effects import effect_of
 from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import Scopes, scopes_of
@@ -55,6 +63,14 @@ class Mention(NamedTuple):
     within: int = -1
 
 
+class Said(NamedTuple):
+    """What a declarator says, with the type of its name, `typedef` put in, and the initial value."""
+
+    declarator: Declarator
+    type: Type
+    value: Node | None
+
+
 class Units:
     """The files of a program with their headers. Files come first; ``outlines[0]`` is the one that is asked about."""
 
@@ -68,6 +84,8 @@ class Units:
         self.meanings: dict[tuple[int, int, int], Declaration | None] = {}
         self.deduced: dict[tuple[int, int], Type] = {}  # of `auto` variables, where the language's rules tell nothing
         self.kinds: dict[tuple[int, str, tuple[str, ...]], str] = {}
+        self._said: dict[tuple[int, int, int], tuple[Said, ...]] = {}
+        self._parameters: dict[tuple[int, int], list[tuple[Node, Type]]] = {}
         self._involved: dict[tuple[int, int], bool] = {}
         self._reached: dict[tuple[int, int], frozenset[str]] = {}
         self._behind: dict[str, frozenset[str]] = {}
@@ -150,6 +168,23 @@ class Units:
             for name, declaration in scopes.file_level.items()
             if declaration.kind == "function" and not is_macro(declaration)
         }
+
+    def said_by(self, unit: int, node: Node) -> tuple[Said, ...]:
+        """What the declarators of a declaration in a file say."""
+        key = (unit, node.start_byte, node.end_byte)
+        if key not in self._said:
+            self._said[key] = said_by(self.scopes[unit], node)
+        return self._said[key]
+
+    def parameters_of(self, known: Known) -> list[tuple[Node, Type]]:
+        """The parameters of a function with their types."""
+        key = key_of(known)
+        if key not in self._parameters:
+            scopes = self.scopes[known.unit]
+            self._parameters[key] = [
+                (node, scopes.expanded(_parameter_type(node))) for node in parameter_nodes(known.node)
+            ]
+        return self._parameters[key]
 
     def is_involved(self, known: Known) -> bool:
         """Whether control goes other ways through a function than its statements say."""
@@ -234,6 +269,18 @@ class Units:
     def _is_variable(self, unit: int, node: Node, name: str) -> bool:
         found = self.scopes[unit].lookup(name, node.start_byte)
         return found is not None and found.kind in ("variable", "parameter", "member")
+
+
+def said_by(scopes: Scopes, node: Node) -> tuple[Said, ...]:
+    """What the declarators of a declaration say."""
+    return tuple(
+        Said(said, scopes.expanded(type_of_declarator(said, node)), value) for said, _, value in declared(node)
+    )
+
+
+def _parameter_type(parameter: Node) -> Type:
+    declarator = parameter.child_by_field_name("declarator")
+    return type_of_declarator(read_declarator(declarator if declarator is not None else parameter), parameter)
 
 
 def has_hidden_ways(source: Source) -> bool:

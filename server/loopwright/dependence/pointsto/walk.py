@@ -8,9 +8,9 @@ from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls, values
 from loopwright.dependence.pointsto.library import is_lvalue, is_of_library, type_given_by
-from loopwright.dependence.pointsto.machine import Machine, Remembered, TooMuch, Touched, Ways
+from loopwright.dependence.pointsto.machine import Machine, Remembered, TooMuch, Ways
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, merged
-from loopwright.lang.declarators import Declarator, declared, read_declarator, stored_as, type_of_declarator
+from loopwright.lang.declarators import Declarator, read_declarator, stored_as, type_of_declarator
 from loopwright.lang.places import Place, Places, element_of
 from loopwright.lang.places import member as member_of
 from loopwright.lang.types import Type
@@ -51,12 +51,9 @@ def _once(machine: Machine, node: Node, world: World, carry_out: Callable[[World
     key = (place, tuple(frame.references.items()), bool(frame.objects), world.key)
     kept = machine.remembered.get(key)
     if kept is None:
-        objects, touched = frame.objects, Touched()
-        machine.touching.append(touched)
-        try:
+        objects = frame.objects
+        with machine.touched_within() as touched:
             ways = carry_out(world)
-        finally:
-            machine.touching.pop()
         kept = Remembered(ways.copy(), touched, dict(frame.references), frame.objects - objects)
         machine.remembered[key] = kept
         return ways
@@ -146,7 +143,7 @@ def _expression(machine: Machine, node: Node, worlds: list[World]) -> Ways:
 
 
 def _declaration(machine: Machine, node: Node, worlds: list[World]) -> Ways:
-    for said, _, value_node in declared(node):
+    for said, type, value_node in machine.said_by(node):
         if said.is_function:
             if _is_prototype(machine, said.name):
                 continue
@@ -154,7 +151,6 @@ def _declaration(machine: Machine, node: Node, worlds: list[World]) -> Ways:
             continue
         if said.bound or said.node is None:
             return _unmodelled(machine, node, worlds)
-        type = machine.scopes.expanded(type_of_declarator(said, node))
         worlds = [way for world in worlds for way in _declare(machine, node, said.node, type, value_node, world)]
     return Ways(merged(worlds))
 

@@ -24,6 +24,7 @@ from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.misread import calls_in_parameter
 from loopwright.lang.types import Type, integer_range
 from loopwright.source.headers import LoopHeader, read_header
+from loopwright.source.kept import kept
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, may_hold, subtree, text_of, uncast
 from loopwright.source.outline import Outline
@@ -556,12 +557,18 @@ def assigned_names(
     waiting = [node]
     while waiting:
         code = waiting.pop()
-        assigned, called = _assigned_in(stores[code] if code in stores else _stores(code))
+        assigned, called = _assigned_in(stores[code]) if code in stores else _assigned_by(outline, code)
         names |= assigned
         for name in called - seen:
             seen.add(name)
             waiting += [definition.node for definition in outline.definitions(name)]
     return frozenset(names)
+
+
+@kept
+def _assigned_by(outline: Outline, code: Node) -> tuple[set[str], set[str]]:
+    """:func:`_assigned_in` of a function: of one that many loops call it is asked for each of them."""
+    return _assigned_in(_stores(code))
 
 
 def _assigned_in(stores: Iterable[tuple[Node, Node | None]]) -> tuple[set[str], set[str]]:

@@ -157,6 +157,8 @@ def _escape(state: State, root: str) -> None:
 
 
 def _has_cleanup(declaration: Node) -> bool:
+    if b"cleanup" not in (declaration.text or b""):  # asked for each of its names
+        return False
     return any(child.type == "attribute_specifier" and "cleanup" in text_of(child) for child in declaration.children)
 
 

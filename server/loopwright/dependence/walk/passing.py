@@ -15,7 +15,9 @@ from loopwright.dependence.walk.state import CallFrame, State
 from loopwright.dependence.walk.unread import names_of
 from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.types import Type
+from loopwright.source.kept import kept
 from loopwright.source.nodes import subtree, text_of
+from loopwright.source.outline import Outline
 
 
 def opened(name: str) -> CallFrame:
@@ -68,7 +70,7 @@ def walking(state: State, name: str, node: Node, callee: Node, keep: bool = Fals
     """While the body of a function that ``node`` calls is walked. Unless ``keep``, it sees the names of the file alone."""
     here, scopes, memory_names, guards = state.here, state.scopes, state.memory_names, state.guards
     known = frozenset(state.values)
-    state.here, state.memory_names = here or node, addressed_names(callee)
+    state.here, state.memory_names = here or node, addressed_names(state.outline, callee)
     if not keep:
         state.scopes = [scopes[0], {}]
     frame = opened(name)
@@ -85,7 +87,8 @@ def walking(state: State, name: str, node: Node, callee: Node, keep: bool = Fals
         state.values = {root: value for root, value in state.values.items() if root in known}
 
 
-def addressed_names(function: Node) -> frozenset[str]:
+@kept
+def addressed_names(outline: Outline, function: Node) -> frozenset[str]:
     """Variables whose address a function takes."""
     names: set[str] = set()
     for node in subtree(function):

@@ -394,10 +394,12 @@ class State:
 
     def _is_of_file(self, node: Node) -> bool:
         """Whether a node stands in the file, and in no header or macro."""
-        root = node
-        while root.parent is not None:
-            root = root.parent
-        return root.id == self.outline.source.tree.root_node.id
+        there: Node | None = self.outline.source.tree.root_node.descendant_for_byte_range(
+            node.start_byte, node.end_byte
+        )
+        while there is not None and there.id != node.id and there.end_byte == node.end_byte:
+            there = there.parent if there.start_byte == node.start_byte else None
+        return there is not None and there.id == node.id
 
     def effect(self, kind: str, text: str, node: Node) -> None:
         """Something that is no access."""

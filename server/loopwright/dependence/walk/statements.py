@@ -60,7 +60,9 @@ _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement",
 
 def program_of(outline: Outline, function: Node, declarations: Scopes) -> Program:
     """The program of one function. Raises :class:`~loopwright.dependence.walk.state.TooMuch` for one that is too large."""
-    state = State(outline, declarations, HANDLERS, addressed_names(function), assigned_names(outline, function))
+    state = State(
+        outline, declarations, HANDLERS, addressed_names(outline, function), assigned_names(outline, function)
+    )
     state.constant = lambda text: constant_of(state, text)
     body = Block()
     with state.scope(), state.within(body):
@@ -352,12 +354,13 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     if type.volatile:
         state.effect("volatile", name, node)
     operators.made(state, type, node)
-    if any(text_of(child) == "extern" for child in node.children):
+    first = node.child_by_field_name("declarator")  # specifiers stand before it
+    if any(text_of(child) == "extern" for child in takewhile(lambda child: child != first, node.children)):
         _declare_extern(state, name, type, extents)
         return
-    known = set(state.roots)
+    known = len(state.roots)
     binding = state.declare(name, "local", type, inner)
-    if binding.root in known:  # a static one that was met before
+    if len(state.roots) == known:  # a static one that was met before
         return
     state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
     objects.begun(state, binding, node, value_node)
