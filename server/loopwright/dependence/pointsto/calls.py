@@ -181,7 +181,7 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
     parameters, arguments = machine.units.parameters_of(known), argument_nodes(node)
     if len(parameters) != len(arguments) or len(machine.frames) > MOST_CALLS:
         return None
-    if any(p.type != "parameter_declaration" for p, _ in parameters) or machine.units.is_involved(known):
+    if any(p.node.type != "parameter_declaration" for p in parameters) or machine.units.is_involved(known):
         return None
     if any(frame.known.node == known.node for frame in machine.frames):
         return None
@@ -190,7 +190,7 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
     own = (*caller.call, caller.known.unit, site)
     frame = Frame(known, (_ANY_CALL, *key_of(known)) if machine.units.is_like_itself(known) else own)
     bound: list[tuple[Node, Value | None, Places]] = []
-    for (parameter, type), argument in zip(parameters, arguments):
+    for (parameter, _, type), argument in zip(parameters, arguments):
         if type.layers[:1] == ("&",):
             if is_lvalue(argument):
                 bound.append((parameter, None, machine.place_of(argument, world)))
@@ -202,7 +202,7 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
     machine.frames.append(frame)
     machine.walked.add(key_of(known))
     try:
-        for (parameter, value, places), (_, type) in zip(bound, parameters):
+        for (parameter, value, places), (_, _, type) in zip(bound, parameters):
             machine.semantics.bind(machine, parameter, type, value, places, world)
         return machine.semantics.body(machine, world)
     finally:

@@ -13,7 +13,6 @@ from tree_sitter import Node
 
 from loopwright.dependence.pointsto.units import Known, Units
 from loopwright.lang.declarations import Declaration
-from loopwright.lang.declarators import parameter_nodes, read_type
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, first_argument, named
@@ -63,12 +62,9 @@ class Distinct:
         if name == THIS:
             owner = scopes.classes.around(known.node)
             return Type(owner.name) if owner is not None and not owner.is_template else None
-        for parameter in parameter_nodes(known.node):
-            declarator = parameter.child_by_field_name("declarator")
-            said = read_type(declarator, parameter) if declarator is not None else ("", Type())
-            if said[0] == name:
-                type = scopes.expanded(said[1])
-                return type.referred() if type.layers[:1] == ("&",) else None
+        for parameter in self._units.parameters_of(known):
+            if parameter.name == name:
+                return parameter.type.referred() if parameter.type.layers[:1] == ("&",) else None
         return None
 
     def _calls(self, known: Known) -> list[tuple[int, Node, Node | None]] | None:
@@ -146,9 +142,8 @@ class Distinct:
             return self._path(unit, caller, receiver, deep)
         listed = call.child_by_field_name("arguments")
         given = [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
-        for parameter, argument in zip(parameter_nodes(known.node), given):
-            declarator = parameter.child_by_field_name("declarator")
-            if declarator is not None and read_type(declarator, parameter)[0] == name:
+        for parameter, argument in zip(self._units.parameters_of(known), given):
+            if parameter.name == name:
                 return self._path(unit, caller, argument, deep)
         return None
 

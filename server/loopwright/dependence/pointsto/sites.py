@@ -146,7 +146,7 @@ def _enter(machine: Machine, known: Known, racing: bool) -> None:
     world.leaked |= machine.lasting if racing else 0
     machine.frames.append(Frame(known, (-1, known.unit, known.function.span.start)))
     try:
-        for parameter, type in machine.units.parameters_of(known):
+        for parameter, _, type in machine.units.parameters_of(known):
             declarator = parameter.child_by_field_name("declarator")
             if declarator is None:
                 continue

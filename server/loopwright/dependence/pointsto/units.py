@@ -71,6 +71,14 @@ class Said(NamedTuple):
     value: Node | None
 
 
+class Parameter(NamedTuple):
+    """A parameter of a function; without a name where it has none."""
+
+    node: Node
+    name: str
+    type: Type
+
+
 class Units:
     """The files of a program with their headers. Files come first; ``outlines[0]`` is the one that is asked about."""
 
@@ -85,7 +93,7 @@ class Units:
         self.deduced: dict[tuple[int, int], Type] = {}  # of `auto` variables, where the language's rules tell nothing
         self.kinds: dict[tuple[int, str, tuple[str, ...]], str] = {}
         self._said: dict[tuple[int, int, int], tuple[Said, ...]] = {}
-        self._parameters: dict[tuple[int, int], list[tuple[Node, Type]]] = {}
+        self._parameters: dict[tuple[int, int], tuple[Parameter, ...]] = {}
         self._involved: dict[tuple[int, int], bool] = {}
         self._reached: dict[tuple[int, int], frozenset[str]] = {}
         self._behind: dict[str, frozenset[str]] = {}
@@ -176,14 +184,12 @@ class Units:
             self._said[key] = said_by(self.scopes[unit], node)
         return self._said[key]
 
-    def parameters_of(self, known: Known) -> list[tuple[Node, Type]]:
-        """The parameters of a function with their types."""
+    def parameters_of(self, known: Known) -> tuple[Parameter, ...]:
+        """The parameters of a function."""
         key = key_of(known)
         if key not in self._parameters:
             scopes = self.scopes[known.unit]
-            self._parameters[key] = [
-                (node, scopes.expanded(_parameter_type(node))) for node in parameter_nodes(known.node)
-            ]
+            self._parameters[key] = tuple(_parameter(scopes, node) for node in parameter_nodes(known.node))
         return self._parameters[key]
 
     def is_involved(self, known: Known) -> bool:
@@ -278,9 +284,10 @@ def said_by(scopes: Scopes, node: Node) -> tuple[Said, ...]:
     )
 
 
-def _parameter_type(parameter: Node) -> Type:
-    declarator = parameter.child_by_field_name("declarator")
-    return type_of_declarator(read_declarator(declarator if declarator is not None else parameter), parameter)
+def _parameter(scopes: Scopes, node: Node) -> Parameter:
+    declarator = node.child_by_field_name("declarator")
+    said = read_declarator(declarator if declarator is not None else node)
+    return Parameter(node, said.name if declarator is not None else "", scopes.expanded(type_of_declarator(said, node)))
 
 
 def has_hidden_ways(source: Source) -> bool:
