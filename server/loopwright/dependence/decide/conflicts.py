@@ -20,8 +20,9 @@ from loopwright.dependence.decide.delinearise import (
     sums_of_sizes,
     within,
 )
+from loopwright.dependence.decide.pairs import has_iteration, varies
 from loopwright.dependence.decide.relations import OverBudget, Relation, integer_set, is_empty
-from loopwright.dependence.model.program import Access, Program, accesses_in
+from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import SIZE, Field, Index
 from loopwright.dependence.walk.arithmetic import written
 from loopwright.source.linear import Linear
@@ -29,8 +30,6 @@ from loopwright.source.tokens import is_operand
 
 Kind = Literal["flow", "anti", "output"]
 _LARGE = 32  # iterations: what only loops that are longer show is a condition on their length
-_MOST_PAIRS = 4_000
-_MOST_LOOPS = 16  # around an access; each is two dimensions of a set, and isl's operations take longer with each
 _MOST_CASES = 4  # of a condition that is told
 _NOT_OF_C = (isl.ast_expr_op_type.fdiv_q, isl.ast_expr_op_type.min, isl.ast_expr_op_type.max, isl.ast_expr_op_type.call)
 
@@ -59,50 +58,6 @@ class Independence:
     by_index: bool = False
 
 
-def pairs(program: Program, loop: int, skip: frozenset[str]) -> Iterator[tuple[Access, Access]]:
-    """Accesses of a loop that could meet in memory, one of them a write; scalars and the roots of ``skip`` are left out."""
-    found = [
-        access
-        for access in accesses_in(program.nests[loop].body)
-        if access.place.root not in skip and not is_own(program, loop, access) and not _own_scalar(program, access)
-    ]
-    if any(len(access.loops) > _MOST_LOOPS for access in found):
-        raise OverBudget("too many loops")
-    # The same place under the same conditions needs one look.
-    distinct: dict[object, Access] = {}
-    for access in found:
-        key = (
-            access.place,
-            access.writes,
-            access.guards,
-            access.loops,
-            access.update and access.update.operator,
-            access.atomic,
-        )
-        distinct.setdefault(key, access)
-    kept = list(distinct.values())
-    count = 0
-    for position, first in enumerate(kept):
-        for second in kept[position:]:
-            if not (first.writes or second.writes) or (first.atomic and second.atomic):
-                continue
-            count += 1
-            if count > _MOST_PAIRS:
-                raise OverBudget("too many accesses")
-            yield first, second
-
-
-def is_own(program: Program, loop: int, access: Access) -> bool:
-    """Memory that each iteration has for itself; where a pointer of its own leads is another matter."""
-    return loop in program.roots[access.place.root].loops and not access.leads_out
-
-
-def _own_scalar(program: Program, access: Access) -> bool:
-    """Scalars whose value is followed are judged by `scalars`."""
-    root = program.roots[access.place.root]
-    return access.is_scalar and not root.lasting
-
-
 def examine(program: Program, loop: int, first: Access, second: Access) -> Independence:
     """Whether ``first`` and ``second`` keep different iterations of ``loop`` apart."""
     if first.object != second.object:
@@ -128,24 +83,15 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
 
 def _names_the_iteration(program: Program, loop: int, first: Access, second: Access) -> bool:
     """Both have a subscript that is the loop variable plus the same: equal elements mean equal iterations."""
-    iterator = program.frames[loop].iterator
     start = first.place.object_length
-    if first.place.steps[:start] != second.place.steps[:start] or any(
-        loop in program.symbols[name].loops
-        for step in first.place.steps[:start]
-        if isinstance(step, Index) and step.value is not None
-        for name in step.value.names
-    ):
+    head = first.place.steps[:start]
+    if head != second.place.steps[:start] or any(isinstance(s, Index) and varies(program, loop, s) for s in head):
         return False
     for a, b in list(zip(first.place.steps, second.place.steps))[start:]:
         if isinstance(a, Field) or isinstance(b, Field):
             if a != b:
                 return isinstance(a, Field) and isinstance(b, Field) and not (a.shared and b.shared)
-            continue
-        if a.value is None or a.value != b.value or a.checks or b.checks or iterator is None:
-            continue
-        others = [name for name in a.value.names if name != iterator]
-        if a.value.coefficient(iterator) and all(loop not in program.symbols[name].loops for name in others):
+        elif has_iteration(program, loop, (a, b)):
             return True
     return False
 

@@ -19,8 +19,9 @@ from loopwright.dependence.decide.arrays import (
     private_structs,
 )
 from loopwright.dependence.decide.callers import FindOrigin, may_be_closed, origins_in, with_callers
-from loopwright.dependence.decide.conflicts import Conflict, Witness, examine, is_own, pairs, unless, witness
+from loopwright.dependence.decide.conflicts import Conflict, Witness, examine, unless, witness
 from loopwright.dependence.decide.liveness import counters, live_out
+from loopwright.dependence.decide.pairs import is_own, pairs
 from loopwright.dependence.decide.preconditions import as_code, not_negative
 from loopwright.dependence.decide.relations import OverBudget, Relation, is_empty
 from loopwright.dependence.decide.rows import leaving, leaving_where, lengths_of_rows

@@ -6,7 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from loopwright.dependence.decide.bounds import atom, expressible
-from loopwright.dependence.decide.conflicts import examine, pairs
+from loopwright.dependence.decide.conflicts import examine
+from loopwright.dependence.decide.pairs import pairs
 from loopwright.dependence.decide.relations import OverBudget
 from loopwright.dependence.model.program import Access, Program, accesses_in
 from loopwright.dependence.model.verdict import LoopVerdict
