@@ -324,7 +324,7 @@ def main() -> None:
     draws.add_argument("mirror", type=Path)
     draws.add_argument("--seed", type=int, default=1)
     draws.add_argument("--count", type=int, default=60)
-    draws.add_argument("--set", default="repositories", help="which of the table: repositories, second, third")
+    draws.add_argument("--set", default="repositories", help="which of the table: repositories, second, third, fourth")
     again = calls.add_parser("again")
     again.add_argument("names", nargs="*")
     for call in (draws, again):

@@ -74,3 +74,41 @@ def test_the_kernels_leave_what_their_threads_leave(tmp_path: Path, capsys: pyte
     told = {k["name"]: (k["status"], k["reason"]) for k in json.loads(capsys.readouterr().out)["kernels"]}
     assert len(told) == len(bodies)
     assert {name: said for name, said in told.items() if said[0] != "tested"} == {}
+
+
+GROUPS = """#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+__global__ void k(int *a, int n) {{
+  cg::thread_block block = cg::this_thread_block();
+  cg::thread_block_tile<8> tile = cg::tiled_partition<8>(block);
+  auto half = cg::tiled_partition<4>(tile);
+  auto some = cg::coalesced_threads();
+  auto any = cg::tiled_partition(block, n);
+  int v = a[threadIdx.x];
+  for (int i = {times}; i > 0; i /= 2) v += tile.shfl_xor(v, i % 8);
+  a[threadIdx.x] = v;
+}}
+"""
+
+
+def of_group(times: str) -> str:
+    kernel = translate_file(parse(GROUPS.format(times=times), "k.cu", "cuda")).kernel("k")
+    assert kernel is not None
+    assert kernel.text is not None, kernel.reason
+    return kernel.text
+
+
+@pytest.mark.parametrize(
+    "times",
+    ("tile.size() / 2", "tile.num_threads() / 2", "half.size()", "block.size() / 2", "block.num_threads() - 1")
+    + ("tile.meta_group_size()", "half.meta_group_size()", "cg::this_thread_block().size() / 2"),
+)
+def test_the_size_of_a_group_is_one_for_all_threads(times: str) -> None:
+    assert "going" not in of_group(times)
+
+
+@pytest.mark.parametrize(
+    "times", ["some.size()", "tile.thread_rank()", "half.meta_group_rank()", "some.num_threads() / 2"]
+)
+def test_the_size_of_some_lanes_and_ranks_are_each_threads_own(times: str) -> None:
+    assert "going" in of_group(times)

@@ -146,7 +146,7 @@ def numbered(code: DeviceCode) -> dict[Written, DeviceFunction]:
 
 def numbers_of(source: Source, view: View) -> WholeNumbers:
     """The whole numbers that a file, its command line and its headers name."""
-    root = source.tree.root_node
+    root = source.root
     return whole_numbers(root, macros_beside(root, view.defined, view.included))
 
 
@@ -172,12 +172,12 @@ class Translator:
         read = readable(source, text)
         for of_source in ON_SOURCE:
             read = of_source.run(read)
-        self.source, self.root = read, read.tree.root_node
-        self.code = DeviceCode(self.root, told.macros)
+        self.source, self.root = read, read.root
+        self.code = DeviceCode(self.source, told.macros)
         self._make_plain(told.macros)
         self.declared = declared_functions(self.root)
         numbers = numbers_of(self.source, self.view)
-        self.launches = _launches(self.source, numbers.places) if launches is None else launches
+        self.launches = _launches(self.code, numbers.places) if launches is None else launches
         if b"cooperative_groups" in self.source.data:
             self._ask_plainly(told.macros, launches is None)
         macros = frozenset(
@@ -193,7 +193,7 @@ class Translator:
             for name in declared_variables(node)
         }
         self.twins = self._with_callers(told.twins)
-        taken = {text_of(n) for n in walk(self.root) if n.type == "identifier"}
+        taken = {text_of(n) for n in self.code.kinds.of("identifier")} if self.twins else set()
         on_device = {name: Names(taken).fresh(f"{name}_on_device") for name in self.twins}
         self.rules = Rules(
             self.code,
@@ -296,18 +296,18 @@ class Translator:
         for of_code in (one for one in ON_CODE for _ in range(one.times)):
             source = of_code.run(self.source, self.code)
             if source is not self.source:
-                self.source, self.root = source, source.tree.root_node
-                self.code = DeviceCode(self.root, macros)
+                self.source, self.root = source, source.root
+                self.code = DeviceCode(self.source, macros)
 
     def _ask_plainly(self, macros: MacrosAt, own_launches: bool) -> None:
         """Put indices where groups of grid and block are asked for them."""
         shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         source = with_plain_ranks(self.source, self.code, shapes)
         if source is not self.source:
-            self.source, self.root = source, source.tree.root_node
-            self.code = DeviceCode(self.root, macros)
+            self.source, self.root = source, source.root
+            self.code = DeviceCode(self.source, macros)
             if own_launches:
-                self.launches = _launches(self.source, numbers_of(self.source, self.view).places)
+                self.launches = _launches(self.code, numbers_of(self.source, self.view).places)
 
     def _shape(self, kernel: DeviceFunction) -> Shape:
         external = kernel.name in self.shared and not kernel.template
@@ -527,10 +527,9 @@ def without_host(translation: FileTranslation) -> FileTranslation:
     return again(translation, source=parse(blanked_host(source), source.name, "cuda"))
 
 
-def _launches(source: Source, constants: dict[str, int]) -> list[Launch]:
+def _launches(code: DeviceCode, constants: dict[str, int]) -> list[Launch]:
     """All launches of a file, those through pointers too."""
-    root = source.tree.root_node
-    return [*launches_of(root, constants), *launches_by_pointer(root)]
+    return [*launches_of(code.root, code.kinds, constants), *launches_by_pointer(code.root, code.kinds)]
 
 
 CAPTURES = "cudaStreamBeginCapture"

@@ -57,6 +57,26 @@ def subtree(node: Node | None, *, last_first: bool = False) -> Iterator[Node]:
         stack.extend(children if last_first else reversed(children))
 
 
+class Kinds:
+    """The nodes of a tree by what they are, gone through once: who looks for calls meets nothing else."""
+
+    def __init__(self, root: Node) -> None:
+        self._found: dict[str, list[Node]] = {}
+        stack = [root]
+        while stack:
+            node = stack.pop()
+            self._found.setdefault(node.type, []).append(node)
+            stack += node.children[::-1]
+
+    def of(self, *kinds: str) -> list[Node]:
+        """Those of some kinds, in the order of the text."""
+        if len(kinds) == 1:
+            return self._found.get(kinds[0], [])
+        return sorted(
+            (n for kind in kinds for n in self._found.get(kind, ())), key=lambda n: (n.start_byte, -n.end_byte)
+        )
+
+
 def mentions_of(root: Node, name: str) -> Iterator[Node]:
     """Where a name of a variable, a function or a member stands below a node."""
     wanted = name.encode()

@@ -19,7 +19,7 @@ from loopwright.source.casts import brackets_of_no_cast
 from loopwright.source.directive_macros import Definitions, DirectiveMacros, Use, definitions_in, together
 from loopwright.source.excess import excessive
 from loopwright.source.masking import hidden_branches, masked, with_line_feeds, without_open_comments
-from loopwright.source.nodes import CONTAINERS
+from loopwright.source.nodes import CONTAINERS, Kinds
 from loopwright.source.text import LineIndex, Span, encode
 
 Language = Literal["c", "cpp", "cuda"]
@@ -139,6 +139,16 @@ class Source:
     def tree(self) -> tree_sitter.Tree:
         """The syntax tree; the same as that of a file that is opened with this text."""
         return self._reading.tree
+
+    @cached_property
+    def root(self) -> tree_sitter.Node:
+        """The root of the tree, the same object each time: nodes below it that were asked for once are there."""
+        return self.tree.root_node
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """The nodes of the tree by what they are."""
+        return Kinds(self.root)
 
     @property
     def parsed(self) -> bytes:

@@ -12,8 +12,10 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import never_written
 from loopwright.cuda.read.functions import INDICES, DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.groups import Group, asks_size, fixed_groups
 from loopwright.cuda.read.rewriting import ancestors, condition_of, walk
 from loopwright.cuda.read.variables import Variable
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
 
 _LOOPS = frozenset(("for_statement", "while_statement", "do_statement"))
@@ -88,6 +90,10 @@ class Vary:
     one_dimension: bool = False  # the loop over the threads is one loop over t
     lane: str = ""  # the thread's number along x
     numbering: frozenset[Variable] = frozenset()  # variables that number the threads of a block of two dimensions
+
+    @cached_property
+    def _groups(self) -> dict[str, Group]:
+        return fixed_groups(self.function)
 
     def __post_init__(self) -> None:
         self._uniform = {v for v in self.function.variables.all if self._may_be_uniform(v)}
@@ -318,6 +324,9 @@ class Vary:
         if kind == "call_expression":
             function = node.child_by_field_name("function")
             name = called(node)
+            asked = asks_size(node)
+            if asked is not None and (text_of(asked) in self._groups or called(asked) == "this_thread_block"):
+                return True
             if function is None or function.type == "field_expression" or not self._is_pure(name):
                 return False
             return all(self._told(a, loads, threads, fixed) for a in arguments_of(node))

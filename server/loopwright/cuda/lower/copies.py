@@ -1,7 +1,7 @@
 """Device memory that is only a copy of host memory: on a CPU the host's memory itself will do.
 
 ``cudaMalloc``, a copy there, launches, a copy back, ``cudaFree`` of one local pointer become an assignment where nothing can
-tell the difference: the sizes are the same, the host's memory is an object of its own (a local array, or what one
+tell the difference: the sizes are the same, no thread reaches beyond it, the host's memory is an object of its own (a local array, or what one
 ``malloc`` or ``new`` gave) or a parameter's that kernels only read (:func:`stays_as_copied`), nothing mentions it from the first
 copy to the last use, and in between only functions run that are known not to touch it. Where one of this cannot be seen,
 the copies stay.
@@ -16,10 +16,13 @@ from itertools import pairwise
 from tree_sitter import Node
 
 from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, is_empty
+from loopwright.cuda.lower.overruns import stays_within
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.launches import Launch, launches_of
 from loopwright.cuda.read.rewriting import file_level, holds, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node
 from loopwright.lang.new_memory import is_bound, keeps, reached
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span, names_in
@@ -69,7 +72,7 @@ class _Uses:
 
 def needless_copies(source: Source, code: DeviceCode) -> dict[int, Code]:
     """Statement's node → what stands for it without the copy. What is handed a CUDA call is taken for a check of errors."""
-    root = source.tree.root_node
+    root = source.root
     functions = [n for n in file_level(root) if n.type == "function_definition"]
     macros = [n for n in file_level(root) if n.type in ("preproc_def", "preproc_function_def")]
     bodies = {text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value")) for n in macros}
@@ -79,6 +82,7 @@ def needless_copies(source: Source, code: DeviceCode) -> dict[int, Code]:
         frozenset(
             text_of(name) for n in functions if (name := name_node(n.child_by_field_name("declarator"))) is not None
         ),
+        code,
     )
     found: dict[int, Code] = {}
     for node in functions:
@@ -98,6 +102,12 @@ class _File:
     macros: Mapping[str, frozenset[str]]
     hidden: frozenset[str]
     defined: frozenset[str]
+    code: DeviceCode
+
+    @cached_property
+    def launches(self) -> dict[int, Launch]:
+        """By their node."""
+        return {launch.node.id: launch for launch in launches_of(self.code.root, self.code.kinds, {})}
 
 
 class _Function:
@@ -106,7 +116,13 @@ class _Function:
     def __init__(self, function: Node, body: Node, code: DeviceCode, file: _File) -> None:
         self.variables = Variables(function)
         self.statements = [n for n in body.named_children if n.type != "comment"]
-        self.code, self.macros, self.hidden, self.defined = code, file.macros, file.hidden, file.defined
+        self.code, self.file, self.macros, self.hidden, self.defined = (
+            code,
+            file,
+            file.macros,
+            file.hidden,
+            file.defined,
+        )
 
     def needless(self) -> dict[int, Code]:
         """Statement's node → what stands for it."""
@@ -187,7 +203,9 @@ class _Function:
         if uses.malloc is None or not uses.launches or len(uses.frees) > 1:
             return False
         copies = [*uses.inward, *uses.outward]
-        if any(size != uses.malloc[1] for _, _, size in copies):
+        if any(size != uses.malloc[1] for _, _, size in copies) or not self._stays_within(
+            uses.launches, uses.malloc[1]
+        ):
             return False
         handed = is_handed(host, variable) and bool(uses.inward) and not uses.others
         if not handed and not self._is_object(variable, host):
@@ -217,6 +235,14 @@ class _Function:
         sized = set(names_in(uses.malloc[1]))
         between = self.statements[uses.malloc[0] : end + 1]
         return all(self._is_calm(s, sized) and not self._looks_elsewhere(s) for s in between)
+
+    def _stays_within(self, launches: Sequence[tuple[int, Node, int]], size: str) -> bool:
+        """Whether no thread may reach beyond the array."""
+        kernels = [(self.code.kernel(called(launch)), launch, at) for _, launch, at in launches]
+        return all(
+            kernel is not None and stays_within(kernel, at, self.file.launches.get(launch.id), size, self.variables)
+            for kernel, launch, at in kernels
+        )
 
     def _is_object(self, variable: Variable, host: Variable) -> bool:
         """Whether ``host`` is memory of its own, of the same type."""
@@ -500,7 +526,7 @@ def _is_kept_apart(launch: Node, variables: Variables, code: DeviceCode) -> bool
     return not any(
         n.type == "identifier" and text_of(n) in pointing
         for function in (kernel, *code.reached(kernel))
-        for n in walk(function.body)
+        for n in function.inside
     )
 
 

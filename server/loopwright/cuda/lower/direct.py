@@ -77,7 +77,7 @@ def objection(body: str, known: frozenset[str] = frozenset()) -> str:
     if re.search(r"#\s*(?!pragma\s+omp\b)\w", body):
         return "a directive that is not OpenMP's"
     source = parse(f"bool f() {{\n{body}\nreturn true;\n}}\n", "direct.cpp")
-    root = source.tree.root_node
+    root = source.root
     if root.has_error:
         return "it cannot be parsed"
     if len(root.named_children) != 1:

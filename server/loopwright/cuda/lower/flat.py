@@ -175,7 +175,7 @@ class Flat:
         variables = self.kernel.variables
         indices = [
             n.named_children[0]
-            for n in walk(self.kernel.body)
+            for n in self.kernel.inside
             if n.type == "subscript_argument_list" and len(n.named_children) == 1
         ]
         # What only one axis counts through lies beside the rows: it says nothing while there is something that both count through.

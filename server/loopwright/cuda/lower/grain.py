@@ -43,19 +43,24 @@ class Known:
     body_of: Callable[[str], Body | None] = lambda name: None
 
 
-def worth_threads(body: Body, count: Code, known: Known, counted: frozenset[str] = frozenset()) -> Code:
-    """An ``if`` clause for a parallel loop with ``count`` iterations of ``body``; nothing where it cannot be told. ``counted``: the
+def when(*conditions: Code) -> Code:
+    """An ``if`` clause for a parallel loop, nothing without conditions."""
+    return form(" if(parallel: {})", joined(" && ", list(conditions))) if conditions else NOTHING
+
+
+def worth_threads(body: Body, count: Code, known: Known, counted: frozenset[str] = frozenset()) -> list[Code]:
+    """The condition for a parallel loop with ``count`` iterations of ``body``; none where it cannot be told. ``counted``: the
     variables of loops whose rounds are in ``count``."""
     found = _Work(known, counted).of(body)
     if found is None:
-        return NOTHING
+        return []
     cost, factors = found
     least = WORTH // max(cost, 1)
     if least < _LEAST:
-        return NOTHING
+        return []
     wide = next(tokens(count), "") == "1ll" or not factors
     product = joined(" * ", [*(() if wide else ("1ll",)), count, *factors])
-    return form(" if(parallel: {} > {})", product, str(1 << least.bit_length() - 1))
+    return [form("{} > {}", product, str(1 << least.bit_length() - 1))]
 
 
 def is_mathematics(name: str) -> bool:

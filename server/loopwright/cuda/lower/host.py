@@ -9,7 +9,9 @@ from tree_sitter import Node
 from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, inside, quoted, spelled
 from loopwright.cuda.lower.declarations import with_first
 from loopwright.cuda.lower.device import QUALIFIERS
-from loopwright.cuda.read.functions import DeviceCode, arguments_of, called
+from loopwright.cuda.read.functions import DeviceCode, arguments_of, called, is_launch
+from loopwright.cuda.read.rewriting import ancestors, holds
+from loopwright.cuda.read.variables import name_node
 from loopwright.cuda.spec import operations
 from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
 from loopwright.lang.numbers import fundamental
@@ -64,14 +66,25 @@ class HostCode:
         return spelled(renamed) if renamed is not None and not self.code.scoped.has(node) else None
 
     def _is_kernel_pointer(self, node: Node) -> bool:
-        """``(*p)(float *, int)`` where a kernel with such parameters is kept in a pointer somewhere."""
+        """``(*p)(float *, int)`` where a kernel with such parameters is kept in a pointer somewhere, or ``p`` is launched."""
         declarator, listed = node.child_by_field_name("declarator"), node.child_by_field_name("parameters")
         if declarator is None or listed is None or declarator.type not in _POINTED:
             return False
+        if (name := name_node(declarator)) is not None and self._is_launched(name):
+            return True
         kinds = [_kind(n) for n in listed.named_children if n.type == "parameter_declaration"]
         taken = (k for k in self.code.kernels if k.name in self.code.taken_kernels)
         own = [k for k in kinds if k[:2] != ("void", ())]
         return any([_kind(p.declaration) for p in k.parameters if p.declaration is not None] == own for k in taken)
+
+    def _is_launched(self, name: Node) -> bool:
+        """Whether a launch names a pointer, in the function that declares it where one does."""
+        around = next((n for n in ancestors(name, self.code.root) if n.type == "function_definition"), self.code.root)
+        return any(called(n) == text_of(name) and holds(around, n) for n in self._launches)
+
+    @cached_property
+    def _launches(self) -> list[Node]:
+        return [n for n in self.code.kinds.of("call_expression") if is_launch(n)]
 
 
 def kernel_of_another_file(node: Node, code: Quoted) -> Quoted:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import AXES, index_of, may_be_signed
+from loopwright.cuda.analyse.indices import AXES, index_of, may_be_signed, results_of_blocks
 from loopwright.cuda.analyse.vary import Vary, context_names
 from loopwright.cuda.ir.arrays import shown_names
-from loopwright.cuda.ir.code import NOTHING, Code, Quoted, Rule, form, joined, quoted, spelled, tokens
+from loopwright.cuda.ir.code import Code, Quoted, Rule, form, joined, quoted, spelled, tokens
 from loopwright.cuda.ir.functions import Function, Head, Parameter
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, mentioned, plain
@@ -23,7 +23,7 @@ from loopwright.cuda.lower.emit import (
     closures_of,
     derived_of,
 )
-from loopwright.cuda.lower.grain import Known, worth_threads
+from loopwright.cuda.lower.grain import Known, when, worth_threads
 from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
@@ -198,7 +198,8 @@ class KernelLowering:
         """Loops over the blocks, which the threads of the machine share."""
         axes = AXES[: self.shape.grid]
         unequal = "while" in mentioned(body)  # blocks may take any time
-        condition = NOTHING if unequal else self._worth(body, axes)
+        apart = [spelled(f"{read} != {stored}") for read, stored in results_of_blocks(self.kernel)]
+        condition = when(*([] if unequal else self._worth(body, axes)), *apart)
         dynamic = "dynamic_shared" in self.code.context(self.kernel)
         words = ("for",) if dynamic else ("parallel", "for")
         told = Directive(words, len(axes), "dynamic" if unequal else "", None if dynamic else condition)
@@ -213,10 +214,10 @@ class KernelLowering:
             return whole
         return (Control("parallel", (condition,), (*map(plain, _DYNAMIC_SHARED), *whole)),)
 
-    def _worth(self, body: Body, axes: Sequence[str]) -> Code:
-        """The ``if`` clause of the loop over blocks."""
+    def _worth(self, body: Body, axes: Sequence[str]) -> list[Code]:
+        """From how much work on the threads of the machine share the blocks."""
         if self.rules.eager:
-            return NOTHING
+            return []
         threads = self._thread_loops("").headers
         counted = [spelled(self.index["gridDim", axis]) for axis in axes] + [bound for _, _, bound in threads]
         names = frozenset(name for _, name, _ in threads)

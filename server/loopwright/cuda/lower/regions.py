@@ -70,7 +70,7 @@ class Cutter(Exchanges):
         self.result = result
         if mask is not None:
             self.frames[0].guards = (self._mask(mask),)
-        if any(self._ends_thread(n) for n in walk(self.function.body)):
+        if any(self._ends_thread(n) for n in self.function.inside):
             alive = self._array("bool", "alive")
             start = (
                 f"std::copy_n({mask}, {self.vary.size}, {alive});"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from loopwright.cuda.ir.code import Code, Form, form, nodes
 from loopwright.cuda.ir.listed import Pass
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Statement, codes, loops_over, mentioned
-from loopwright.cuda.lower.grain import Known, worth_threads
+from loopwright.cuda.lower.grain import Known, when, worth_threads
 from loopwright.cuda.lower.rows import Sign, by_rows
 from loopwright.cuda.read.functions import DeviceFunction
 from loopwright.cuda.read.rewriting import LOOPS
@@ -83,7 +83,7 @@ def with_grain(what: Shared, told: Told) -> Shared:
         return what
     innermost = list(loops_over([what.loop]))[told.dims - 1]
     count = form("1ll * {}", told.count) if told.dims > 1 else told.count
-    condition = worth_threads((*innermost.body, *what.rest), count, told.known)
+    condition = when(*worth_threads((*innermost.body, *what.rest), count, told.known))
     return replace(what, directive=replace(what.directive, condition=condition))
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
-from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.shadowing import declaring_names
 from loopwright.cuda.read.typing import Typing, components_of
 from loopwright.source.nodes import bare, text_of
@@ -59,7 +58,7 @@ def with_named_parts(source: Source, code: DeviceCode) -> Source:
 
 def _bindings(function: DeviceFunction, code: DeviceCode) -> Iterator[Binding]:
     typing, taken = Typing(function, code), set(function.words)
-    for node in walk(function.body):
+    for node in function.inside:
         bound = structured_binding(node) if node.type == "declaration" else None
         if bound is None or node.parent is None or node.parent.type not in _SCOPES:
             continue
@@ -95,7 +94,7 @@ def _edits(function: DeviceFunction, bindings: list[Binding]) -> dict[tuple[int,
     """(start, end) → text."""
     declaring = {n.id for v in function.variables.all if v.declaration is not None for n in declaring_names(v)}
     edits = {(b.declarator.start_byte, b.declarator.end_byte): b.whole for b in bindings}
-    for node in walk(function.body) if bindings else ():
+    for node in function.inside if bindings else ():
         if node.type != "identifier" or node.id in declaring:
             continue
         name, hiding = text_of(node), function.variables.of(node)

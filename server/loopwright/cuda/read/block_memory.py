@@ -64,7 +64,7 @@ def is_texture_reference(node: Node) -> bool:
 
 def with_own_shared(source: Source) -> Source:
     """``source`` where what comes with the launch is declared in the functions that use it, not at the top."""
-    root = source.tree.root_node
+    root = source.root
     declared = {name: text_of(node) for node in _at_top(root) if is_dynamic(node) for name in declared_names(node)}
     if not declared:
         return source

@@ -11,7 +11,6 @@ from tree_sitter import Node
 
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.preprocessor import condition_value
-from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.spec import predefined
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
@@ -50,7 +49,7 @@ def with_chosen_parts(source: Source, code: DeviceCode) -> Source:
     for function in code.functions:
         if function.kind != "kernel" and not code.function_synchronises(function):
             continue  # the host may have it too
-        for node in walk(function.body):
+        for node in function.inside:
             if node.type in ("preproc_if", "preproc_ifdef") and _declares(node):
                 _decide(node, function.file_macros, data)
     return source if data == source.data else parse(bytes(data), source.name, source.language)

@@ -15,6 +15,8 @@ from loopwright.source.syntax import Source, parse
 _TYPES = frozenset(("struct_specifier", "class_specifier", "union_specifier", "enum_specifier", "alias_declaration"))
 _NAMES = frozenset(("identifier", "type_identifier", "namespace_identifier"))
 _OWNERS = frozenset(("preproc_def", "preproc_function_def", "namespace_definition", "enumerator"))
+_VARIABLES = frozenset(("declaration", "parameter_declaration", "optional_parameter_declaration"))
+_DECLARING = _VARIABLES | _TYPES | _OWNERS | {"type_definition"}
 
 
 def without_collisions(source: Source) -> Source:
@@ -22,11 +24,11 @@ def without_collisions(source: Source) -> Source:
     own = operations().own_functions
     if not any(word in source.text for word in own):
         return source
-    nodes = list(walk(source.tree.root_node))
-    taken = {text_of(n) for n in nodes if n.type.endswith("identifier")}
-    clashing = {name for node in nodes for name in _declared(node) if name in own}
+    clashing = {name for node in source.kinds.of(*_DECLARING) for name in _declared(node) if name in own}
     if not clashing:
         return source
+    nodes = list(walk(source.root))
+    taken = {text_of(n) for n in nodes if n.type.endswith("identifier")}
     fresh = {name: next(w for w in (f"{name}{'_' * n}" for n in range(1, 99)) if w not in taken) for name in clashing}
     places = [n for n in nodes if n.type in _NAMES and text_of(n) in fresh and not _is_member(n)]
     data = source.data
@@ -37,7 +39,7 @@ def without_collisions(source: Source) -> Source:
 
 def _declared(node: Node) -> Iterator[str]:
     """Names that a node declares for something other than a function."""
-    if node.type in ("declaration", "parameter_declaration", "optional_parameter_declaration"):
+    if node.type in _VARIABLES:
         for declarator in node.children_by_field_name("declarator"):
             inner = declarator
             while inner.type in ("init_declarator", "pointer_declarator", "reference_declarator", "array_declarator"):

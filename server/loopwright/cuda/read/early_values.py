@@ -16,7 +16,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.read.definitions import WORD
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
-from loopwright.cuda.read.rewriting import ancestors, file_level, holds, walk
+from loopwright.cuda.read.rewriting import ancestors, file_level, holds
 from loopwright.cuda.read.variables import Variable
 from loopwright.lang.numbers import fundamental
 from loopwright.source.nodes import text_of
@@ -45,7 +45,7 @@ def _mentioned(macro: Node) -> set[str]:
 
 def _edits(function: DeviceFunction, code: DeviceCode, hidden: frozenset[str]) -> Iterator[tuple[int, int, str]]:
     taken = set(function.words)
-    if any(n.type in _JUMPS for n in walk(function.body)):
+    if any(n.type in _JUMPS for n in function.inside):
         return
     moved: dict[int, list[Variable]] = {}
     for variable in function.variables.all:

@@ -21,6 +21,7 @@ from loopwright.cuda.spec import operations
 from loopwright.lang.hiding import ScopedFunctions
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
+from loopwright.source.syntax import Source
 
 MacrosAt: TypeAlias = "Mapping[str, list[Mapping[str, str | None]]]"  # function → what is defined where each begins
 _NAMES_OF_FUNCTIONS = frozenset(("identifier", "template_function", "type_identifier", "template_type"))
@@ -108,6 +109,11 @@ class DeviceFunction:
         return found[1].split(",")[0].strip() if found else None
 
     @cached_property
+    def inside(self) -> tuple[Node, ...]:
+        """Its body and every node below it, in the order of the text."""
+        return tuple(walk(self.body))
+
+    @cached_property
     def variables(self) -> Variables:
         """Parameters and locals."""
         return Variables(self.node)
@@ -120,7 +126,7 @@ class DeviceFunction:
     @cached_property
     def calls(self) -> frozenset[str]:
         """Names of what it calls."""
-        return frozenset(called(n) for n in walk(self.body) if n.type == "call_expression")
+        return frozenset(called(n) for n in self.inside if n.type == "call_expression")
 
     @cached_property
     def lockstep(self) -> Lockstep:
@@ -131,7 +137,7 @@ class DeviceFunction:
     def mentioned(self) -> dict[str, int]:
         """How many dimensions of each index its body reads: 3 where the whole of it is read."""
         found: dict[str, int] = {}
-        for node in walk(self.body):
+        for node in self.inside:
             if node.type == "identifier" and (name := text_of(node)) in INDICES:
                 parent = node.parent
                 field = parent.child_by_field_name("field") if parent is not None else None
@@ -190,11 +196,11 @@ def defined_functions(root: Node) -> frozenset[str]:
     return frozenset(function.name for function in _functions(root, {}))
 
 
-def device_bodies(root: Node) -> list[tuple[int, int]]:
+def device_bodies(source: Source) -> list[tuple[int, int]]:
     """The bodies of kernels and functions of the device."""
     found = []
-    for node in walk(root):
-        body = node.child_by_field_name("body") if node.type == "function_definition" else None
+    for node in source.kinds.of("function_definition"):
+        body = node.child_by_field_name("body")
         if body is not None and any(child.type in ("__global__", "__device__") for child in node.children):
             found.append((body.start_byte, body.end_byte))
     return found
@@ -203,18 +209,18 @@ def device_bodies(root: Node) -> list[tuple[int, int]]:
 class DeviceCode:
     """All device functions of a file by name, with what they need through the functions they call."""
 
-    def __init__(self, root: Node, macros: MacrosAt | None = None) -> None:
-        self.root = root
-        self.functions = list(_functions(root, macros or {}))
+    def __init__(self, source: Source, macros: MacrosAt | None = None) -> None:
+        self.root, self.kinds = source.root, source.kinds
+        self.functions = list(_functions(self.root, macros or {}))
         self.by_name: dict[str, list[DeviceFunction]] = {}
         for function in self.functions:
             self.by_name.setdefault(function.name, []).append(function)
         self._synchronises: dict[int, bool] = {}
         self._context: dict[int, frozenset[str]] = {}
         self._waits: dict[int, list[int]] = {}
-        self._cub: dict[int, dict[str, str]] | None = {} if b"cub::" in (root.text or b"") else None
-        self.methods = methods_of(root, INDICES)
-        self.file_memory = file_memory(root)
+        self._cub: dict[int, dict[str, str]] | None = {} if b"cub::" in source.data else None
+        self.methods = methods_of(self.kinds, INDICES)
+        self.file_memory = file_memory(self.root)
         for function in self.functions:
             for variable in function.variables.all:
                 variable.taken += [node for node in variable.passed if self._by_reference(node)]
@@ -243,13 +249,13 @@ class DeviceCode:
     @cached_property
     def members(self) -> Members:
         """What the classes of the file do with their objects."""
-        return Members(self.root, self._by_reference)
+        return Members(self.kinds, self._by_reference)
 
     @cached_property
     def taken_kernels(self) -> frozenset[str]:
         """Names of kernels that are passed on or kept in a pointer."""
         names = {kernel.name for kernel in self.kernels}
-        found = (n for n in walk(self.root) if n.type in _NAMES_OF_FUNCTIONS and _plain_name(n) in names)
+        found = (n for n in self.kinds.of(*_NAMES_OF_FUNCTIONS) if _plain_name(n) in names)
         return frozenset(_plain_name(node) for node in found if _is_value(node) or _is_template_argument(node))
 
     @cached_property
@@ -257,8 +263,8 @@ class DeviceCode:
         """Names of kernels that stand somewhere else than at a launch: the runtime is asked about them, or they are kept."""
         names = {kernel.name for kernel in self.kernels}
         found = set()
-        for node in walk(self.root):
-            if node.type != "identifier" or text_of(node) not in names or node.parent is None:
+        for node in self.kinds.of("identifier"):
+            if text_of(node) not in names or node.parent is None:
                 continue
             parent = node.parent if node.parent.type != "template_function" else node.parent.parent
             if parent is not None and parent.type in ("argument_list", "cast_expression", "pointer_expression"):
@@ -312,7 +318,7 @@ class DeviceCode:
     @cached_property
     def _groups(self) -> frozenset[str]:
         """The names that the namespace of groups has in the file."""
-        aliases = [n for n in walk(self.root) if n.type == "namespace_alias_definition"]
+        aliases = self.kinds.of("namespace_alias_definition")
         named = (a.named_children for a in aliases if text_of(a.named_children[-1]) == "cooperative_groups")
         return frozenset(("cooperative_groups", *(text_of(parts[0]) for parts in named)))
 
@@ -378,7 +384,7 @@ class DeviceCode:
         return places[-1] if places else -1
 
     def _places(self, function: DeviceFunction) -> list[int]:
-        return sorted(node.start_byte for node in walk(function.body) if self.is_operation(node, function))
+        return sorted(node.start_byte for node in function.inside if self.is_operation(node, function))
 
     def is_operation(self, node: Node, function: DeviceFunction) -> bool:
         """Whether ``node`` is where threads of the block wait for each other."""
@@ -521,9 +527,7 @@ def _functions(root: Node, macros: MacrosAt) -> list[DeviceFunction]:
         if told is not None:
             same = len(told) == sum(f.name == function.name for f in found)
             known = told[number] if same else _agreed(told)
-            inner = {
-                text_of(n.child_by_field_name("name")): None for n in walk(function.body) if n.type == "preproc_def"
-            }
+            inner = {text_of(n.child_by_field_name("name")): None for n in function.inside if n.type == "preproc_def"}
             found[at] = replace(function, file_macros={**known, **inner})
     return found
 

@@ -15,6 +15,7 @@ from loopwright.cuda.spec import operations
 from loopwright.source.nodes import text_of
 
 _MAKERS = frozenset(("this_thread_block", "tiled_partition", "this_grid"))
+_SIZES = frozenset(("size", "num_threads", "meta_group_size"))
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,31 @@ def _first_argument(text: str) -> str:
     return found.strip()
 
 
+def fixed_groups(function: DeviceFunction) -> dict[str, Group]:
+    """The blocks, and the tiles whose type says their size, by the name that they have throughout a function."""
+    found = {p.name: g for p in function.parameters if (g := group_parameter(p, function)) is not None}
+    several: set[str] = set()
+    for node in function.inside:
+        made = declared_group(text_of(node)) if node.type in ("declaration", "expression_statement") else None
+        if made is not None:
+            several |= {made[0]} & found.keys()
+            found[made[0]] = made[1]
+    written = {v.name for v in function.variables.all if v.writes}
+    return {
+        name: group
+        for name, group in found.items()
+        if name not in several | written and not group.grid and not group.told and (group.tile or not group.size)
+    }
+
+
+def asks_size(call: Node) -> Node | None:
+    """The group that a call asks how many threads, or tiles beside it, there are."""
+    target = call.child_by_field_name("function")
+    if target is None or target.type != "field_expression" or called(call) not in _SIZES or arguments_of(call):
+        return None
+    return target.child_by_field_name("argument")
+
+
 def made_group(call: Node) -> Group | None:
     """The group that a call makes where it stands."""
     if call.type != "call_expression" or called(call) not in _MAKERS:
@@ -158,7 +184,7 @@ def wait_of_grid(node: Node, function: DeviceFunction) -> bool:
 
 def waits_for_grid(function: DeviceFunction, code: DeviceCode) -> bool:
     """Whether the blocks of a kernel wait for each other, in functions that it calls too."""
-    return any(wait_of_grid(n, f) for f in (function, *code.reached(function)) for n in walk(f.body))
+    return any(wait_of_grid(n, f) for f in (function, *code.reached(function)) for n in f.inside)
 
 
 def makes_groups(function: DeviceFunction) -> bool:

@@ -10,9 +10,9 @@ from tree_sitter import Node
 
 from loopwright.cuda.read.definitions import Definitions, Included
 from loopwright.cuda.read.functions import DeviceFunction, arguments_of, called
-from loopwright.cuda.read.rewriting import file_level, rewritten, walk
+from loopwright.cuda.read.rewriting import file_level, rewritten
 from loopwright.cuda.read.variables import Variables
-from loopwright.source.nodes import may_hold, text_of
+from loopwright.source.nodes import Kinds, may_hold, text_of
 from loopwright.source.text import number_of
 
 _NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|\d+)[uUlL]*\Z")
@@ -65,14 +65,14 @@ def launched_function(node: Node) -> Node:
     return function
 
 
-def launches_by_pointer(root: Node) -> list[Launch]:
+def launches_by_pointer(root: Node, kinds: Kinds) -> list[Launch]:
     """What calls of ``cudaLaunchKernel`` and its like say of grid and block; never a constant."""
     found: list[Launch] = []
     if not may_hold(root, map(str.encode, BY_POINTER)):
         return found
-    sized = _names_of_sizes(root)
-    for node in walk(root):
-        if node.type != "call_expression" or called(node) not in BY_POINTER or len(arguments_of(node)) < 3:
+    sized = _names_of_sizes(kinds)
+    for node in kinds.of("call_expression"):
+        if called(node) not in BY_POINTER or len(arguments_of(node)) < 3:
             continue
         function = _function_around(node)
         variables = Variables(function) if function is not None else None
@@ -83,21 +83,22 @@ def launches_by_pointer(root: Node) -> list[Launch]:
     return found
 
 
-def launches_of(root: Node, places: dict[str, int]) -> list[Launch]:
+def launches_of(root: Node, kinds: Kinds, places: dict[str, int]) -> list[Launch]:
     """All launches in a file. ``places``: its :attr:`WholeNumbers.places`."""
     if not may_hold(root, (b"<<<",)):
         return []
-    constants, sized = frozenset(places), _names_of_sizes(root)
-    found = []
-    for node in walk(root):
-        if node.type != "call_expression":
-            continue
+    constants, sized = frozenset(places), _names_of_sizes(kinds)
+    found: list[Launch] = []
+    known: dict[int, Variables] = {}
+    for node in kinds.of("call_expression"):
         syntax = next((c for c in node.children if c.type == "kernel_call_syntax"), None)
         if syntax is None:
             continue
         parts = tuple(c for c in syntax.named_children if c.type != "comment")
         function = _function_around(node)
-        variables = Variables(function) if function is not None else None
+        variables = None
+        if function is not None:
+            variables = known[function.id] = known.get(function.id) or Variables(function)
         grid, block = (_dimensions(part, variables, sized) for part in (parts + (None, None))[:2])
         sizes = tuple(_constant(n, variables, constants) for n in block) if block is not None else (None,)
         constant = tuple(s for s in sizes if s is not None) if all(s is not None for s in sizes) else None
@@ -224,18 +225,17 @@ def _function_around(node: Node) -> Node | None:
     return at
 
 
-def _names_of_sizes(root: Node) -> frozenset[str]:
+def _names_of_sizes(kinds: Kinds) -> frozenset[str]:
     """Variables outside of functions, macros and functions that hold or give a `dim3`, which may have more than one dimension."""
-    if not may_hold(root, map(str.encode, _SIZES)):
-        return frozenset()
-    names: set[str] = set()
-    for node in walk(root):
-        if node.type == "preproc_def" and "dim3" in text_of(node.child_by_field_name("value")):
-            names.add(text_of(node.child_by_field_name("name")))
-        elif node.type in ("declaration", "field_declaration", "function_definition"):
-            kind = node.child_by_field_name("type")
-            if kind is not None and text_of(kind).split("::")[-1] in _SIZES:
-                names |= {_declared_name(each) for each in node.children_by_field_name("declarator")}
+    names = {
+        text_of(node.child_by_field_name("name"))
+        for node in kinds.of("preproc_def")
+        if "dim3" in text_of(node.child_by_field_name("value"))
+    }
+    for node in kinds.of("declaration", "field_declaration", "function_definition"):
+        kind = node.child_by_field_name("type")
+        if kind is not None and text_of(kind).split("::")[-1] in _SIZES:
+            names |= {_declared_name(each) for each in node.children_by_field_name("declarator")}
     return frozenset(names)
 
 

@@ -49,7 +49,7 @@ def _refused(source: Source) -> Iterator[Lost]:
     if not any(name.encode() in source.data for name in reasons):
         return
     seen: set[str] = set()
-    for node in walk(source.tree.root_node):
+    for node in walk(source.root):
         name = called(node) if node.type == "call_expression" else ""
         if name in reasons and name not in seen:
             seen.add(name)
@@ -72,13 +72,13 @@ def _lost(source: Source, code: DeviceCode) -> Iterator[Lost]:
 
 def words_in_errors(source: Source) -> frozenset[str]:
     """The words of functions of the device that could not be read as a whole."""
-    parts = (n for n in source.tree.root_node.children if n.has_error)
+    parts = (n for n in source.root.children if n.has_error)
     broken = (text_of(n) for n in parts if may_hold(n, (b"__global__", b"__device__")))
     return frozenset(word for text in broken for word in names_in(text))
 
 
 def _is_declaration(source: Source, at: int) -> bool:
-    node = source.tree.root_node.descendant_for_byte_range(at, at)
+    node = source.root.descendant_for_byte_range(at, at)
     while node is not None and node.type != "ERROR":
         if node.type in _DECLARES and not node.has_error:
             return True

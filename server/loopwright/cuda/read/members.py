@@ -14,7 +14,7 @@ from tree_sitter import Node
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import Variable, name_node
 from loopwright.lazily import cached_property
-from loopwright.source.nodes import may_hold, text_of
+from loopwright.source.nodes import Kinds, text_of
 
 _CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))
 _ARRAYS = ("array", "std::array", "cuda::std::array")  # classes of libraries whose elements lie within them
@@ -35,14 +35,12 @@ class Method:
 class Members:
     """Of all classes of a file. ``by_reference``: whether an argument can be changed by what is called."""
 
-    def __init__(self, root: Node, by_reference: Passed) -> None:
+    def __init__(self, kinds: Kinds, by_reference: Passed) -> None:
         self._by_reference = by_reference
-        self._classes = [n for n in walk(root) if n.type in _CLASSES and n.child_by_field_name("body") is not None]
+        self._classes = [n for n in kinds.of(*_CLASSES) if n.child_by_field_name("body") is not None]
         self.names = frozenset(name for n in self._classes if (name := _class_name(n)))
         self._derived = {_class_name(n) for n in self._classes if any(_bases(n))}
-        self._mutable_call = may_hold(root, (b"mutable",)) and any(
-            n.type == "lambda_expression" and _says_mutable(n) for n in walk(root)
-        )
+        self._mutable_call = any(_says_mutable(n) for n in kinds.of("lambda_expression"))
         self._dimensions: dict[str, int] = {}  # data member → most array dimensions of any of that name
         self._types: dict[tuple[str, str], tuple[str, int]] = {}  # (class, data member) → type, how often it points
         self._pointers: set[str] = set()

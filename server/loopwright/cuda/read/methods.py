@@ -12,7 +12,7 @@ from tree_sitter import Node
 from loopwright.cuda.read.block_memory import is_block_memory, is_dynamic
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.spec import operations
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import Kinds, text_of
 
 _KINDS = {
     "threadIdx": "uint3",
@@ -40,13 +40,9 @@ class Methods:
         return "".join(f"static thread_local {_KINDS[name]} {name};\n" for name in _KINDS if name in self.reads)
 
 
-def methods_of(root: Node, indices: tuple[str, ...]) -> Methods:
+def methods_of(kinds: Kinds, indices: tuple[str, ...]) -> Methods:
     """Those of a file."""
-    found = [
-        (method_names(node), _body(node))
-        for node in walk(root)
-        if node.type == "function_definition" and is_method(node)
-    ]
+    found = [(method_names(node), _body(node)) for node in kinds.of("function_definition") if is_method(node)]
     reads: dict[str, int] = {}
     words: set[str] = set()
     waiting: set[str] = set()

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.rewriting import file_level, walk
+from loopwright.cuda.read.rewriting import file_level
 from loopwright.cuda.read.shadowing import is_device
 from loopwright.cuda.read.variables import Variables, name_node
 from loopwright.source.nodes import text_of
@@ -51,16 +51,16 @@ _BEFORE_VALUES = frozenset(
 
 def with_plain_casts(source: Source) -> Source:
     """The source with such conversions as casts, if more of it can be read then."""
-    if not source.tree.root_node.has_error or not any(word + b"(" in source.data for word in _WORDS):
+    if not source.root.has_error or not any(word + b"(" in source.data for word in _WORDS):
         return source
     data, at, parts = source.data, 0, []
-    for word in _conversions(source.tree.root_node):
+    for word in _conversions(source.root):
         parts += [data[at : word.start_byte], b"(", data[word.start_byte : word.end_byte], b")"]
         at = word.end_byte
     if not parts:
         return source
     other = parse(b"".join([*parts, data[at:]]), source.name, "cuda")
-    return other if _broken(other.tree.root_node) < _broken(source.tree.root_node) else source
+    return other if _broken(other.tree.root_node) < _broken(source.root) else source
 
 
 def _conversions(root: Node) -> Iterator[Node]:
@@ -97,8 +97,8 @@ def with_named_pointers(source: Source) -> Source:
     if b"(*" not in source.data:
         return source
     edits: list[tuple[int, int, str]] = []
-    for statement in walk(source.tree.root_node):
-        if statement.type != "expression_statement" or not statement.named_children:
+    for statement in source.kinds.of("expression_statement"):
+        if not statement.named_children:
             continue
         expression = statement.named_children[0]
         place = expression.child_by_field_name("left") if expression.type == "assignment_expression" else expression
@@ -137,18 +137,19 @@ def _declaration(place: Node) -> str | None:
 
 def with_plain_comparisons(source: Source) -> Source:
     """``source`` with such comparisons in device code made plain; ``source`` itself where there are none."""
-    root = source.tree.root_node
-    functions = [n for n in walk(root) if n.type == "function_definition" and is_device(n)]
+    misread = source.kinds.of("template_function", "template_method")
+    functions = [n for n in source.kinds.of("function_definition") if is_device(n)] if misread else []
     outside: frozenset[str] | None = None
     places: set[tuple[int, int]] = set()
     for function in functions:
         body = function.child_by_field_name("body")
-        misread = [n for n in walk(body or function) if n.type in ("template_function", "template_method")]
-        if not misread:
+        within = body or function
+        own = [n for n in misread if within.start_byte <= n.start_byte < within.end_byte]
+        if not own:
             continue
-        outside = _of_the_file(root) if outside is None else outside
+        outside = _of_the_file(source.root) if outside is None else outside
         known = outside | {v.name for v in Variables(function).all} | _values_of_template(function)
-        places |= set(_compared(misread, known))
+        places |= set(_compared(own, known))
     if not places:
         return source
     data = source.data

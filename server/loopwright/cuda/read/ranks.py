@@ -95,7 +95,7 @@ def _edits(function: DeviceFunction, ranks: Ranks) -> dict[tuple[int, int], str]
     """(start, end) → text. The declaration of a group that nothing else is asked of goes."""
     declared: dict[str, Node] = {}
     groups = {p.name: g for p in function.parameters if (g := group_parameter(p, function)) is not None}
-    for node in walk(function.body):
+    for node in function.inside:
         if node.type in ("declaration", "expression_statement"):
             found = declared_group(text_of(node))
             if found is not None and not found[1].size and _makes_one(node):
@@ -105,14 +105,12 @@ def _edits(function: DeviceFunction, ranks: Ranks) -> dict[tuple[int, int], str]
     if len(declared) != len({text_of(n) for n in declared.values()}):
         return {}
     edits: dict[tuple[int, int], str] = {}
-    for call in (n for n in walk(function.body) if n.type == "call_expression"):
+    for call in (n for n in function.inside if n.type == "call_expression"):
         text = _answer(call, groups, ranks)
         if text is not None:
             edits[call.start_byte, call.end_byte] = text
     for name, node in declared.items():
-        others = (
-            n for n in walk(function.body) if n.type == "identifier" and text_of(n) == name and not holds(node, n)
-        )
+        others = (n for n in function.inside if n.type == "identifier" and text_of(n) == name and not holds(node, n))
         if all(any(start <= n.start_byte < end for start, end in edits) for n in others):
             edits[node.start_byte, node.end_byte] = ""
     return edits

@@ -13,9 +13,7 @@ def readable(source: Source, text: str) -> Source:
     """The tree of ``text``; macros that make statements which no grammar can read are written out, and in device code those that do
     something."""
     found = source if text == source.text else parse(text, source.name, "cuda")
-    data = with_actions_written_out(
-        found.data, device_bodies(found.tree.root_node), defined_functions(found.tree.root_node)
-    )
+    data = with_actions_written_out(found.data, device_bodies(found), defined_functions(found.root))
     if data != found.data:
         text = data.decode("utf-8", "replace")
         found = parse(text, source.name, "cuda")

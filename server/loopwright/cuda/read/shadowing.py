@@ -23,10 +23,10 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 
 def without_shadows(source: Source) -> Source:
     """``source`` with other names for them; ``source`` itself where there are none."""
-    functions = [n for n in walk(source.tree.root_node) if n.type == "function_definition" and is_device(n)]
+    functions = [n for n in source.kinds.of("function_definition") if is_device(n)]
     if not functions:
         return source
-    macros = (n for n in walk(source.tree.root_node) if n.type in ("preproc_def", "preproc_function_def"))
+    macros = source.kinds.of("preproc_def", "preproc_function_def")
     fixed = {w for macro in macros for w in _WORD.findall(text_of(macro.child_by_field_name("value")))}
     places = {at: new for function in functions for at, new in _places(function, fixed)}
     if not places:

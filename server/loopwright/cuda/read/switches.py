@@ -40,7 +40,7 @@ class _Part:
 def with_plain_switches(source: Source, code: DeviceCode) -> Source:
     """``source`` with the outermost of them written so."""
     edits: list[_Edit] = []
-    for function in code.functions:
+    for function in code.functions if code.kinds.of("switch_statement") else ():
         for node in _outermost(function.body, function, code):
             edits += _edits(node, function)
     data = source.data

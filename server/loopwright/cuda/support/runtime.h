@@ -64,13 +64,14 @@ struct lw_freed { std::mutex lock; size_t all, bytes[16]; void *memory[16]; };
 inline lw_freed &lw_freed_memory() { static lw_freed freed{}; return freed; }
 #endif
 static inline void *lw_allocated(size_t bytes) {
+    bytes = bytes / 512 * 512 + 512; // a GPU gives whole pieces too: threads that reach a little beyond the end harm nobody
 #ifdef __GLIBC__
     lw_freed &freed = lw_freed_memory();
     std::lock_guard<std::mutex> alone(freed.lock);
     for (int i = 0; i < 16 && bytes >= 1 << 20; ++i)
         if (freed.bytes[i] >= bytes && freed.bytes[i] / 2 <= bytes) return freed.all -= freed.bytes[i], freed.bytes[i] = 0, freed.memory[i];
 #endif
-    return calloc(bytes ? bytes : 1, 1);
+    return calloc(bytes, 1);
 }
 static inline void lw_release(void *p) {
 #ifdef __GLIBC__

@@ -1,0 +1,56 @@
+"""Classes and enumerations that are said to be for a side: `__host__ __device__ struct S { … };`. It says nothing of a type, and to a
+C++ compiler what is left of it would be a storage class without a variable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from loopwright.source.nodes import text_of
+from loopwright.source.syntax import Source, parse
+from loopwright.source.text import Span
+from loopwright.source.tokens import tokenize
+
+_SIDES = frozenset(("__host__", "__device__", "__managed__", "__constant__"))
+_KEYS = ("struct", "class", "union", "enum")
+_TYPES = tuple(f"{key}_specifier" for key in _KEYS)
+
+
+def with_plain_types(source: Source) -> Source:
+    """``source`` with blanks there; ``source`` itself where there are none."""
+    spans = [*_before_types(source), *_behind_keys(source.data)]
+    data = bytearray(source.data)
+    for span in spans:
+        data[span.start : span.end] = b" " * (span.end - span.start)
+    return parse(bytes(data), source.name, source.language) if spans else source
+
+
+def _before_types(source: Source) -> Iterator[Span]:
+    """Sides of declarations that declare a type and nothing of it."""
+    for node in source.kinds.of("declaration"):
+        kind, declarator = node.child_by_field_name("type"), node.child_by_field_name("declarator")
+        if kind is None or kind.type not in _TYPES or (declarator is not None and not declarator.is_missing):
+            continue
+        for part in node.children:
+            if not part.children and text_of(part) in _SIDES:
+                yield Span(part.start_byte, part.end_byte)
+
+
+def _behind_keys(data: bytes) -> Iterator[Span]:
+    """Sides between `struct` and its name, which no grammar reads as a type."""
+    if not any(f"{key} __{side}__".encode() in data for key in _KEYS for side in ("host", "device")):
+        return
+    for line in _lines(data):
+        typed = False
+        for before, token in pairwise(tokenize(data, line)):
+            typed = before.text in _KEYS or (typed and before.text in _SIDES)
+            if typed and token.text in _SIDES:
+                yield token.span
+
+
+def _lines(data: bytes) -> Iterator[Span]:
+    at = 0
+    for line in data.splitlines(keepends=True):
+        yield Span(at, at + len(line))
+        at += len(line)

@@ -1,0 +1,102 @@
+"""A kernel that may reach beyond an array gets memory of its own, which has room behind it as a GPU's has."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from loopwright.cuda.file import translate_file
+from loopwright.source.syntax import parse
+
+PROGRAM = """#include <cstdio>
+#include <cstdlib>
+#define BLOCK 256
+__global__ void scale(const float *a, float *b, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    BODY
+}
+int main() {
+    const int n = 1000;
+    const int blocks = (n + BLOCK - 1) / BLOCK, whole = n / BLOCK;
+    size_t bytes = n * sizeof(float);
+    float *a = (float *)malloc(bytes), *b = (float *)malloc(bytes), *kept = (float *)malloc(bytes);
+    for (int i = 0; i < n; ++i) a[i] = i, b[i] = 0, kept[i] = 1;
+    float *d_a, *d_b;
+    cudaMalloc(&d_a, bytes);
+    cudaMalloc(&d_b, bytes);
+    cudaMemcpy(d_a, a, bytes, cudaMemcpyHostToDevice);
+    scale<<<LAUNCH>>>(d_a, d_b, n);
+    cudaMemcpy(b, d_b, bytes, cudaMemcpyDeviceToHost);
+    cudaFree(d_a);
+    cudaFree(d_b);
+    double sum = 0, others = 0;
+    for (int i = 0; i < n; ++i) sum += b[i], others += kept[i];
+    printf("%g %g\\n", sum, others);
+    free(a);
+    free(b);
+    free(kept);
+}
+"""
+ROUNDED_UP = ("(n + 255) / 256, 256", "blocks, BLOCK", "4, 256", "dim3(4), dim3(256)", "1, 1024", "1024, 1")
+EXACT = ("1, n", "n, 1", "n / 256, 256", "n / BLOCK, BLOCK", "whole, BLOCK", "dim3(n), dim3(1)")
+PLAIN = "b[i] = 2 * a[i];"
+UNGUARDED = (
+    PLAIN,
+    "if (n > 1) b[i] = 2 * a[i];",
+    "if (n < 1) return; b[i] = 2 * a[i];",
+    "for (int k = 0; k < 2; ++k) b[i] = (k + 1) * a[i];",
+    "const float *p = a + i; float *q = b + i; *q = 2 * *p;",
+    "b[i] = 2 * a[i]; if (i >= n) return;",
+)
+GUARDED = (
+    "if (i < n) b[i] = 2 * a[i];",
+    "if (i >= n) return; b[i] = 2 * a[i];",
+    "if (n <= i) { return; } b[i] = 2 * a[i];",
+    "if (n > 0 && i < n) { b[i] = 2 * a[i]; }",
+    "for (int k = i; k < n; k += gridDim.x * blockDim.x) b[k] = 2 * a[k];",
+    "while (i < n) { b[i] = 2 * a[i]; i += gridDim.x * blockDim.x; }",
+    "int k = i + 0; if (k < n) { float *q = b + k; *q = 2 * a[k]; }",
+)
+
+
+def program(body: str, launch: str) -> str:
+    source = PROGRAM.replace("BODY", body).replace("LAUNCH", launch)
+    return translate_file(parse(source, "k.cu", "cuda")).text
+
+
+@pytest.mark.parametrize("launch", ROUNDED_UP)
+@pytest.mark.parametrize("body", UNGUARDED)
+def test_copies_stay_where_threads_may_reach_beyond(body: str, launch: str):
+    text = program(body, launch)
+    assert "d_a = a" not in text
+    assert "d_b = b" not in text
+
+
+@pytest.mark.parametrize("launch", ROUNDED_UP + EXACT)
+@pytest.mark.parametrize("body", GUARDED)
+def test_copies_go_where_threads_are_guarded(body: str, launch: str):
+    assert "d_b = b;" in program(body, launch)
+
+
+@pytest.mark.parametrize("launch", EXACT)
+def test_copies_go_where_there_are_as_many_threads_as_elements(launch: str):
+    assert "d_b = b;" in program(PLAIN, launch)
+
+
+def test_of_two_dimensions_both_count():
+    source = PROGRAM.replace("BODY", "b[i] = a[i];").replace("n * sizeof(float)", "n * n * sizeof(float)")
+    square = source.replace("LAUNCH", "dim3(n / 16, n / 16), dim3(16, 16)")
+    assert "d_b = b;" in translate_file(parse(square, "k.cu", "cuda")).text
+    for launch in ("dim3(n / 16, n / 16), dim3(16, 8)", "dim3(n / 16, 2), dim3(16, 16)", "dim3(n, n), dim3(16, 16)"):
+        assert "d_b = b;" not in translate_file(parse(source.replace("LAUNCH", launch), "k.cu", "cuda")).text
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+@pytest.mark.parametrize("body", UNGUARDED)
+def test_a_launch_that_is_rounded_up_harms_nothing(body: str, tmp_path: Path):
+    source, binary = tmp_path / "p.cpp", tmp_path / "p"
+    source.write_text(program(body, "blocks, BLOCK"), "utf-8")
+    subprocess.run(["g++", "-std=c++17", "-w", "-O2", "-fopenmp", "-o", str(binary), str(source)], check=True)
+    assert subprocess.run([str(binary)], capture_output=True, text=True).stdout == "999000 1000\n"
