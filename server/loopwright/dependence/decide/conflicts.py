@@ -15,6 +15,7 @@ from loopwright.dependence.decide.delinearise import (
     can_hold,
     dimensions,
     lengths_of_rows,
+    rows_between,
     strides_of,
     subscripts,
     sums_of_sizes,
@@ -251,20 +252,32 @@ def _cut(
 ) -> Iterator[tuple[list[Dimension], list[Dimension]]]:
     """Ways to read two element numbers as subscripts."""
     strides = strides_of(relation, [a, b])
+    plain = {product for _, product in strides or ()}
+    rows = rows_between(relation, a, b)
+    if any(product not in plain for row in rows for product, _ in row.terms):
+        yield from _cut_by(relation, sums_of_sizes(relation, [a, b], [], rows), a, b)  # says more than those without
     if strides is not None and len(strides) > 1:
         first, second = dimensions(a, strides), dimensions(b, strides)
         if first is not None and second is not None:
             yield first, second
     known: list[Linear] | None = None
-    for rows in (False, True):
-        sums = sums_of_sizes(relation, [a, b], lengths_of_rows(relation, (source, sink)) if rows else [])
-        if sums is None or len(sums) < 2 or sums == known:
+    for lengths in ([], lengths_of_rows(relation, (source, sink))):
+        sums = sums_of_sizes(relation, [a, b], lengths)
+        if sums is None or sums == known:
             continue
         known = sums
         if any(len(stride.terms) + bool(stride.constant) > 1 for stride in sums):
-            first, second = subscripts(relation, a, sums), subscripts(relation, b, sums)
-            if first is not None and second is not None:
-                yield first, second
+            yield from _cut_by(relation, sums, a, b)
+
+
+def _cut_by(
+    relation: Relation, strides: list[Linear] | None, a: Linear, b: Linear
+) -> Iterator[tuple[list[Dimension], list[Dimension]]]:
+    if strides is None or len(strides) < 2:
+        return
+    first, second = subscripts(relation, a, strides), subscripts(relation, b, strides)
+    if first is not None and second is not None:
+        yield first, second
 
 
 def _equal_parts(

@@ -8,8 +8,11 @@ parametrically sized arrays, ICS 2015, section 4.)
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import reduce
 from itertools import pairwise
 from math import gcd
+from operator import and_
 from typing import NamedTuple
 
 from loopwright.dependence.decide.relations import Relation, ever_holds, is_empty
@@ -87,9 +90,22 @@ def lengths_of_rows(relation: Relation, accesses: tuple[Access, ...]) -> list[Li
     return [length for length in found if all(relation.shared(name) for name in length.names)]
 
 
-def sums_of_sizes(relation: Relation, numbers: list[Linear], lengths: list[Linear]) -> list[Linear] | None:
+def rows_between(relation: Relation, first: Linear, second: Linear) -> list[Linear]:
+    """How long rows are, where no loop goes over them and two elements lie in different ones: `n` in `a[(m - 1)*n + i]` and `a[i]`."""
+    parts = [_by_variable(relation, number) for number in (first, second)]
+    if parts[0] is None or parts[1] is None:
+        return []
+    apart = parts[0][""].plus(parts[1][""], -1)
+    products = [Counter(product) for product, _ in apart.terms]
+    common = reduce(and_, products) if products else Counter[str]()
+    return [Linear(0, ((tuple(sorted(common.elements())), 1),))] if common else []
+
+
+def sums_of_sizes(
+    relation: Relation, numbers: list[Linear], lengths: list[Linear], outer: Sequence[Linear] = ()
+) -> list[Linear] | None:
     """Strides that are polynomials, as `nx + 1` in `a[j*(nx + 1) + i]`, from the smallest; ``None`` if they form no chain. Of
-    the ``lengths`` those are taken that divide the greatest stride."""
+    the ``lengths`` those are taken that divide the greatest stride; ``outer`` are strides beyond it."""
     factors: dict[Linear, int] = {}
     for number in numbers:
         parts = _by_variable(relation, number)
@@ -106,6 +122,7 @@ def sums_of_sizes(relation: Relation, numbers: list[Linear], lengths: list[Linea
         strides += [length for length in lengths if length not in strides and greatest.divided(length)[1] == Linear(0)]
     elif any(len(product) > 1 for number in numbers for product, _ in number.terms):
         strides += lengths[:1]  # only the rows differ that are named by sizes
+    strides += [stride for stride in outer if stride not in strides]
     strides.sort(key=_degree)
     for smaller, larger in pairwise(strides):
         if larger.divided(smaller)[1] != Linear(0):
