@@ -7,6 +7,7 @@ import pstats
 from collections.abc import Callable
 
 import pytest
+from loopwright.cancellation import Patience
 from loopwright.check import run as checking
 from loopwright.check.cache import Kept
 from loopwright.check.run import CheckOptions, check
@@ -167,3 +168,29 @@ def calls_of_an_edit(functions: int) -> int:
 def test_an_untouched_function_costs_few_calls() -> None:
     few, many = calls_of_an_edit(64), calls_of_an_edit(256)
     assert (many - few) / 192 < 200  # the function that was edited takes 20,000
+
+
+class Asked(Patience):
+    """Counts how often somebody asks whether time is over, which is a call of the system each time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.times = 0
+
+    @property
+    def is_over(self) -> bool:
+        self.times += 1
+        return False
+
+
+def test_the_clock_is_asked_for_what_is_not_kept_alone() -> None:
+    source = parse(made(48).replace(b"step", b"walked"), "x.c")  # which nobody has looked at
+    counts = []
+    for version in (source, typed(source, b"a[i] = total", b"1 + ", 0)):
+        asked = Asked()
+        outline = Outline(version, asks_callers=False)
+        check(outline, CheckOptions(between=False), asked)
+        list(hints_of(outline, profile(), asked))
+        counts.append(asked.times)
+    assert counts[0] >= 48
+    assert counts[1] <= 2

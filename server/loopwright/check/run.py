@@ -79,9 +79,10 @@ def check(
         if piece.kind == "function_definition" and (
             b"pragma" in piece.text or b"_Pragma" in piece.text or _holds_macro(outline, piece)
         ):
-            if patience.is_over:
+            results = _of_function(outline, index, whole, rules, seen, patience)
+            if results is None:
                 break
-            found += _of_function(outline, index, whole, rules, seen)
+            found += results
     if options.between:
         found += between_directives(outline, options)
     return _shown(outline, options, found)
@@ -130,12 +131,17 @@ class _Rules:
         return self.version, self.portability, self.elsewhere.key, self.only_errors
 
 
-def _of_function(outline: Outline, index: int, whole: Unit, rules: _Rules, seen: Hashable) -> tuple[Finding, ...]:
+def _of_function(
+    outline: Outline, index: int, whole: Unit, rules: _Rules, seen: Hashable, patience: Patience
+) -> tuple[Finding, ...] | None:
+    """The findings of one function; ``None`` where they are not known yet and ``patience`` is over."""
     piece = outline.pieces[index]
     key = (_key(outline, index), seen)
     kept = _kept.get(outline, piece, key)
     if kept is not None:
         return kept
+    if patience.is_over:
+        return None
     unit = Unit(outline, outline.pragmas_in(piece), whole)
     found = _findings(unit, rules)
     # What depends on other functions' directives is asked again each time; routines inside functions are rare.

@@ -34,15 +34,17 @@ def hints_of(outline: Outline, device: Profile, patience: Patience = WITHOUT_END
     for piece in outline.pieces:
         if not piece.shape.loops:
             continue
-        if patience.is_over:
-            return
         if piece.kind != "function_definition":
             first, last = piece.span
+            if patience.is_over:
+                return
             yield from _hints(outline, (loop for loop in outline.loops if first <= loop.span.start < last), device)
             continue
         key = _key(outline, piece, whole)
         kept = _kept.get(key) if key is not None else None
         if kept is None:
+            if patience.is_over:  # to ask the clock is dearer than what is kept
+                return
             found = _hints(outline, outline.loops_in(piece), device)
             kept = tuple(Hint(hint.header.shifted(-piece.start), hint.worth) for hint in found)
             if key is not None:
