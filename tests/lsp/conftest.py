@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 import pytest_lsp
 from lsp_editor import SERVER, Editor, session
+from preloaded import preloaded
 from pytest_lsp import ClientServerConfig, LanguageClient
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _imported_once() -> Iterator[None]:
+    with preloaded():
+        yield
 
 
 @pytest_lsp.fixture(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 from lsprotocol import types
+from preloaded import COMMAND as SERVER
 from pytest_lsp import LanguageClient, client_capabilities
 
-SERVER = [sys.executable, "-m", "loopwright", "lsp"]
+__all__ = ["SERVER", "Editor", "capabilities", "session"]
 
 
 class Editor:

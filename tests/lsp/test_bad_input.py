@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import pytest_lsp
 from lsp_editor import SERVER, Editor, session
+from preloaded import PLAIN
 from pytest_lsp import ClientServerConfig, LanguageClient
 
 TEXT = "void f(int n, float *a) {\n  for (int i = 0; i < n; i++) {\n    a[i] = 0;\n  }\n}\n"
@@ -78,7 +79,7 @@ async def test_a_bad_setting_is_said_and_the_default_used(troubled: LanguageClie
 
 @pytest.mark.settings.with_args(lambda folder: {})
 async def test_the_server_ends_with_the_editor(troubled: LanguageClient, tmp_path: Path) -> None:
-    process = subprocess.Popen(SERVER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = subprocess.Popen(PLAIN, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdin is not None
     process.stdin.close()
     try:
