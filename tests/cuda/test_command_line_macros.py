@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cli.main import main
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -98,10 +99,7 @@ def printed(files: dict[str, str], folder: Path, *options: str, sources: tuple[s
     out = folder / "out"
     out.mkdir()
     assert main(["translate", *(str(folder / s) for s in sources), *options, "-o", str(out)]) == 0
-    translated = [str(f) for f in sorted(out.glob("*.cpp"))]
-    own = ["-std=c++17", "-O1", "-w", "-fopenmp", f"-I{folder}", *options]
-    told = subprocess.run(["g++", *own, "-o", str(folder / "p"), *translated], capture_output=True, text=True)
-    assert told.returncode == 0, told.stderr
+    build(sorted(out.glob("*.cpp")), folder / "p", f"-I{folder}", *options)
     return subprocess.run([str(folder / "p")], capture_output=True, text=True, timeout=60).stdout.strip()
 
 
@@ -126,9 +124,7 @@ def main_prints_with_build(files: dict[str, str], folder: Path) -> str:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
     assert main(["translate", str(folder / "k.cu"), "-o", str(folder / "k.cpp")]) == 0
-    own = ["-std=c++17", "-O1", "-w", "-fopenmp", "-DFAST=1"]
-    command = ["g++", *own, "-o", str(folder / "p"), str(folder / "k.cpp")]
-    assert subprocess.run(command, capture_output=True).returncode == 0
+    build([folder / "k.cpp"], folder / "p", "-DFAST=1")
     return subprocess.run([str(folder / "p")], capture_output=True, text=True, timeout=60).stdout.strip()
 
 
@@ -235,7 +231,6 @@ def test_what_differs_by_side_is_right_or_refused(name: str, host: bool, tmp_pat
         assert host
         assert "depends on __CUDA_ARCH__" in (tmp_path / "k.cpp").read_text("utf-8")
         return
-    command = ["g++", "-std=c++17", "-O1", "-w", "-fopenmp", "-o", str(tmp_path / "p"), str(tmp_path / "k.cpp")]
-    assert subprocess.run(command, capture_output=True).returncode == 0
+    build([tmp_path / "k.cpp"], tmp_path / "p")
     told = subprocess.run([str(tmp_path / "p")], capture_output=True, text=True, timeout=60).stdout.strip()
     assert told == ("3 4" if host else "3 3")

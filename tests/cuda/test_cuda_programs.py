@@ -12,6 +12,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cli.main import main
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.cu"))
@@ -22,9 +23,7 @@ def built(source: Path, folder: Path) -> Path:
     """The program of a translation."""
     translated = folder / "translated.cpp"
     assert main(["translate", str(source), "-o", str(translated)]) == 0
-    command = ["g++", "-std=c++17", "-O1", "-w", "-fopenmp", "-o", str(folder / "program"), str(translated)]
-    told = subprocess.run(command, capture_output=True, text=True)
-    assert told.returncode == 0, told.stderr
+    build([translated], folder / "program")
     return folder / "program"
 
 

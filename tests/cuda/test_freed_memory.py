@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cli.main import main
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -25,9 +26,7 @@ def printed(main_text: str, folder: Path, *others: str) -> str:
     out = folder / "out"
     out.mkdir()
     assert main(["translate", *map(str, sources), "-o", str(out)]) == 0
-    files = [str(f) for f in out.glob("*.cpp")]
-    built = ["g++", "-std=c++17", "-O1", "-w", "-fopenmp", "-o", str(folder / "program"), *files]
-    subprocess.run(built, check=True)
+    build(sorted(out.glob("*.cpp")), folder / "program")
     return subprocess.run([str(folder / "program")], capture_output=True, text=True, timeout=60, check=True).stdout
 
 

@@ -71,11 +71,11 @@ def launches_by_pointer(root: Node, kinds: Kinds) -> list[Launch]:
     if not may_hold(root, map(str.encode, BY_POINTER)):
         return found
     sized = _names_of_sizes(kinds)
+    read: dict[int, Variables] = {}
     for node in kinds.of("call_expression"):
         if called(node) not in BY_POINTER or len(arguments_of(node)) < 3:
             continue
-        function = _function_around(node)
-        variables = Variables(function) if function is not None else None
+        variables = _variables_around(node, read)
         parts = tuple(arguments_of(node)[1:3])
         grid, block = (_texts(_dimensions(part, variables, sized)) for part in parts)
         name = text_of(launched_function(node)).split("<")[0].split("::")[-1].strip()
@@ -88,23 +88,30 @@ def launches_of(root: Node, kinds: Kinds, places: dict[str, int]) -> list[Launch
     if not may_hold(root, (b"<<<",)):
         return []
     constants, sized = frozenset(places), _names_of_sizes(kinds)
+    read: dict[int, Variables] = {}
     found: list[Launch] = []
-    known: dict[int, Variables] = {}
     for node in kinds.of("call_expression"):
         syntax = next((c for c in node.children if c.type == "kernel_call_syntax"), None)
         if syntax is None:
             continue
         parts = tuple(c for c in syntax.named_children if c.type != "comment")
-        function = _function_around(node)
-        variables = None
-        if function is not None:
-            variables = known[function.id] = known.get(function.id) or Variables(function)
+        variables = _variables_around(node, read)
         grid, block = (_dimensions(part, variables, sized) for part in (parts + (None, None))[:2])
         sizes = tuple(_constant(n, variables, constants) for n in block) if block is not None else (None,)
         constant = tuple(s for s in sizes if s is not None) if all(s is not None for s in sizes) else None
         known_from = max((places[w] for size in constant or () for w in _WORD.findall(size) if w in places), default=-1)
         found.append(Launch(called(node), node, parts, _texts(grid), _texts(block), constant, known_from))
     return found
+
+
+def _variables_around(node: Node, read: dict[int, Variables]) -> Variables | None:
+    """The variables of the function around ``node``; those of one function are read once, into ``read``."""
+    function = _function_around(node)
+    if function is None:
+        return None
+    if function.id not in read:
+        read[function.id] = Variables(function)
+    return read[function.id]
 
 
 def _texts(nodes: list[Node] | None) -> tuple[str, ...] | None:
