@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import os
 import random
-import signal
-import subprocess
 import sys
 import time
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from forked import started
 from loopwright_training.adapt import AdaptConfig, adapt
 from loopwright_training.cli import main
 from loopwright_training.examples import Shown, Views
@@ -120,14 +120,18 @@ def test_the_order_depends_on_the_seed_and_the_place_alone(tiny_base: Path, tiny
 
 @pytest.mark.timeout(300 * KILLS)
 def test_a_killed_run_ends_with_the_same_weights(tiny_base: Path, tiny_pairs: Path, tmp_path: Path) -> None:
-    def start(output: Path) -> subprocess.Popen[bytes]:
+    def start(output: Path) -> ForkServerProcess:
         path = tmp_path / f"{output.name}.yaml"
         path.write_text(yaml.safe_dump(settings(tiny_base, tiny_pairs, output, epochs=8)))
-        command = [sys.executable, "-m", "loopwright_training.cli", "adapt", str(path)]
-        return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return started(["adapt", str(path)], Path(os.devnull))
+
+    def run(output: Path) -> int | None:
+        running = start(output)
+        running.join()
+        return running.exitcode
 
     whole = tmp_path / "whole"
-    assert start(whole).wait() == 0
+    assert run(whole) == 0
     wanted = load_file(whole / "adapter_model.safetensors")
     order = random.Random(5)
     for kill in range(KILLS):
@@ -136,12 +140,12 @@ def test_a_killed_run_ends_with_the_same_weights(tiny_base: Path, tiny_pairs: Pa
             running = start(output)
             # In the middle of writing a checkpoint, or in the steps behind it.
             while not (output / "checkpoints" / f"checkpoint-{step}").exists():
-                assert running.poll() is None
+                assert running.is_alive()
                 time.sleep(0.001)
             time.sleep(order.uniform(0, 0.03))
-            running.send_signal(signal.SIGKILL)
-            running.wait()
-        assert start(output).wait() == 0
+            running.kill()
+            running.join()
+        assert run(output) == 0
         found = load_file(output / "adapter_model.safetensors")
         assert found.keys() == wanted.keys()
         assert all((found[name] == wanted[name]).all() for name in wanted)

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
 import os
 import random
 import shutil
 import subprocess
 import time
-from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from forked import started
 from loopwright.model.manifest import read_manifest, verify
 from loopwright_training.adapt import AdaptConfig, adapt
 from loopwright_training.cli import main
@@ -26,7 +25,6 @@ from loopwright_training.records import read_records, write_records
 from source_package import package
 
 KILLS = int(os.environ.get("TRAINING_KILLS", "1"))
-PROCESSES = multiprocessing.get_context("forkserver")  # what is imported once is not imported for every kill
 # A log says when; what was measured before a plan was made, and the times of an evaluation, are of the machine.
 TIMES = ("runs.jsonl", ".md", ".html", "answers.jsonl", "plan.json", "judging.json")
 LOOP = "for (int i = {k}; i < n; i++) {{ {body} }}"
@@ -71,12 +69,12 @@ def made(tiny_base: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     translator = AdaptConfig(str(folder / "tuned"), pairs, folder / "lora", epochs=1, batch=8, context=256)
     adapt(translator)
     package(folder / "debian")
-    PROCESSES.set_forkserver_preload(["loopwright_training.here", "loopwright_training.export", "peft"])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LOOPWRIGHT_MODELS", str(folder / "models"))
-        patch.setenv("OMP_NUM_THREADS", "1")
-        forkserver.ensure_running()  # with the environment of now, for all processes of this file
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _installed(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOOPWRIGHT_MODELS", str(made / "models"))
 
 
 def configuration(step: str, made: Path, output: Path, base: Path) -> dict[str, Any]:
@@ -118,8 +116,7 @@ def arguments(folder: Path, step: str, config: dict[str, Any]) -> list[str]:
 def ended(words: list[str], after: float | None = None) -> float:
     """Run the command in a process of its own, to its end or for ``after`` seconds; how long it took."""
     began = time.perf_counter()
-    process = PROCESSES.Process(target=main, args=(words,))
-    process.start()
+    process = started(words)
     process.join(after)
     if process.is_alive():
         process.kill()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ import numpy as np
 import pytest
 import torch
 import yaml
+from forked import started
 from loopwright_training import ranks
 from loopwright_training.cli import main
 from loopwright_training.muon import StackedMuon
@@ -42,18 +42,47 @@ def settings(tiny_base: Path, corpus: Path, output: Path, **more: Any) -> dict[s
     }  # fmt: skip
 
 
-def started(folder: Path, config: dict[str, Any], *launcher: str) -> subprocess.Popen[bytes]:
+def written(folder: Path, config: dict[str, Any]) -> Path:
     path = folder / f"{Path(config['output']).name}.yaml"
     path.write_text(yaml.safe_dump(config))
-    command = [sys.executable, *launcher, "-m", "loopwright_training.cli", "pretrain", str(path)]
-    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
-    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return path
 
 
-def finished(running: subprocess.Popen[bytes]) -> str:
-    said = running.communicate(timeout=300)[0].decode()
-    assert running.returncode == 0, said
-    return said
+def finished(folder: Path, config: dict[str, Any]) -> str:
+    """What the command says, run to its end."""
+    said = folder / "said"
+    said.write_text("")
+    running = started(["pretrain", str(written(folder, config))], said)
+    running.join(300)
+    assert running.exitcode == 0, said.read_text()
+    return said.read_text()
+
+
+def killed(folder: Path, config: dict[str, Any], after: float) -> None:
+    """The command is killed ``after`` seconds behind its first checkpoint."""
+    said = folder / "said"
+    running = started(["pretrain", str(written(folder, config))], said)
+    while not Path(config["output"], "checkpoint.pt").exists():
+        assert running.is_alive(), said.read_text()
+        time.sleep(0.001)
+    time.sleep(after)
+    running.kill()
+    running.join()
+
+
+def launched(folder: Path, config: dict[str, Any]) -> str:
+    """What two processes say, started as the documents say."""
+    launcher = ("-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2")
+    words = ("-m", "loopwright_training.cli", "pretrain", str(written(folder, config)))
+    done = subprocess.run(
+        [sys.executable, *launcher, *words],
+        env={**os.environ, "OMP_NUM_THREADS": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout.decode()
+    return done.stdout.decode()
 
 
 def weights(output: Path) -> dict[str, torch.Tensor]:
@@ -69,20 +98,14 @@ def test_a_killed_run_ends_with_the_same_weights(
     tiny_base: Path, tiny_pairs: Path, corpus: Path, tmp_path: Path
 ) -> None:
     more = {"pairs": [str(tiny_pairs)], "pair_share": 0.5, "decay": 0.6}
-    finished(started(tmp_path, settings(tiny_base, corpus, tmp_path / "whole", **more)))
+    finished(tmp_path, settings(tiny_base, corpus, tmp_path / "whole", **more))
     wanted = weights(tmp_path / "whole")
     order = random.Random(7)
     for kill in range(KILLS):
         output = tmp_path / f"killed{kill}"
         config = settings(tiny_base, corpus, output, **more)
-        running = started(tmp_path, config)
-        while not (output / "checkpoint.pt").exists():
-            assert running.poll() is None, running.communicate()[0].decode()
-            time.sleep(0.001)
-        time.sleep(order.uniform(0, 0.2))
-        running.send_signal(signal.SIGKILL)
-        running.communicate()
-        said = finished(started(tmp_path, config))
+        killed(tmp_path, config, order.uniform(0, 0.2))
+        said = finished(tmp_path, config)
         assert "goes on after step" in said or "already" in said
         assert same(weights(output), wanted)
         assert not (output / "checkpoint.pt").exists()
@@ -91,11 +114,10 @@ def test_a_killed_run_ends_with_the_same_weights(
 def test_two_processes_share_the_work(tiny_base: Path, corpus: Path, tmp_path: Path) -> None:
     output = tmp_path / "two"
     config = settings(tiny_base, corpus, output)
-    launcher = ("-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2")
-    said = finished(started(tmp_path, config, *launcher))
+    said = launched(tmp_path, config)
     assert f"step {STEPS}/{STEPS}" in said
     assert "held-back loss" in said
-    assert "already" in finished(started(tmp_path, config, *launcher))
+    assert "already" in launched(tmp_path, config)
 
 
 def test_other_inputs_are_not_gone_on_with(
@@ -103,12 +125,7 @@ def test_other_inputs_are_not_gone_on_with(
 ) -> None:
     output = tmp_path / "out"
     config = settings(tiny_base, corpus, output)
-    running = started(tmp_path, config)
-    while not (output / "checkpoint.pt").exists():
-        assert running.poll() is None
-        time.sleep(0.001)
-    running.send_signal(signal.SIGKILL)
-    running.communicate()
+    killed(tmp_path, config, 0)
     write_records(corpus, [{"text": "int x;\n" * 40}] * 60)
     assert main(["pretrain", str(tmp_path / "out.yaml")]) == 2
     said = capsys.readouterr()
