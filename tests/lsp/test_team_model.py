@@ -99,6 +99,7 @@ async def team(lsp_client: LanguageClient, tmp_path: Path, served: ModelServer) 
         yield
 
 
+@pytest.mark.timeout(900)  # a minute of the processor, which a busy machine makes ten of
 async def test_from_a_public_base_to_a_suggestion_in_the_editor(
     team: LanguageClient, tmp_path: Path, served: ModelServer
 ) -> None:

@@ -118,7 +118,7 @@ def test_the_order_depends_on_the_seed_and_the_place_alone(tiny_base: Path, tiny
     assert len(set(seen)) > 8, "an epoch shows every pair"
 
 
-@pytest.mark.timeout(300 * KILLS)
+@pytest.mark.timeout(900 * KILLS)
 def test_a_killed_run_ends_with_the_same_weights(tiny_base: Path, tiny_pairs: Path, tmp_path: Path) -> None:
     def start(output: Path) -> ForkServerProcess:
         path = tmp_path / f"{output.name}.yaml"

@@ -158,7 +158,7 @@ def without_times(path: Path) -> bytes:
     return "\n".join(json.dumps(row) for row in rows).encode()
 
 
-@pytest.mark.timeout(300 * KILLS)
+@pytest.mark.timeout(900 * KILLS)
 @pytest.mark.parametrize("step", ["mine", "pairs", "tokenizer", "blend", "export", "unpack", "evaluate"])
 def test_a_killed_step_leaves_what_it_would_have_left(step: str, made: Path, tiny_base: Path, tmp_path: Path) -> None:
     # The same place every time: an adapter's configuration names its base.
@@ -185,7 +185,7 @@ def clear(output: Path) -> None:
         shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
-@pytest.mark.timeout(300 * KILLS)
+@pytest.mark.timeout(900 * KILLS)
 @pytest.mark.parametrize("step", ["packages", "rank"])
 def test_a_killed_step_that_writes_one_file_leaves_it_whole(
     step: str, made: Path, tiny_base: Path, tmp_path: Path
@@ -195,7 +195,7 @@ def test_a_killed_step_that_writes_one_file_leaves_it_whole(
     assert_kills_leave_no_mark(words, output, step)
 
 
-@pytest.mark.timeout(300 * KILLS)
+@pytest.mark.timeout(900 * KILLS)
 def test_a_killed_export_of_an_adapter_leaves_the_model_in_use(made: Path, tiny_base: Path, tmp_path: Path) -> None:
     output = tmp_path / "models"
     shutil.copytree(made / "models", output)
@@ -216,7 +216,7 @@ def test_a_killed_export_of_an_adapter_leaves_the_model_in_use(made: Path, tiny_
     assert model.adapter("translate") is not None
 
 
-@pytest.mark.timeout(300 * KILLS)
+@pytest.mark.timeout(900 * KILLS)
 def test_killed_pairs_of_kernels_are_those_that_would_have_been(made: Path, tiny_base: Path, tmp_path: Path) -> None:
     pytest.importorskip("tvm")
     output = tmp_path / "out"
@@ -225,7 +225,7 @@ def test_killed_pairs_of_kernels_are_those_that_would_have_been(made: Path, tiny
     assert any(read_records(output / "train.jsonl.gz"))
 
 
-@pytest.mark.timeout(300 * KILLS)
+@pytest.mark.timeout(900 * KILLS)
 def test_the_one_command_goes_on_where_it_was_killed(made: Path, tmp_path: Path) -> None:
     for number in range(3):
         (tmp_path / "solver").mkdir(exist_ok=True)

@@ -53,7 +53,7 @@ def finished(folder: Path, config: dict[str, Any]) -> str:
     said = folder / "said"
     said.write_text("")
     running = started(["pretrain", str(written(folder, config))], said)
-    running.join(300)
+    running.join(900)
     assert running.exitcode == 0, said.read_text()
     return said.read_text()
 
@@ -79,7 +79,7 @@ def launched(folder: Path, config: dict[str, Any]) -> str:
         env={**os.environ, "OMP_NUM_THREADS": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=300,
+        timeout=900,
     )
     assert done.returncode == 0, done.stdout.decode()
     return done.stdout.decode()
@@ -93,7 +93,7 @@ def same(first: dict[str, torch.Tensor], second: dict[str, torch.Tensor]) -> boo
     return first.keys() == second.keys() and all(torch.equal(first[name], second[name]) for name in first)
 
 
-@pytest.mark.timeout(300 * KILLS)
+@pytest.mark.timeout(900 * KILLS)
 def test_a_killed_run_ends_with_the_same_weights(
     tiny_base: Path, tiny_pairs: Path, corpus: Path, tmp_path: Path
 ) -> None:
