@@ -12,7 +12,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import never_written
 from loopwright.cuda.read.functions import INDICES, DeviceCode, DeviceFunction, arguments_of, called
-from loopwright.cuda.read.groups import Group, asks_size, fixed_groups
+from loopwright.cuda.read.groups import Group, asked_of_group, fixed_groups
 from loopwright.cuda.read.rewriting import ancestors, condition_of, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.lazily import cached_property
@@ -92,7 +92,8 @@ class Vary:
     numbering: frozenset[Variable] = frozenset()  # variables that number the threads of a block of two dimensions
 
     @cached_property
-    def _groups(self) -> dict[str, Group]:
+    def groups(self) -> dict[str, Group]:
+        """The blocks and tiles of a fixed size that have a name."""
         return fixed_groups(self.function)
 
     def __post_init__(self) -> None:
@@ -324,8 +325,8 @@ class Vary:
         if kind == "call_expression":
             function = node.child_by_field_name("function")
             name = called(node)
-            asked = asks_size(node)
-            if asked is not None and (text_of(asked) in self._groups or called(asked) == "this_thread_block"):
+            asked = asked_of_group(node, threads)
+            if asked is not None and (text_of(asked) in self.groups or called(asked) == "this_thread_block"):
                 return True
             if function is None or function.type == "field_expression" or not self._is_pure(name):
                 return False

@@ -90,6 +90,11 @@ class Emitter:
         if numbered is not None:
             derived.remove(numbered)
         conditions, limit = self._limits(guards, numbered is not None or len(self.loops.headers) == 1)
+        if limit is not None:  # nobody asks the guard
+            asked_by = {v for guard in conditions for v in guard.uses}
+            uses = asked_by | region.used_by_steps | {s.declares for s in region.steps if s.declares is not None}
+            needed = self._derived(uses)
+            derived = [v for v in derived if v in needed]
         body: list[Statement] = [Plain(self.derived[v].declares) for v in derived]
         if conditions:
             body.append(Plain(_passed_over(conditions)))
@@ -179,15 +184,16 @@ class Emitter:
         return any(shows for _, shows in shown)
 
     def _limits(self, guards: Sequence[Guard], one_loop: bool) -> tuple[list[Guard], Code | None]:
-        """Conditions to be checked by each thread, and the bound of the loop where a guard gives it."""
+        """Conditions to be checked by each thread, and the bound of the loop where a guard gives it: of several that of one thread, or
+        the innermost."""
         limited = [guard for guard in guards if guard.limit is not None]
-        if not one_loop or len(limited) != 1:
+        if not one_loop or not limited:
             return list(guards), None
-        limit = limited[0].limit
-        assert limit is not None
-        if tuple(tokens(limit)) != ("1",):
-            limit = form("std::min<long long>({}, {})", limit, self._count())
-        return [guard for guard in guards if guard.limit is None], limit
+        alone = [guard for guard in limited if guard.limit is not None and tuple(tokens(guard.limit)) == ("1",)]
+        chosen = (alone or limited)[-1]
+        assert chosen.limit is not None
+        rest = [guard for guard in guards if guard is not chosen]
+        return rest, chosen.limit if alone else form("std::min<long long>({}, {})", chosen.limit, self._count())
 
     def _derived(self, uses: set[Variable]) -> list[Variable]:
         """Derived variables that are needed for ``uses``, in the order of their declarations."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary, parts_of_comma
@@ -304,6 +306,8 @@ class Cutter(Exchanges):
                 self._within(Around("else"), lambda: self._branch(_else(other)))
             return
         positive, negative = self._guards(condition)
+        limit = self._shapes.first_of(condition) if positive[0].mask is None and not self._in_rounds else None
+        positive = (replace(positive[0], limit=limit),) if limit is not None else positive
         if any(called(n) == "__syncthreads" for n in walk(node) if n.type == "call_expression"):
             self.warnings.append((node.start_byte, "__syncthreads() may be reached by some threads of the block only"))
         self._under(Frame("if", positive), then)

@@ -11,6 +11,8 @@ from loopwright.cuda.analyse.indices import index_of
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, form, spelled
 from loopwright.cuda.ir.plan import Guard
+from loopwright.cuda.read.functions import called
+from loopwright.cuda.read.groups import asked_of_group
 from loopwright.cuda.read.rewriting import condition_of, target_of, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable
@@ -63,6 +65,40 @@ class Shapes:
         if operator == "==" and text_of(bare(right)) == "0":
             return Guard(code, uses, limit=spelled("1"))
         return Guard(code, uses, limit=self.say(right)) if operator == "<" else None
+
+    def first_of(self, condition: Node) -> Code | None:
+        """How many threads of a block of one dimension a condition lets through, where they are its first: ``threadIdx.x < 32``,
+        ``warp == 0`` of ``threadIdx.x / 32``."""
+        if not self.vary.one_dimension or condition.type != "binary_expression":
+            return None
+        left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
+        operator, bound = text_of(condition.child_by_field_name("operator")), text_of(bare(right or condition))
+        if left is None or not bound.isdecimal():
+            return None
+        if operator == "<" and self._is_thread_index(left):
+            return spelled(bound)
+        return self._width(left) if (operator, bound) in (("==", "0"), ("<", "1")) else None
+
+    def _width(self, node: Node) -> Code | None:
+        """Of how many neighbouring threads each piece is that ``node`` numbers."""
+        node = bare(node)
+        variable = self.variables.of(node)
+        if variable is not None and variable.init is not None and self.vary.is_derived(variable):
+            return self._width(variable.init)
+        if self._is_thread_index(node):
+            return spelled("1")
+        if node.type == "call_expression" and called(node) == "meta_group_rank":
+            group = self.vary.groups.get(text_of(asked_of_group(node, True)))
+            whole = group is not None and group.size.isdecimal() and not group.parent_size(self.vary.groups)
+            return spelled(group.size) if group is not None and whole else None
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        if node.type != "binary_expression" or left is None or right is None or not self._is_thread_index(left):
+            return None
+        operator, by = text_of(node.child_by_field_name("operator")), text_of(bare(right))
+        if not by.isdecimal() or by.startswith("0"):
+            return None
+        width = {"/": by, ">>": str(1 << min(int(by), 10))}.get(operator)
+        return spelled(width) if width is not None else None
 
     def _is_number(self, node: Node) -> bool:
         variable = self.variables.of(bare(node))

@@ -16,6 +16,7 @@ from loopwright.source.nodes import text_of
 
 _MAKERS = frozenset(("this_thread_block", "tiled_partition", "this_grid"))
 _SIZES = frozenset(("size", "num_threads", "meta_group_size"))
+_RANKS = frozenset(("thread_rank", "meta_group_rank"))
 
 
 @dataclass(frozen=True)
@@ -128,10 +129,11 @@ def fixed_groups(function: DeviceFunction) -> dict[str, Group]:
     }
 
 
-def asks_size(call: Node) -> Node | None:
-    """The group that a call asks how many threads, or tiles beside it, there are."""
+def asked_of_group(call: Node, ranks: bool) -> Node | None:
+    """The group that a call asks how many threads, or tiles beside it, there are; with ``ranks`` also which of them this is."""
     target = call.child_by_field_name("function")
-    if target is None or target.type != "field_expression" or called(call) not in _SIZES or arguments_of(call):
+    methods = _SIZES | _RANKS if ranks else _SIZES
+    if target is None or target.type != "field_expression" or called(call) not in methods or arguments_of(call):
         return None
     return target.child_by_field_name("argument")
 

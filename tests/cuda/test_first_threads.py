@@ -1,0 +1,68 @@
+"""What only the first threads of a block do, and wait in, are loops over these alone."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.cuda.file import translate_file
+from loopwright.source.syntax import parse
+
+KERNEL = """#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+__global__ void k(int *a, int n) {{
+  cg::thread_block_tile<32> tile = cg::tiled_partition<32>(cg::this_thread_block());
+  auto part = cg::tiled_partition<8>(tile);
+  const int t = threadIdx.x, warp = t / 32, lane = t % 32;
+  int v = a[t], changed = t / 32;
+  if (n > 9) changed++;
+  if ({condition}) {{
+    v += __shfl_xor_sync(~0u, v, 1);
+    a[t + n] = v;
+  }}
+}}
+"""
+FIRST = {
+    "t < 64": "64",
+    "threadIdx.x < 32": "32",
+    "warp == 0": "32",
+    "warp < 1": "32",
+    "t / 16 == 0": "16",
+    "t >> 5 == 0": "32",
+    "(threadIdx.x >> 4) == 0": "16",
+    "tile.meta_group_rank() == 0": "32",
+}
+OTHERS = (
+    "warp == 1",
+    "warp < 2",
+    "lane == 0",
+    "lane < 16",
+    "t > 31",
+    "t < n",
+    "32 < t",
+    "changed == 0",
+    "t % 32 == 0",
+    "n / 32 == 0",
+    "part.meta_group_rank() == 0",
+    "tile.thread_rank() < 8",
+    "(t + 1) / 32 == 0",
+    "warp != 0",
+    "t / 0x10 == 0",
+)
+
+
+def text_of(condition: str) -> str:
+    kernel = translate_file(parse(KERNEL.format(condition=condition), "k.cu", "cuda")).kernel("k")
+    assert kernel is not None
+    assert kernel.text is not None, kernel.reason
+    return kernel.text
+
+
+@pytest.mark.parametrize("condition", FIRST, ids=str)
+def test_loops_are_as_long(condition: str) -> None:
+    text = text_of(condition)
+    assert text.count(f"std::min<long long>({FIRST[condition]}, threads_x)") >= 2
+    assert f"if (!({condition}))" not in text
+
+
+@pytest.mark.parametrize("condition", OTHERS)
+def test_other_threads_are_asked(condition: str) -> None:
+    assert "std::min<long long>(" not in text_of(condition)
