@@ -293,7 +293,7 @@ def results_of_blocks(kernel: DeviceFunction) -> list[tuple[str, str]]:
     """Pairs of pointers of one type: the threads read from the first, and each block stores its one result behind the second. Sums of
     sums are often made in place, where it matters that a GPU begins blocks in their order: each reads before a later one stores."""
     derived = _of_threads(kernel, ("threadIdx",))
-    pointers = [p for p in kernel.parameters if p.pointers == 1 and not p.writes and not p.taken]
+    pointers = [p for p in kernel.parameters if p.pointers == 1 and not (p.writes or p.taken or p.pack)]
     stored, read = set(), set()
     for parameter in pointers:
         for use in parameter.uses:
