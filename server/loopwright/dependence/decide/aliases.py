@@ -146,7 +146,7 @@ def _members(access: Access) -> tuple[Field, ...]:
 
 def names(program: Program, first: Access, second: Access) -> tuple[str, ...]:
     """Two objects that are assumed to be apart, as people call them."""
-    return tuple(sorted({display(program, first.place), display(program, second.place)}))
+    return tuple(sorted({_shown(program, access.object) for access in (first, second)}))
 
 
 def sentences(apart: list[tuple[str, ...]]) -> list[str]:
@@ -167,7 +167,11 @@ def sentences(apart: list[tuple[str, ...]]) -> list[str]:
 
 def display(program: Program, place: Place) -> str:
     """The object's name for people: root and members up to the last loaded pointer."""
-    root, fields, _ = place.object
+    return _shown(program, place.object)
+
+
+def _shown(program: Program, object: tuple[str, tuple[str, ...], int]) -> str:
+    root, fields, _ = object
     return "->".join((program.roots[root].name, *fields))
 
 
