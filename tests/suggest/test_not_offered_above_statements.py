@@ -59,7 +59,8 @@ def test_rows_of_pointers_are_not_brought_as_addresses() -> None:
   }
 }
 """
-    assert offered("a.c", text, "{ // here") == []
+    assert offered("a.c", text, "{ // here") == ["data copyin(a[0:n][0:n]) copyout(b[0:n][0:n])"]
+    assert offered("a.c", text.replace("a[i][j];", "a[i][j * j];"), "{ // here") == []
 
 
 def test_what_is_swapped_comes_home_under_both_names() -> None:

@@ -51,13 +51,22 @@ def length_of(value: Node) -> str:
         known = known.named_children[0]
     if known is not None:
         return "".join(text_of(known).split())
+    size = bytes_of(value)
+    return count_of_bytes(size) if size is not None else ""
+
+
+def bytes_of(value: Node) -> Node | None:
+    """What an allocation is given as its only argument."""
     value = uncast(value)
     listed = value.child_by_field_name("arguments") if value.type == "call_expression" else None
     arguments = listed.named_children if listed is not None else []
     called = text_of(value.child_by_field_name("function")).replace("std::", "") if listed is not None else ""
-    if len(arguments) != 1 or effect_of(called).gives != "fresh":
-        return ""
-    factors = list(_factors(arguments[0]))
+    return arguments[0] if len(arguments) == 1 and effect_of(called).gives == "fresh" else None
+
+
+def count_of_bytes(size: Node) -> str:
+    """`n*m` of `sizeof(float) * n * m`; empty for what is no such product."""
+    factors = list(_factors(size))
     counts = [factor for factor in factors if factor.type != "sizeof_expression"]
     if len(counts) != len(factors) - 1 or any("sizeof" in text_of(count) for count in counts):
         return ""

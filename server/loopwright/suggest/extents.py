@@ -15,24 +15,48 @@ from loopwright.source.nodes import definition_around, text_of, uncast
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import names_in, with_names
 from loopwright.suggest.accessors import Scope, modified_in, path_to, referred, scope_at, shown_in, targets_in
-from loopwright.suggest.allocation import allocated
+from loopwright.suggest.allocation import allocated, bytes_of, count_of_bytes
 from loopwright.suggest.members import count_of_member
 
+_REPEATING = ("for_statement", "while_statement", "do_statement", "for_range_loop")
 _DATA = re.compile(r"(.+)(?:\.|->)data\(\)")
 
 
-def extents(outline: Outline, loop: Loop, names: Iterable[str]) -> dict[str, str]:
+def extents(outline: Outline, loop: Loop, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Number of elements of each pointer of ``names`` that was set once, before ``loop``, to all of an allocation or container;
-    of a parameter, what every call in the file passes, where no other file can call the function."""
+    of a parameter, what every call in the file passes, where no other file can call the function. Where it leads to pointers, also how many
+    elements each of these has."""
     function = definition_around(outline.source.tree.root_node, loop.function.span) if loop.function else None
     if function is None or loop.function is None:
         return {}
-    node, found = node_of(outline, loop), {}
+    node, scopes = node_of(outline, loop), scopes_of(outline)
+    found: dict[str, tuple[str, ...]] = {}
     for name in names:
         count = _set_to(outline, function, node, name) or _passed(outline, loop.function, name)
-        if count:
-            found[name] = count
+        known = scopes.lookup(name, loop.span.start)
+        if count and known is not None and scopes.type_of(known).referred().layers[:2] == ("*", "*"):
+            row = _rows_set_to(outline, function, node, name)
+            found |= {name: (count, row)} if row else {}
+        elif count:
+            found[name] = (count,)
     return found
+
+
+def _rows_set_to(outline: Outline, function: Node, until: Node, name: str) -> str:
+    """How many elements each pointer has that is an element of ``name``, where all were set to allocations of one size; of a third dimension
+    nothing is known."""
+    values = [value for node in descendants(function) for value in [_row_set_by(node, name)] if value is not None]
+    scope = scope_at(outline, function, until)
+    counts = {_count(outline, value, scope) if value.end_byte <= until.start_byte else "" for value in values}
+    count = counts.pop() if len(counts) == 1 else ""
+    return count if count and not _changes(function, count, values[0].end_byte, until) else ""
+
+
+def _row_set_by(node: Node, name: str) -> Node | None:
+    """What an assignment sets an element of ``name`` to."""
+    left = node.child_by_field_name("left") if node.type == "assignment_expression" else None
+    array = left.child_by_field_name("argument") if left is not None and left.type == "subscript_expression" else None
+    return node.child_by_field_name("right") if text_of(array) == name else None
 
 
 def _set_to(outline: Outline, function: Node, until: Node, name: str) -> str:
@@ -40,8 +64,23 @@ def _set_to(outline: Outline, function: Node, until: Node, name: str) -> str:
     values = [value for node in descendants(function) for set_, value in [_set_by(node)] if set_ == name and value]
     if len(values) != 1 or values[0].end_byte > until.start_byte:
         return ""
-    count = _count(outline, values[0], scope_at(outline, function, until))
-    return count if count and not _changes(function, count, values[0].end_byte, until.end_byte) else ""
+    count = _count(outline, values[0], scope_at(outline, function, until)) or _of_bytes(outline, function, values[0])
+    return count if count and not _changes(function, count, values[0].end_byte, until) else ""
+
+
+def _of_bytes(outline: Outline, function: Node, value: Node) -> str:
+    """How many elements an allocation has whose size a variable holds (`size_t bytes = n * sizeof(float)`)."""
+    size = bytes_of(value)
+    if size is None or size.type != "identifier":
+        return count_of_bytes(size) if size is not None else ""
+    values = [
+        value for node in descendants(function) for set_, value in [_set_by(node)] if set_ == text_of(size) and value
+    ]
+    if len(values) != 1 or values[0].end_byte > value.start_byte:
+        return ""
+    count = count_of_bytes(values[0])
+    words = f"{count} {text_of(size)}"
+    return count if count and not _changes(function, words, values[0].end_byte, value) else ""
 
 
 def _passed(outline: Outline, function: Function, name: str) -> str:
@@ -112,12 +151,15 @@ def _is_sized(call: Node, scope: Scope) -> bool:
     return bool(referred(kind).sequence) or (known is not None and "size" in known.declared)
 
 
-def _changes(function: Node, count: str, since: int, until: int) -> bool:
-    """Whether something that ``count`` is worked out from may be set anew between two places."""
-    words = set(names_in(count))
+def _changes(function: Node, count: str, since: int, until: Node) -> bool:
+    """Whether something that ``count`` is worked out from may be set anew between two places, in another round of a loop as well."""
+    words, end, around = set(names_in(count)), until.start_byte, until.parent
+    while around is not None and around.start_byte >= since:
+        end = around.end_byte if around.type in _REPEATING else end
+        around = around.parent
     return any(
         words & modified_in(node)
         for node in descendants(function)
-        if since <= node.start_byte < until
+        if (since <= node.start_byte < until.start_byte or until.end_byte <= node.start_byte < end)
         and node.type in ("assignment_expression", "update_expression", "pointer_expression")
     )

@@ -192,7 +192,10 @@ def _with_wholes(outline: Outline, loop: Loop, moved: DataFacts) -> DataFacts:
     """Of what has no exact section, all of it if the function knows how many elements there are, else what is touched at most."""
     known = extents(outline, loop, moved.missing)
     changed = written(outline, loop) if known else set()
-    facts = [DataFact(name, "copy" if name in changed else "copyin", "0", count) for name, count in known.items()]
+    facts = [
+        DataFact(name, "copy" if name in changed else "copyin", "0", count, tuple(f"0:{row}" for row in rows))
+        for name, (count, *rows) in known.items()
+    ]
     named = {fact.variable for fact in (*moved.facts, *facts)}
     reached = [item for item in moved.reached if item.fact.variable not in named]
     facts += [item.fact for item in reached]

@@ -73,7 +73,18 @@ def misfit(
     roots = {_root(name) for name in named | on_device(outline, loop, visibly=True)}
     if names_members and any(_is_member(name) and _root(name) not in roots for name in without):
         return True
+    if _names_pointers_alone(directive, facts):
+        return True
     return bool(too_short(directive, scopes_of(outline), loop, facts))
+
+
+def _names_pointers_alone(directive: Directive, facts: LoopFacts) -> bool:
+    """Whether a section of pointers to rows is without sections of the rows: the device would have the host's addresses."""
+    rows = {fact.variable: fact.argument.count("][") for fact in facts.data if fact.rows}
+    items = (
+        item for clause in directive.clauses if clause.name in COPIES for item in split_items(clause.argument or "")
+    )
+    return any(item.replace(" ", "").count("][") < rows.get(_name(item), 0) for item in items)
 
 
 def names_members(place: Place, examples: Iterable[Example]) -> bool:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from loopwright.dependence.decide.sections import DataFact
-from loopwright.lang.constants import constant_of_text
-from loopwright.lang.scopes import scopes_of
+from loopwright.lang.constants import constant_of_declaration, constant_of_text
+from loopwright.lang.numbers import Constant
+from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.source.nodes import within
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in
+from loopwright.suggest.accessors import modified_in
 
+_SETTING = ("assignment_expression", "update_expression", "pointer_expression")
 _FARTHEST = 2  # `N + 2` and `N - 2` are what a halo leaves
 _SMALLEST = 4  # below it a number says as much as a name
 
@@ -20,7 +24,8 @@ def named(outline: Outline, around: Span, facts: tuple[DataFact, ...]) -> tuple[
 
 
 def _spelled(fact: DataFact, values: dict[str, int]) -> DataFact:
-    return fact._replace(lower=_in_terms(fact.lower, values), length=_in_terms(fact.length, values))
+    rows = tuple(":".join(_in_terms(end, values) for end in row.split(":")) for row in fact.rows)
+    return fact._replace(lower=_in_terms(fact.lower, values), length=_in_terms(fact.length, values), rows=rows)
 
 
 def _in_terms(text: str, values: dict[str, int]) -> str:
@@ -39,7 +44,18 @@ def _constants_of(outline: Outline, around: Span) -> dict[str, int]:
     headers = [loop.header for loop in outline.loops if around.start <= loop.span.start and loop.span.end <= around.end]
     scopes, found = scopes_of(outline), dict[str, int]()
     for name in dict.fromkeys(names_in(" ".join(f"{header.lower} {header.upper}" for header in headers))):
-        constant = constant_of_text(scopes, name, around.start)
+        constant = constant_of_text(scopes, name, around.start) or _never_set(outline, scopes, name, around.start)
         if constant is not None and constant.is_integer and int(constant.value) >= _SMALLEST:
             found[name] = int(constant.value)
     return found
+
+
+def _never_set(outline: Outline, scopes: Scopes, name: str, offset: int) -> Constant | None:
+    """What a local begins with and keeps (`int n = 1000;`): who changes it later wants the directive to follow."""
+    known = scopes.lookup(name, offset)
+    if known is None or known.kind != "variable" or known.is_global or known.value is None:
+        return None
+    scope = within(outline.source.tree.root_node, known.scope)
+    if any(node.type in _SETTING and name in modified_in(node) for node in scope):
+        return None
+    return constant_of_declaration(scopes, known._replace(const=True))

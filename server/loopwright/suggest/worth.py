@@ -35,6 +35,7 @@ _COST = {"+": 1, "-": 1, "*": 1, "/": 8, "%": 8}
 _CALL = 20
 _UNKNOWN_TRIPS = 16.0
 _BYTES = {"double": 8, "long": 8, "size_t": 8, "*": 8, "float": 4, "int": 4, "unsigned": 4, "char": 1, "short": 2}
+_LONGEST_NAME = 40  # of a size in a sentence
 _LARGEST = 10**10
 _MOST_KEPT = 20_000
 _kept: dict[Hashable, Worth | None] = {}
@@ -321,7 +322,8 @@ class Estimate:
     def size_name(self) -> str:
         frame = self.program.frames[self.number]
         names = [name for bound in (*frame.uppers, *frame.lowers) for name in sorted(self._sizes(bound))]
-        return self.program.symbols[names[0]].text if names else "n"
+        told = (self.program.symbols[name].text for name in names)
+        return next((text for text in told if "\n" not in text and len(text) <= _LONGEST_NAME), "n")
 
     def _sizes(self, number: Linear) -> set[str]:
         return {name for name in number.names if self.program.symbols[name].kind != "iterator"}

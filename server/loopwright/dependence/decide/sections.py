@@ -13,16 +13,16 @@ import islpy as isl
 
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.arrays import is_covered, private_arrays
-from loopwright.dependence.decide.bounds import as_argument, as_factor, as_rows, before, bound, extreme_of, forms
-from loopwright.dependence.decide.boxes import ends_of_accesses, ends_of_value
-from loopwright.dependence.decide.delinearise import Dimension, dimensions, strides_of, within
+from loopwright.dependence.decide.bounds import as_rows, before
 from loopwright.dependence.decide.ends import ends_of
 from loopwright.dependence.decide.liveness import memory_lives
-from loopwright.dependence.decide.relations import OverBudget, Relation, integer_set
+from loopwright.dependence.decide.relations import OverBudget
+from loopwright.dependence.decide.row_pointers import are_rows, row_sections
 from loopwright.dependence.decide.scalars import exposure
+from loopwright.dependence.decide.touched import count_between, section
 from loopwright.dependence.model.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
 from loopwright.dependence.model.values import Field, Index, Place
-from loopwright.lang.types import Type
+from loopwright.lang.types import Type, is_floating, is_integer
 from loopwright.source.linear import Linear
 
 DataClause = Literal["copyin", "copy", "copyout", "create"]
@@ -32,17 +32,19 @@ _MANY_ELEMENTS = 1 << 31
 
 
 class DataFact(NamedTuple):
-    """One array: the name for the clause, the clause, the section (empty: all of it) as C expressions."""
+    """One array: the name for the clause, the clause, the section (empty: all of it) as C expressions; of an array of pointers the sections
+    of the ``rows`` they lead to as well, `lower:length` each."""
 
     variable: str
     clause: DataClause
     lower: str = ""
     length: str = ""
+    rows: tuple[str, ...] = ()
 
     @property
     def section(self) -> str:
-        """`lower:length`, empty for the whole array."""
-        return f"{self.lower}:{self.length}" if self.length else ""
+        """`lower:length`, of rows `lower:length][lower:length`; empty for the whole array."""
+        return "][".join((f"{self.lower}:{self.length}", *self.rows)) if self.length else ""
 
     @property
     def argument(self) -> str:
@@ -77,13 +79,14 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     moved = []
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
-        if not (access.is_scalar or access.place.root in own or loop in root.loops):
+        if not (access.is_scalar or access.place.root in own or loop in root.loops or _is_by_value(access)):
             moved.append(access)
     program, moved = _by_pointers(program, loop, moved, words)
     objects: dict[tuple[str, tuple[str, ...], int], list[Access]] = {}
     for access in moved:
         objects.setdefault(access.object, []).append(access)
     names = {root: _name_in(program, loop, root, words) for root, _, _ in objects}
+    rows = _arrays_of_rows(program, objects)
     facts: list[DataFact] = []
     missing: list[str] = []
     reached: list[Reached] = []
@@ -91,6 +94,15 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     rising: set[str] = set()
     for (root_name, _, depth), accesses in objects.items():
         root, name = program.roots[root_name], names[root_name]
+        if root_name in rows:
+            if depth == 0:
+                found = _rows_fact(program, loop, rows[root_name], name) if name in words else None
+                if found is not None and not found.assumptions:
+                    facts.append(found.fact)
+                else:
+                    missing.append(root.name or "a pointer")
+                    reached += [found] if found is not None else []
+            continue
         if _is_constant(root) and (name not in words or any(a.origin != a.span and a.origin for a in accesses)):
             constants.append(root.name)
             continue
@@ -115,6 +127,39 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     )
 
 
+def _arrays_of_rows(
+    program: Program, objects: dict[tuple[str, tuple[str, ...], int], list[Access]]
+) -> dict[str, list[list[Access]]]:
+    """Roots that are arrays of pointers to rows → their accesses by how many pointers these load."""
+    found: dict[str, list[list[Access]]] = {}
+    for name in {root for root, _, depth in objects if depth}:
+        keys = sorted((depth, fields) for root, fields, depth in objects if root == name)
+        levels = [objects[name, fields, depth] for depth, fields in keys]
+        is_whole = keys == [(depth, ()) for depth in range(len(keys))]
+        if is_whole and are_rows(levels) and not _is_container(program.roots[name]):
+            found[name] = levels
+    return found
+
+
+def _rows_fact(program: Program, loop: int, levels: list[list[Access]], name: str) -> Reached | None:
+    """What is moved of an array of rows, and what that rests on: a row may be shorter than what is touched of another one."""
+    found = row_sections(program, loop, levels)
+    if found is None or any(_is_of_a_type(part) for each in found.sections for part in (each.lower, each.length)):
+        return None
+    first, *others = found.sections
+    rows = tuple(f"{each.lower}:{each.length}" for each in others)
+    told = () if found.held else (f"every row of {name} holds {name}[i]{''.join(f'[{row}]' for row in rows)}",)
+    clause = _clause(program, loop, levels[-1], found.filled)
+    return Reached(DataFact(name, clause, first.lower, first.length, rows), told)
+
+
+def _is_by_value(access: Access) -> bool:
+    """Whether a reference to a number is read (`for (int &n : sizes)`): each gang has its value (OpenACC 3.4, section 2.6.2), whatever it is
+    an element of."""
+    is_number = is_integer(access.element) or is_floating(access.element)
+    return access.text.isidentifier() and is_number and not access.writes
+
+
 def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) -> list[Reached]:
     """The range around all that is touched of an array, if its ends can be written; two of one name are none."""
     variable = _variable(accesses[0], name)
@@ -129,7 +174,7 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
         return []
     told = [*(check.text for check in found.checks), *(f"{s.text()} is not negative" for s in unsure if s is not None)]
     rows = [stride for stride in strides if stride is not None]
-    lower, length = as_rows(low, rows), as_rows(_count(low, high), rows)
+    lower, length = as_rows(low, rows), as_rows(count_between(low, high), rows)
     fact = DataFact(variable, _clause(program, loop, accesses, False), lower, length)
     return [Reached(fact, tuple(dict.fromkeys(told)))]
 
@@ -257,7 +302,7 @@ def _fact(program: Program, loop: int, accesses: list[Access], name: str) -> tup
         return None, ""
     whole = _is_declared_here(program, accesses[0])
     try:
-        found = _section(program, loop, accesses)
+        found = section(program, loop, accesses)
     except (OverBudget, isl.Error):
         found = None
     if found is not None and (_is_of_a_type(found.lower) or _is_of_a_type(found.length)):
@@ -328,316 +373,3 @@ def _is_exposed(program: Program, loop: int, read: Access, accesses: list[Access
     # Under the name of a pointer it is another place than in the program.
     own = next(access.place for access in accesses_in(body) if access.order == read.order and not access.writes)
     return exposure(body, own)[0] is not None and not is_covered(program, loop, read, accesses)
-
-
-class _Section(NamedTuple):
-    """Bounds; whether it is all of a declared array, whether the writes fill it; the array of row starts that they are taken
-    from."""
-
-    lower: str
-    length: str
-    whole: bool = False
-    filled: bool = False
-    starts: str = ""
-
-
-def _section(program: Program, loop: int, accesses: list[Access]) -> _Section | None:
-    """The section of the first subscript, or of the flat array; ``None`` if it has no bounds that can be written."""
-    start = accesses[0].place.object_length
-    if not any(isinstance(step, Index) for step in accesses[0].place.steps):
-        return _Section("", "", True, False)  # a struct
-    rows = _rows_section(program, loop, accesses, start)
-    if rows is not None:
-        return rows
-    plain = ends_of_accesses(program, loop, accesses, start)
-    if plain is not None:
-        return _section_of(program, loop, accesses, *plain)
-    touched: isl.Set | None = None
-    written: isl.Set | None = None
-    always: isl.Set | None = None
-    relation = Relation(program, loop)
-    for access in accesses:
-        image = _image(program, loop, access, start, relation)
-        if image is None:
-            return _flat_section(program, loop, accesses, start)
-        elements, exact = image
-        touched = elements if touched is None else touched.union(elements)
-        if any(relation.is_fixed(guard) for guard in access.guards):
-            image = _image(program, loop, access, start, relation, when_reached=False)
-            assert image is not None
-            always = image[0] if always is None else always.union(image[0])
-        else:
-            always = elements if always is None else always.union(elements)
-        whole_element = not any(isinstance(step, Field) for step in access.place.steps[start:])
-        if access.writes and exact and whole_element:
-            written = elements if written is None else written.union(elements)
-    assert touched is not None
-    firsts, lasts = _ends(touched, always, False), _ends(touched, always, True)
-    if firsts is None or lasts is None:
-        return None
-    low, high = bound(firsts, program, loop, highest=False), bound(lasts, program, loop, highest=True)
-    if low is None or high is None:
-        return None
-    inner = _inner_extents(program, accesses[0], relation, touched.dim(isl.dim_type.set))
-    filled = False
-    if written is not None and inner is not None:
-        named = _box(extreme_of(firsts, False), extreme_of(lasts, True), inner, relation)
-        named = named.intersect_params(_reached(program, loop, accesses[0], relation))
-        filled = bool(named.is_subset(written))
-    return _whole_section(program, accesses[0], low, high, filled)
-
-
-def _section_of(
-    program: Program, loop: int, accesses: list[Access], first: Linear, last: Linear, filled: bool
-) -> _Section | None:
-    """The section of which the ends are known as numbers of the program."""
-    low, high = before(program, loop, first), before(program, loop, last)
-    return None if low is None or high is None else _whole_section(program, accesses[0], low, high, filled)
-
-
-def _whole_section(program: Program, access: Access, low: Linear, high: Linear, filled: bool) -> _Section:
-    root = program.roots[access.place.root]
-    size = root.extents[0] if root.extents else None
-    whole = low == Linear(0) and size is not None and not size.terms and high == Linear(size.constant - 1)
-    return _Section(as_argument(low), as_argument(_count(low, high)), whole, filled)
-
-
-def _inner_extents(program: Program, access: Access, relation: Relation, count: int) -> list[str] | None:
-    """Sizes of the subscripts after the first, in isl's notation."""
-    if count == 1:
-        return []
-    extents = program.roots[access.place.root].extents[1:count]
-    texts = [relation.linear(extent, 0) if extent is not None else None for extent in extents]
-    if len(texts) != count - 1 or any(text is None for text in texts):
-        return None
-    return [text for text in texts if text is not None]
-
-
-def _box(first: isl.PwAff, last: isl.PwAff, inner: list[str], relation: Relation) -> isl.Set:
-    """Whole rows from the first to the last, whatever the loop does: what a section stands for."""
-    names = ", ".join(f"e{number}" for number in range(len(inner) + 1))
-    limits = " and ".join(f"0 <= e{number} and e{number} < {text}" for number, text in enumerate(inner, 1)) or "true"
-    rows = integer_set(f"[{', '.join(relation.parameters)}] -> {{ [{names}] : {limits} }}")
-    row = isl.PwAff.from_aff(isl.Aff.var_on_domain(isl.LocalSpace.from_space(rows.get_space()), isl.dim_type.set, 0))
-    low, high = (form.insert_domain(rows.get_space()) for form in (first, last))
-    return rows.intersect(row.ge_set(low)).intersect(row.le_set(high))
-
-
-def _reached(program: Program, loop: int, access: Access, names: Relation) -> isl.Set:
-    """When the loop is reached, as far as that is known: under the conditions around it, in iterations of the loops
-    around it."""
-    relation = Relation(program, loop)
-    for number in program.stacks[loop][:-1]:
-        relation.frame(program.frames[number], 0)
-    for guard in access.guards[: program.outer_guards[loop]]:
-        relation.guard(guard, 0)
-    for name in names.parameters:
-        if name in program.symbols:
-            relation.linear(Linear(0, (((name,), 1),)), 0)
-    return integer_set(relation.text()).params()
-
-
-def _rows_section(program: Program, loop: int, accesses: list[Access], start: int) -> _Section | None:
-    """`v[k]` for k from start[i] to start[i + 1] in every row i: from the first row's start to the last row's end."""
-    found: set[tuple[tuple[str, str], tuple[str, str]]] = set()
-    for access in accesses:
-        steps = [step for step in access.place.steps[start:] if isinstance(step, Index)]
-        name = _alone(steps[0].value) if len(steps) == 1 and steps[0].value is not None else None
-        frame = next((f for f in program.frames.values() if name and f.iterator == name), None)
-        if frame is None or loop not in program.stacks[frame.id] or len(frame.lowers) != 1 or len(frame.uppers) != 1:
-            return None
-        first = _row_start(program, loop, access, frame.lowers[0], last=False)
-        end = _row_start(program, loop, access, frame.uppers[0].plus(Linear(1)), last=True)
-        if first is None or end is None:
-            return None
-        found.add((first, end))
-    if len(found) != 1:
-        return None
-    (starts, low), (_, high) = found.pop()
-    return _Section(f"{starts}[{low}]", f"{starts}[{high}] - {starts}[{low}]", starts=starts)
-
-
-def _alone(number: Linear) -> str | None:
-    """The symbol that a number is."""
-    (product, _), *_ = number.terms or (((), 0),)
-    return product[0] if len(product) == 1 and number == Linear(0, ((product, 1),)) else None
-
-
-def _row_start(program: Program, loop: int, access: Access, value: Linear, last: bool) -> tuple[str, str] | None:
-    """The array and the subscript of `start[0]` or `start[n]`, for the bound `start[i]` or `start[i + 1]`."""
-    name = _alone(value)
-    symbol = program.symbols[name] if name is not None else None
-    if symbol is None or symbol.kind != "load" or symbol.place is None or loop not in symbol.loops:
-        return None
-    index = symbol.place.steps[-1]
-    if not isinstance(index, Index) or index.value is None:
-        return None
-    ends = _bounds(program, loop, access, index.value, Relation(program, loop))
-    array, bracket, subscript = symbol.text.rpartition("[")
-    if ends is None or not bracket or subscript.find("]") != len(subscript) - 1:
-        return None
-    return array, as_argument(ends[1] if last else ends[0])
-
-
-def _ends(touched: isl.Set, always: isl.Set | None, highest: bool) -> list[isl.Aff] | None:
-    """The first or the last of what is touched, in words of the loop's own bounds: ``always`` is what it touches whatever the conditions
-    around it say. Under `n % 2 == 1` isl would say `2 * (n / 2) + 1` for `n`, which is wrong where a clause stands outside of the
-    condition."""
-    found = forms(touched.dim_max(0) if highest else touched.dim_min(0), highest)
-    if always is None or found is None:
-        return found
-    always = always.align_params(touched.get_space())
-    own = forms(always.dim_max(0) if highest else always.dim_min(0), highest)
-    space = always.get_space().params()
-    known = {str(form.align_params(space)) for form in own or ()}
-    return found if known.issuperset(str(form.align_params(space)) for form in found) else own
-
-
-def _image(
-    program: Program, loop: int, access: Access, start: int, names: Relation, when_reached: bool = True
-) -> tuple[isl.Set, bool] | None:
-    """All subscripts that an access has during the loop."""
-    relation = Relation(program, loop)
-    relation.domain(access, 0, when_reached)
-    targets = []
-    for step in access.place.steps[start:]:
-        if isinstance(step, Field):
-            continue
-        if step.value is None or step.checks:
-            return None
-        text = relation.linear(step.value, 0)
-        if text is None or any(
-            program.symbols[n].kind in ("load", "opaque") and not relation.shared(n) for n in step.value.names
-        ):
-            return None
-        targets.append(text)
-    names.parameters.update(relation.parameters)
-    elements = ", ".join(f"e{number}" for number in range(len(targets)))
-    equal = " and ".join([*relation.constraints, *(f"e{number} = {text}" for number, text in enumerate(targets))])
-    inner = f"exists {', '.join(relation.dims)} : {equal}" if relation.dims else equal
-    return integer_set(f"[{', '.join(relation.parameters)}] -> {{ [{elements}] : {inner} }}"), relation.exact
-
-
-def _flat_section(program: Program, loop: int, accesses: list[Access], start: int) -> _Section | None:
-    """`a[j*nx + i]`: whole rows of the flat array, from the range of the outermost recovered subscript."""
-    values = []
-    for access in accesses:
-        steps = [step for step in access.place.steps[start:] if isinstance(step, Index)]
-        if len(steps) != 1 or steps[0].value is None:
-            return None
-        values.append(steps[0].value)
-    names = Relation(program, loop)
-    strides = strides_of(names, values)
-    if strides is None or len(strides) < 2:
-        return None
-    lows, highs = set(), set()
-    filling: set[tuple[Linear, Linear]] = set()
-    for access, value in zip(accesses, values):
-        parts = dimensions(value, strides)
-        if parts is None:
-            return None
-        parts, unproved = within(names, access, parts)
-        bounds = _bounds(program, loop, access, parts[-1].value, names) if not unproved else None
-        if bounds is None:
-            return None
-        lows.add(bounds[0])
-        highs.add(bounds[1])
-        if access.writes and _fills_rows(program, loop, access, parts, names):
-            filling.add(bounds)
-    low, high = _extreme(lows, smallest=True), _extreme(highs, smallest=False)
-    factor, product = strides[-1]
-    stride = before(program, loop, Linear(0, ((product, factor),)) if product else Linear(factor))
-    if low is None or high is None or stride is None:
-        return None
-    return _Section(_rows(low, stride), _rows(_count(low, high), stride), filled=(low, high) in filling)
-
-
-def _count(low: Linear, high: Linear) -> Linear:
-    return high.plus(low, -1).plus(Linear(1))
-
-
-def _rows(count: Linear, stride: Linear) -> str:
-    """So many rows as elements of the flat array."""
-    if not count.terms and count.constant in (0, 1):
-        return as_argument(stride) if count.constant else "0"
-    return f"{as_factor(count)} * {as_factor(stride)}"
-
-
-def _fills_rows(program: Program, loop: int, access: Access, parts: list[Dimension], names: Relation) -> bool:
-    """Whether a write happens for every value of each recovered subscript: each is one variable of its own, running in
-    single steps between bounds that depend on none of the others, the inner ones from 0 to their size."""
-    relation = Relation(program, loop)
-    relation.domain(access, 0)
-    steps = access.place.steps[access.place.object_length :]
-    is_guarded = len(access.guards) > program.outer_guards[loop]
-    if not relation.exact or is_guarded or any(isinstance(step, Field) for step in steps):
-        return False
-    frames = {program.frames[number].iterator: program.frames[number] for number in access.loops}
-    inside = {name for name, frame in frames.items() if loop in program.stacks[frame.id]}
-    if inside - set().union(*(value.names for value, _ in parts)):
-        return False  # a loop that may not run at all
-    used: set[str] = set()
-    for position, (value, size) in enumerate(parts):
-        if len(value.terms) != 1 or len(value.terms[0][0]) != 1 or abs(value.terms[0][1]) != 1:
-            return False
-        frame = frames.get(value.terms[0][0][0])
-        if (
-            frame is None
-            or frame.iterator is None
-            or frame.iterator in used
-            or frame.step not in (Linear(1), Linear(-1))
-        ):
-            return False
-        used.add(frame.iterator)
-        if frame.iterator not in inside or any(bound.names & inside for bound in (*frame.lowers, *frame.uppers)):
-            return False
-        if position + 1 < len(parts):
-            bounds = _bounds(program, loop, access, value, names)
-            last = before(program, loop, size.plus(Linear(-1))) if size is not None else None
-            if bounds is None or last is None or bounds != (Linear(0), last):
-                return False
-    return True
-
-
-def _extreme(numbers: set[Linear], smallest: bool) -> Linear | None:
-    """The smallest or greatest of bounds that differ by constants."""
-    if len({number.terms for number in numbers}) != 1:
-        return None
-    return min(numbers) if smallest else max(numbers)
-
-
-def _bounds(
-    program: Program, loop: int, access: Access, value: Linear, names: Relation
-) -> tuple[Linear, Linear] | None:
-    """The smallest and the greatest value during the loop."""
-    plain = ends_of_value(program, loop, access, value)
-    if plain is not None:
-        first, last = before(program, loop, plain[0]), before(program, loop, plain[1])
-        return None if first is None or last is None else (first, last)
-    image = _values(program, loop, access, value, names)
-    if image is None:
-        return None
-    always = (
-        _values(program, loop, access, value, names, False)
-        if any(names.is_fixed(guard) for guard in access.guards)
-        else None
-    )
-    firsts, lasts = _ends(image, always, False), _ends(image, always, True)
-    low = bound(firsts, program, loop, highest=False) if firsts is not None else None
-    high = bound(lasts, program, loop, highest=True) if lasts is not None else None
-    return None if low is None or high is None else (low, high)
-
-
-def _values(
-    program: Program, loop: int, access: Access, value: Linear, names: Relation, when_reached: bool = True
-) -> isl.Set | None:
-    """All that a number is where an access happens during the loop."""
-    relation = Relation(program, loop)
-    relation.domain(access, 0, when_reached)
-    text = relation.linear(value, 0)
-    if text is None:
-        return None
-    names.parameters.update(relation.parameters)
-    conditions = " and ".join([*relation.constraints, f"e = {text}"])
-    inner = f"exists {', '.join(relation.dims)} : {conditions}" if relation.dims else conditions
-    return integer_set(f"[{', '.join(relation.parameters)}] -> {{ [e] : {inner} }}")

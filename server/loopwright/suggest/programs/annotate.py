@@ -367,6 +367,9 @@ def _choose(outline: Outline, loop: Loop, suggest: Suggest, assumed: bool, least
         return Choice(
             loop, None, f"dependence {verdict.verdict}: {verdict.reason}", is_assumed=verdict.verdict == "assumed"
         )
+    rows = [fact.variable for fact in facts_of(outline, loop).data if fact.rows]
+    if rows:
+        return Choice(loop, None, f"where the rows that {', '.join(rows)} leads to have to be is not planned")
     # A whole program needs all data clauses: what the analysis wrote goes before what a person would leave to the defaults.
     needed = next((_moved_by(candidate) for candidate in suggestion.candidates if candidate.by_rule), frozenset())
     for candidate in sorted(suggestion.candidates, key=lambda c: not c.by_rule):
