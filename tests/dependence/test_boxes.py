@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from loopwright.dependence.decide import sections
+from loopwright.dependence.decide import touched
 from loopwright.dependence.decide.judge import nest_of_loop
 from loopwright.dependence.decide.sections import DataFacts, data_of
 from loopwright.lang.symbols import names_within
@@ -61,11 +61,11 @@ class Both:
             words = names_within(outline, loop.span)
             with self.patch.context() as patched:
                 for name in ("ends_of_value", "ends_of_accesses"):
-                    patched.setattr(sections, name, self._noted(getattr(sections, name)))
+                    patched.setattr(touched, name, self._noted(getattr(touched, name)))
                 short = data_of(*nest, words)
             with self.patch.context() as patched:
                 for name in ("ends_of_value", "ends_of_accesses"):
-                    patched.setattr(sections, name, lambda *arguments: None)
+                    patched.setattr(touched, name, lambda *arguments: None)
                 found.append((short, data_of(*nest, words)))
         return found
 

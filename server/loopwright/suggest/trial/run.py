@@ -46,7 +46,7 @@ def try_loop(
 
     Raises :class:`Untestable` with a sentence where none can be done.
     """
-    facts = facts or facts_of(outline, loop)
+    facts = _without_rows(facts or facts_of(outline, loop))
     try:
         return _try_as_it_is(outline, loop, path, facts, compiler, token, originals)
     except TooLarge as reason:
@@ -61,6 +61,12 @@ def try_loop(
         if not found.agreed:  # one constant may have to fit another
             raise
         return replace(found, smaller=less.changed)
+
+
+def _without_rows(facts: LoopFacts) -> LoopFacts:
+    """Rows that pointers lead to stay where they are: the device of a trial has none of its own."""
+    rows = tuple(fact.variable for fact in facts.data if fact.rows)
+    return replace(facts, data=tuple(fact for fact in facts.data if not fact.rows), missing=(*facts.missing, *rows))
 
 
 def _try_as_it_is(
