@@ -8,7 +8,7 @@ from loopwright.lang.numbers import Constant
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.nodes import within
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span, names_in
+from loopwright.source.text import Span, names_in, with_names
 from loopwright.suggest.accessors import modified_in
 
 _SETTING = ("assignment_expression", "update_expression", "pointer_expression")
@@ -21,6 +21,17 @@ def named(outline: Outline, around: Span, facts: tuple[DataFact, ...]) -> tuple[
     loop's first."""
     values = _constants_of(outline, around)
     return tuple(_spelled(fact, values) for fact in facts) if values else facts
+
+
+def numbered(outline: Outline, around: Span, facts: tuple[DataFact, ...]) -> tuple[DataFact, ...]:
+    """The same sections with numbers for locals that keep what they begin with: code around them may be left out."""
+    scopes = scopes_of(outline)
+    words = {name for fact in facts for name in names_in(f"{fact.lower} {fact.length}")}
+    values = {name: _never_set(outline, scopes, name, around.start) for name in words}
+    known = {name: str(int(value.value)) for name, value in values.items() if value is not None and value.is_integer}
+    return tuple(
+        fact._replace(lower=with_names(fact.lower, known), length=with_names(fact.length, known)) for fact in facts
+    )
 
 
 def _spelled(fact: DataFact, values: dict[str, int]) -> DataFact:

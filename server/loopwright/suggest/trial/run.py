@@ -16,6 +16,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
 from loopwright.suggest.evidence import Tested
 from loopwright.suggest.facts import LoopFacts, facts_of, reached
+from loopwright.suggest.spelling import numbered
 from loopwright.suggest.trial.alone import alone, facts_alone
 from loopwright.suggest.trial.build import VERSIONS, built
 from loopwright.suggest.trial.layout import layout_of
@@ -47,6 +48,7 @@ def try_loop(
     Raises :class:`Untestable` with a sentence where none can be done.
     """
     facts = _without_rows(facts or facts_of(outline, loop))
+    facts = replace(facts, data=numbered(outline, loop.span, facts.data))
     try:
         return _try_as_it_is(outline, loop, path, facts, compiler, token, originals)
     except TooLarge as reason:
