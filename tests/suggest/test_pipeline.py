@@ -400,3 +400,25 @@ def test_a_shift_of_numbers_tells_nobody_anything(outline) -> None:
     )
     assert facts_of(found, found.loops[0]).verdict.verdict == "proved"
     assert why_not(found, found.loops[0]) is None
+
+
+UNASKED = {
+    # steps of time, each after the other
+    "for (int t = 0; t < 9; t++) { for (int i = 1; i < n; i++) a[i] = b[i-1]; for (int i = 1; i < n; i++) b[i] = a[i]; }": [0, 1, 2],
+    # an elimination: rows below the pivot, and the columns of each belong to them
+    "for (int k = 0; k < n; k++) for (int i = k + 1; i < n; i++) for (int j = k; j < n; j++) a[i*n+j] -= a[k*n+j] * b[i];": [0, 1],
+    # a recurrence inside of independent rows
+    "for (int i = 0; i < n; i++) for (int j = 1; j < n; j++) a[i*n+j] += a[i*n+j-1];": [0],
+    # nothing is known of either: one is enough
+    "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[step(i)] = b[j];": [0],
+    "for (int t = 0; t < 9; t++) for (int i = 1; i < n; i++) a[i] = a[i-1];": [0],
+    "for (int t = 0; t < 9; t++) { printf(\"%d\", t); for (int i = 0; i < n; i++) a[i] = b[i]; }\nfor (int i = 0; i < n; i++) b[i] = 0;": [1, 2],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", UNASKED)
+def test_what_is_offered_unasked_runs_at_once(outline, text: str) -> None:
+    found = outline(
+        f"#include <stdio.h>\nint step(int);\nvoid f(int n, float *restrict a, float *restrict b) {{ {text} }}"
+    )
+    assert [found.loops.index(loop) for loop in candidate_loops(found)] == UNASKED[text]

@@ -9,7 +9,7 @@ from functools import cache
 
 from tree_sitter import Node
 
-from loopwright.dependence.decide.judge import nest_of_loop
+from loopwright.dependence.decide.judge import judge, nest_of_loop
 from loopwright.dependence.model.program import Effect as HiddenEffect
 from loopwright.dependence.model.program import accesses_in, flat
 from loopwright.lang.classes import descendants
@@ -24,7 +24,14 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span, number_of
 from loopwright.suggest.device_calls import comes_back_to, starts_work
-from loopwright.suggest.facts import LoopFacts, data_clauses_of, directive_of, reduction_clauses, shared_scalars
+from loopwright.suggest.facts import (
+    INDEPENDENT,
+    LoopFacts,
+    data_clauses_of,
+    directive_of,
+    reduction_clauses,
+    shared_scalars,
+)
 from loopwright.suggest.growing import grown_in
 from loopwright.suggest.host_calls import host_call
 
@@ -42,14 +49,20 @@ _HARMLESS = frozenset(("assert", "static_assert"))
 
 def candidate_loops(outline: Outline, among: Iterable[Loop] | None = None) -> Iterator[Loop]:
     """Loops of a file, or ``among`` those of a function, that are offered unasked: host code, a form OpenACC takes, no early exit, no input or
-    output, and no loop around it that is offered already. In an annotated loop only where the file annotates such loops."""
-    offered: list[Loop] = []
+    output, and no loop around it that is offered already and can be argued for: in steps of time that depend on each other the loops
+    inside are what runs at once. In an annotated loop only where the file annotates such loops."""
+    around: Loop | None = None  # the last loop in which nothing more is offered
+    doubtful: Loop | None = None
     for loop in outline.loops if among is None else among:
-        if any(other.span.contains(loop.span) for other in offered[-1:]):
+        if around is not None and around.span.contains(loop.span):
             continue
-        if why_not(outline, loop) is None and _is_customary(outline, loop):
-            offered.append(loop)
-            yield loop
+        if why_not(outline, loop) is not None or not _is_customary(outline, loop):
+            continue
+        is_independent = judge(outline, loop).verdict in INDEPENDENT
+        if doubtful is not None and doubtful.span.contains(loop.span) and not is_independent:
+            continue
+        around, doubtful = (loop, doubtful) if is_independent else (around, loop)
+        yield loop
 
 
 def _is_customary(outline: Outline, loop: Loop) -> bool:
