@@ -268,7 +268,7 @@ class Estimate:
         operations: Counter[tuple[int, ...]] = Counter()
         for loops, cost in _operations(outline, loop, program):
             operations[self._inside(loops)] += cost
-            self._loops.update(loops)
+            self._loops.update(self._inside(loops))
         found = [access for access in accesses_in(program.nests[number].body) if access.place.steps]
         accesses = [(self._inside(access.loops), _BYTES.get(access.element.split(" ")[-1], 8)) for access in found]
         touched: Counter[tuple[int, ...]] = Counter()
@@ -320,8 +320,9 @@ class Estimate:
 
     @property
     def size_name(self) -> str:
-        frame = self.program.frames[self.number]
-        names = [name for bound in (*frame.uppers, *frame.lowers) for name in sorted(self._sizes(bound))]
+        frames = [self.program.frames[number] for number in dict.fromkeys((self.number, *sorted(self._loops)))]
+        bounds = (bound for frame in frames for bound in (*frame.uppers, *frame.lowers))
+        names = [name for bound in bounds for name in sorted(self._sizes(bound))]
         told = (self.program.symbols[name].text for name in names)
         return next((text for text in told if "\n" not in text and len(text) <= _LONGEST_NAME), "n")
 

@@ -19,7 +19,7 @@ from loopwright.dependence.decide.liveness import memory_lives
 from loopwright.dependence.decide.relations import OverBudget
 from loopwright.dependence.decide.row_pointers import are_rows, row_sections
 from loopwright.dependence.decide.scalars import exposure
-from loopwright.dependence.decide.touched import count_between, section
+from loopwright.dependence.decide.touched import count_between, section, section_of_values
 from loopwright.dependence.model.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
 from loopwright.dependence.model.values import Field, Index, Place
 from loopwright.lang.types import Type, is_floating, is_integer
@@ -164,8 +164,10 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
     """The range around all that is touched of an array, if its ends can be written; two of one name are none."""
     variable = _variable(accesses[0], name)
     found = ends_of(program, loop, accesses, accesses[0].place.object_length)
-    if variable is None or found is None:
+    if variable is None:
         return []
+    if found is None:
+        return _of_values(program, loop, accesses, variable)
     low, high = before(found.program, loop, found.first), before(found.program, loop, found.last)
     unsure, strides = (
         [before(found.program, loop, factor) for factor in some] for some in (found.unsure, found.strides)
@@ -177,6 +179,18 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
     lower, length = as_rows(low, rows), as_rows(count_between(low, high), rows)
     fact = DataFact(variable, _clause(program, loop, accesses, False), lower, length)
     return [Reached(fact, tuple(dict.fromkeys(told)))]
+
+
+def _of_values(program: Program, loop: int, accesses: list[Access], variable: str) -> list[Reached]:
+    """The range that the values of subscripts allow, which the object has to have."""
+    try:
+        found = section_of_values(program, loop, accesses, accesses[0].place.object_length)
+    except (OverBudget, isl.Error):
+        return []
+    if found is None or _is_of_a_type(found.length):
+        return []
+    fact = DataFact(variable, _clause(program, loop, accesses, False), found.lower, found.length)
+    return [Reached(fact, (f"{variable} has all of {variable}[{found.lower}:{found.length}]",))]
 
 
 def _name_in(program: Program, loop: int, root: str, words: frozenset[str]) -> str:

@@ -73,6 +73,26 @@ def section(program: Program, loop: int, accesses: list[Access]) -> Section | No
     return _whole_section(program, accesses[0], low, high, filled)
 
 
+def section_of_values(program: Program, loop: int, accesses: list[Access], start: int) -> Section | None:
+    """The section that subscripts stay in whatever is read from memory (`h[byte]`, `h[x & 15]`, `if (k >= 0 && k < n) h[k]`)."""
+    relation = Relation(program, loop)
+    touched: isl.Set | None = None
+    for access in accesses:
+        image = elements_of(program, loop, access, start, relation, any_value=True)
+        if image is None:
+            return None
+        touched = image[0] if touched is None else touched.union(image[0])
+    if touched is None or touched.dim(isl.dim_type.set) != 1:
+        return None
+    firsts, lasts = _ends(touched, None, False), _ends(touched, None, True)
+    low = bound(firsts, program, loop, highest=False) if firsts is not None else None
+    high = bound(lasts, program, loop, highest=True) if lasts is not None else None
+    # Below nought is no element of most pointers: what is known of the values is not enough.
+    if low is None or high is None or low.terms or low.constant < 0:
+        return None
+    return Section(as_argument(low), as_argument(count_between(low, high)))
+
+
 def _section_of(
     program: Program, loop: int, accesses: list[Access], first: Linear, last: Linear, filled: bool
 ) -> Section | None:
@@ -180,9 +200,16 @@ def _ends(touched: isl.Set, always: isl.Set | None, highest: bool) -> list[isl.A
 
 
 def elements_of(
-    program: Program, loop: int, access: Access, start: int, names: Relation, when_reached: bool = True
+    program: Program,
+    loop: int,
+    access: Access,
+    start: int,
+    names: Relation,
+    when_reached: bool = True,
+    any_value: bool = False,
 ) -> tuple[isl.Set, bool] | None:
-    """All subscripts that an access has during the loop."""
+    """All subscripts that an access has during the loop; with ``any_value`` what is read from memory may have every value of its type that
+    the conditions let through."""
     relation = Relation(program, loop)
     relation.domain(access, 0, when_reached)
     targets = []
@@ -192,9 +219,10 @@ def elements_of(
         if step.value is None or step.checks:
             return None
         text = relation.linear(step.value, 0)
-        if text is None or any(
+        unknown = any(
             program.symbols[n].kind in ("load", "opaque") and not relation.shared(n) for n in step.value.names
-        ):
+        )
+        if text is None or (unknown and not any_value):
             return None
         targets.append(text)
     names.parameters.update(relation.parameters)

@@ -154,22 +154,27 @@ def _asking(suggest: Suggest, refused: frozenset[int]) -> Suggest:
 def _unassumed(outline: Outline, found: Suggestion) -> tuple[Candidate, ...]:
     """Candidates without the assumptions that only sections rest on (that row starts never decrease): the plan tells these."""
     nest = nest_of_loop(outline, found.loop)
-    told = data_of(*nest, names_within(outline, found.loop.span)).assumptions if nest is not None else ()
-    if found.verdict.verdict != "assumed" or not told or not set(found.verdict.assumptions) <= set(told):
+    if nest is None or found.verdict.verdict != "assumed":
         return found.candidates
+    moved = data_of(*nest, names_within(outline, found.loop.span))
+    told = {*moved.assumptions, *(text for item in moved.reached for text in item.assumptions)}
+    if not told or not set(found.verdict.assumptions) <= told:
+        return found.candidates
+    guessed = frozenset(item.fact.variable for item in moved.reached if item.assumptions)
     verdict = replace(found.verdict, verdict="proved", reason=judge(outline, found.loop).reason, assumptions=())
-    return tuple(replace(_without_sections(candidate), verdict=verdict) for candidate in found.candidates)
+    return tuple(replace(_without_sections(candidate, guessed), verdict=verdict) for candidate in found.candidates)
 
 
-def _without_sections(candidate: Candidate) -> Candidate:
-    """With `present(x)` for each section that is worked out from elements of arrays."""
+def _without_sections(candidate: Candidate, guessed: frozenset[str]) -> Candidate:
+    """With `present(x)` for each section that is worked out from elements of arrays, and for what is ``guessed``."""
     directive = parse_directive(candidate.directive)
     clauses: list[Clause] = []
     asked: list[str] = []
     for clause in directive.clauses:
         parts = clause.parts if clause.name in _DATA else []
-        asked += [part.split("[")[0] for part in parts if part.count("[") > 1]
-        kept = [part for part in parts if part.count("[") <= 1]
+        told = [part for part in parts if part.count("[") > 1 or part.split("[")[0] in guessed]
+        asked += [part.split("[")[0] for part in told]
+        kept = [part for part in parts if part not in told]
         if kept or not parts:
             clauses.append(Clause(clause.name, ",".join(kept)) if parts else clause)
     if not asked:
