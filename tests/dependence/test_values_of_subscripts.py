@@ -35,3 +35,26 @@ def test_values_tell_how_far_a_subscript_reaches(body: str) -> None:
     assert ("h" in facts.missing) == (not COUNTED[body])
     if moved:
         assert f"h has all of {COUNTED[body]}" in facts.verdict.assumptions
+
+
+# a body over i < n with restricted `a` (read) and `b` (written) → what of `a` is brought, and the assumptions
+AROUND = {
+    "b[i] = a[(i + 1) % n] - a[(i - 1 + n) % n];": ("a[0:n]", ()),
+    "b[i] = a[n - 1 - i % n];": ("a[0:n]", ()),
+    "for (int j = -1; j < 2; j++) if (j) b[i] += a[(i + j + n) % n];": ("a[0:n]", ()),
+    "b[i] = a[(i + k) % n];": ("a[0:n]", ()),
+    "b[i] = a[(i - k) % n];": ("", ()),
+    "b[i] = a[(i - 1) % n];": ("", ()),
+    "b[i] = a[d[i] % k];": ("a[0:k]", ("a has all of a[0:k]", "no d[i] % k is negative")),
+    "b[i] = a[i % d[i]];": ("", ()),
+}
+
+
+@pytest.mark.parametrize("body", AROUND)
+def test_remainders_go_around(body: str) -> None:
+    text = f"void f(int n, int k, const int *restrict d, const double *restrict a, double *restrict b) {{ for (int i = 0; i < n; i++) {{ {body} }} }}"
+    outline = Outline(parse(text, language="c"))
+    facts = facts_of(outline, outline.loops[0])
+    moved, assumed = AROUND[body]
+    assert [fact.argument for fact in facts.data if fact.variable == "a"] == ([moved] if moved else [])
+    assert facts.verdict.assumptions == assumed

@@ -20,7 +20,8 @@ from loopwright.source.linear import Linear
 @dataclass(frozen=True)
 class Ends:
     """Inclusive, over symbols that have one value during the loop, which ``program`` has; ``checks`` are what has to hold for them,
-    ``unsure`` factors whose sign is not known, ``strides`` all factors that are no numbers."""
+    ``unsure`` factors whose sign is not known, ``strides`` all factors that are no numbers, ``remainders`` the subscripts with a remainder of
+    what is read from memory: values of which not all need to come up."""
 
     program: Program
     first: Linear
@@ -28,6 +29,7 @@ class Ends:
     checks: tuple[Check, ...] = ()
     unsure: tuple[Linear, ...] = ()
     strides: tuple[Linear, ...] = ()
+    remainders: tuple[str, ...] = ()
 
 
 def ends_of(program: Program, loop: int, accesses: Sequence[Access], start: int) -> Ends | None:
@@ -36,10 +38,16 @@ def ends_of(program: Program, loop: int, accesses: Sequence[Access], start: int)
     firsts, lasts = [], []
     for access in accesses:
         steps = access.place.steps[start:]
-        if not steps or not isinstance(steps[0], Index) or steps[0].value is None or _is_narrowed(found, access):
+        if not steps or not isinstance(steps[0], Index) or steps[0].value is None:
+            return None
+        low, high = (found.without_remainders(steps[0].value, access, highest) for highest in (False, True))
+        if low is None or high is None:
+            return None
+        varies = not all(found.relation.shared(name) for name in low.names | high.names)
+        if varies and _is_narrowed(found, access):
             return None
         found.require(steps[0].checks, access)
-        first, last = (found.at_an_end(steps[0].value, access, highest) for highest in (False, True))
+        first, last = found.at_an_end(low, access, False), found.at_an_end(high, access, True)
         if first is None or last is None:
             return None
         firsts.append(first)
@@ -54,7 +62,15 @@ def ends_of(program: Program, loop: int, accesses: Sequence[Access], start: int)
         last = Linear(0).plus(opposite, -1) if opposite is not None else None
     if first is None or last is None:
         return None
-    return Ends(found.program, first, last, tuple(found.checks), tuple(found.unsure), tuple(found.strides))
+    return Ends(
+        found.program,
+        first,
+        last,
+        tuple(found.checks),
+        tuple(found.unsure),
+        tuple(found.strides),
+        tuple(found.remainders),
+    )
 
 
 @dataclass
@@ -64,6 +80,7 @@ class _Substitution:
     checks: dict[Check, None] = field(default_factory=dict)
     unsure: dict[Linear, None] = field(default_factory=dict)
     strides: dict[Linear, None] = field(default_factory=dict)
+    remainders: dict[str, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.program = replace(self.program, symbols=dict(self.program.symbols))  # quotients come in below
@@ -72,6 +89,27 @@ class _Substitution:
     def require(self, checks: Iterable[Check], access: Access | None = None) -> None:
         """Note what is not proved."""
         self.checks |= {check: None for check in checks if not self.relation.holds(check, access)}
+
+    def without_remainders(self, value: Linear, access: Access, highest: bool) -> Linear | None:
+        """``value`` with each remainder in it (`(i + n - 1) % n`) at the end that makes it greatest (smallest): 0 and one less than the
+        divisor, of dividends that are not negative."""
+        for name in sorted(value.names):
+            symbol = self.program.symbols[name]
+            if symbol.operator != "%" or self.relation.shared(name):
+                continue
+            dividend, divisor = symbol.operands
+            rises = self._rises(value, name)
+            least = self.at_an_end(dividend, access, False)
+            if rises is None or not all(self.relation.shared(other) for other in divisor.names):
+                return None
+            if least is None:
+                self.remainders[symbol.text] = None
+            elif not (_is_no_less(least) or _is_no_less(least.plus(divisor, -1).plus(Linear(1)))):  # no divisor is 0
+                if not _may_be_no_less(least):
+                    return None
+                self.unsure[least] = None
+            value = value.with_value(name, divisor.plus(Linear(-1)) if rises == highest else Linear(0))
+        return value
 
     def at_an_end(self, value: Linear, access: Access, highest: bool) -> Linear | None:
         """``value`` where the loops inside are at the end that makes it greatest (smallest)."""

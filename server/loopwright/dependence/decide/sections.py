@@ -178,6 +178,11 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
     rows = [stride for stride in strides if stride is not None]
     lower, length = as_rows(low, rows), as_rows(count_between(low, high), rows)
     fact = DataFact(variable, _clause(program, loop, accesses, False), lower, length)
+    if found.remainders:
+        told += [
+            f"{fact.variable} has all of {fact.argument}",
+            *(f"no {text} is negative" for text in found.remainders),
+        ]
     return [Reached(fact, tuple(dict.fromkeys(told)))]
 
 

@@ -80,7 +80,8 @@ class Check(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A name in polynomials. ``loops`` are those it may vary with (all around the place where it came up)."""
+    """A name in polynomials. ``loops`` are those it may vary with (all around the place where it came up); ``operator`` is what made it of its
+    ``operands``, if nothing else of them is known."""
 
     name: str
     kind: SymbolKind
@@ -89,6 +90,7 @@ class Symbol(NamedTuple):
     operands: tuple[Linear, ...] = ()
     place: Place | None = None
     bounds: tuple[int | None, int | None] = (None, None)
+    operator: str = ""
 
 
 @dataclass(frozen=True)

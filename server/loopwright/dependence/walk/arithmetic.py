@@ -157,7 +157,7 @@ def _derived(state: State, operator: str, left: Value, right: Value, text: str) 
     if operator not in _OF_INTEGERS or left.number is None or right.number is None:
         return state.unknown(text, kind)
     kinds = f"{left.kind.base or _INT.base} {operator} {right.kind.base or _INT.base}"  # `(long)u << m` is not `u << (long)m`
-    value = state.derived(kinds, kind, (left.number, right.number), text)
+    value = state.derived(kinds, kind, (left.number, right.number), text, operator)
     return replace(value, checks=(*left.checks, *right.checks))
 
 

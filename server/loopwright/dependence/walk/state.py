@@ -181,8 +181,10 @@ class State:
             return Value(self.symbol("opaque", text, bounds=limits[:2] if limits else (None, None)), kind=kind)
         return Value(kind=kind)
 
-    def derived(self, operation: str, kind: Type, operands: tuple[Linear, Linear], text: str) -> Value:
-        """What an operation (an operator between types) makes of two integers, where that is no polynomial: one symbol for the same
+    def derived(
+        self, operation: str, kind: Type, operands: tuple[Linear, Linear], text: str, operator: str = ""
+    ) -> Value:
+        """What an operation (an ``operator`` between types) makes of two integers, where that is no polynomial: one symbol for the same
         operands."""
         key = (Place(f"{operation} {operands}"), "derived")
         if key not in self.loads:
@@ -195,7 +197,7 @@ class State:
                 loops=tuple(loop for loop in self.loops if loop in varying),
             )
             name = self.loads[key] = linear.terms[0][0][0]
-            self.symbols[name] = self.symbols[name]._replace(operands=operands)
+            self.symbols[name] = self.symbols[name]._replace(operands=operands, operator=operator)
         return Value(Linear(0, (((self.loads[key],), 1),)), kind=kind)
 
     def truth(self, text: str) -> Value:
