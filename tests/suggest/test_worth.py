@@ -111,3 +111,33 @@ def test_a_keystroke_costs_one_function(monkeypatch: pytest.MonkeyPatch) -> None
         for loop in outline.loops:
             worth.worth_of(outline, loop, profile())
     assert asked == ["f0", "f1", "f2", "f3", "f4", "f2"]
+
+
+ESTIMATED = {
+    "const int n = 1000; for (int i = 0; i < n; i++) a[i] = 2 * a[i];": "never",
+    "for (int t = 0; t < steps; t++) for (int i = 0; i < 1000; i++) a[i] = t * a[i];": "never",
+    "for (int t = 0; t < steps; t++) for (int i = 0; i < size; i++) a[i] = t * a[i];": "size ≈",
+    "for (int i = 0; i < 4; i++) for (int j = 0; j < size; j++) a[i * size + j] = 2;": "size ≈",
+}
+
+
+@pytest.mark.parametrize("body", ESTIMATED)
+def test_sizes_are_called_as_the_program_calls_them(body: str) -> None:
+    outline = Outline(parse(f"void f(int size, int steps, double *restrict a) {{ {body} }}", language="c"))
+    worth = worth_of(outline, outline.loops[1 if "steps" in body else 0], profile("desktop"))
+    assert worth is not None
+    assert ESTIMATED[body] in worth.sentence
+    assert "n ≈" not in worth.sentence
+
+
+def test_no_statement_stands_where_a_size_is_named() -> None:
+    text = """#include <vector>
+void f(const std::vector<int> &sizes, double *a) {
+  for (int n : sizes) {
+    for (int i = 0; i < n; i++) a[i] = 2 * a[i];
+  }
+}"""
+    outline = Outline(parse(text, language="cpp"))
+    worth = worth_of(outline, outline.loops[-1], profile("desktop"))
+    assert worth is not None
+    assert "for (" not in worth.sentence

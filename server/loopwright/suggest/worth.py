@@ -19,6 +19,8 @@ from loopwright.dependence.decide.judge import nest_of_loop
 from loopwright.dependence.decide.sections import data_of
 from loopwright.dependence.model.program import Program, accesses_in
 from loopwright.dependence.surroundings import surroundings
+from loopwright.lang.constants import constant_of_text
+from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_within
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
@@ -265,6 +267,7 @@ class Estimate:
     def __init__(self, outline: Outline, loop: Loop, program: Program, number: int) -> None:
         self.program, self.number = program, number
         self._loops = {number}
+        self._known = _constants(outline, loop, program)
         operations: Counter[tuple[int, ...]] = Counter()
         for loops, cost in _operations(outline, loop, program):
             operations[self._inside(loops)] += cost
@@ -302,6 +305,7 @@ class Estimate:
         return Trips(self._counted(frame.lowers[0]), self._counted(frame.uppers[0]), step)
 
     def _counted(self, number: Linear) -> Counted:
+        number = self._in_numbers(number)
         is_iterator = {name: self.program.symbols[name].kind == "iterator" for name in number.names}
         parts = ((factor, tuple(is_iterator[name] for name in product)) for product, factor in number.terms)
         return Counted(number.constant, tuple(parts))
@@ -327,7 +331,12 @@ class Estimate:
         return next((text for text in told if "\n" not in text and len(text) <= _LONGEST_NAME), "n")
 
     def _sizes(self, number: Linear) -> set[str]:
-        return {name for name in number.names if self.program.symbols[name].kind != "iterator"}
+        return {name for name in self._in_numbers(number).names if self.program.symbols[name].kind != "iterator"}
+
+    def _in_numbers(self, number: Linear) -> Linear:
+        for name in number.names & self._known.keys():
+            number = number.with_value(name, Linear(self._known[name]))
+        return number
 
     def trips(self, loop: int, n: float) -> float:
         """Iterations of a loop."""
@@ -335,6 +344,17 @@ class Estimate:
 
     def _inside(self, loops: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(loop for loop in loops if self.number in self.program.stacks.get(loop, ()))
+
+
+def _constants(outline: Outline, loop: Loop, program: Program) -> dict[str, int]:
+    """The sizes of a program that are constants (`const int n = 1000;`)."""
+    scopes, found = scopes_of(outline), dict[str, int]()
+    for name, symbol in program.symbols.items():
+        if symbol.kind != "iterator" and not symbol.loops and symbol.text.isidentifier():
+            value = constant_of_text(scopes, symbol.text, loop.span.start)
+            if value is not None and value.is_integer:
+                found[name] = int(value.value)
+    return found
 
 
 @lru_cache(maxsize=4096)  # loops that count and touch alike pay alike
