@@ -36,6 +36,15 @@ def evaluated(text: str, sizes: dict[str, int]) -> int:
     return _value(declaration.child_by_field_name("declarator").child_by_field_name("value"), sizes)
 
 
+def holds(assumption: str, sizes: dict[str, int]) -> bool:
+    """Whether what a section rests on is so; of what is no number nothing is known."""
+    number, told, _ = assumption.partition(" is not negative")
+    least, sign, bound = assumption.partition(" >= ")
+    if told and not number.startswith("no "):
+        return evaluated(number, sizes) >= 0
+    return not sign or evaluated(least, sizes) >= int(bound)
+
+
 def _value(node, sizes: dict[str, int]) -> int:
     def part(name: str) -> int:
         return _value(node.child_by_field_name(name), sizes)
@@ -60,6 +69,14 @@ def objections(seed: int) -> list[str]:
     """What runs have against the sections of one nest."""
     nest = draw(seed)
     found = []
+    outline = Outline(parse(nest.c, language="c"))
+    assumed = {
+        reached.fact: reached.assumptions
+        for loop in outline.loops
+        for program in [program_around(outline, loop)]
+        if program is not None and loop.span.start in program.by_start
+        for reached in data_of(program, program.by_start[loop.span.start], names_within(outline, loop.span)).reached
+    }
     facts = facts_of(nest.c)
     for n, m in SIZES:
         elements = execute(nest, n, m).elements
@@ -67,6 +84,8 @@ def objections(seed: int) -> list[str]:
             for fact in data:
                 touched = elements[number].get(fact.variable, {})
                 if not fact.section or not touched:
+                    continue
+                if not all(holds(text, {"n": n, "m": m}) for text in assumed.get(fact, ())):
                     continue
                 low, length = (evaluated(part, {"n": n, "m": m}) for part in (fact.lower, fact.length))
                 outside = [index for index in touched if not low <= index[0] < low + length]

@@ -8,6 +8,7 @@ are taken to be no less than nought, as they are wherever the loop runs at all; 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -57,8 +58,10 @@ def ends_of(program: Program, loop: int, accesses: Sequence[Access], start: int)
         first = Linear(0)
     begins = {low for access in accesses for number in access.loops for low in program.frames[number].lowers}
     first = found.least_with(begins, firsts) if first is None else first
+    first = found.least_of_sizes(firsts) if first is None else first
     if last is None:
-        opposite = found.least_with(begins, [Linear(0).plus(number, -1) for number in lasts])
+        opposites = [Linear(0).plus(number, -1) for number in lasts]
+        opposite = found.least_with(begins, opposites) or found.least_of_sizes(opposites)
         last = Linear(0).plus(opposite, -1) if opposite is not None else None
     if first is None or last is None:
         return None
@@ -167,6 +170,18 @@ class _Substitution:
         self.unsure[difference] = None
         return least
 
+    def least_of_sizes(self, numbers: Sequence[Linear]) -> Linear | None:
+        """The only number that is least if sizes are large enough (both edges of a row: `0` and `n - 2`), which is noted."""
+        gaps = {n: [d for other in numbers if not _is_no_less(d := other.plus(n, -1))] for n in numbers}
+        choices = [n for n, open_ in gaps.items() if all(_grows(d) for d in open_)]
+        if len(choices) != 1:
+            return None
+        least = {
+            terms: min(d for d in gaps[choices[0]] if d.terms == terms) for terms in {d.terms for d in gaps[choices[0]]}
+        }
+        self.unsure |= dict.fromkeys(least.values())
+        return choices[0]
+
     def _rises(self, value: Linear, name: str) -> bool | None:
         """Whether ``value`` grows with ``name``; ``None`` where it is multiplied with itself or by what varies."""
         factor = Linear(0)
@@ -214,6 +229,15 @@ def _may_be_no_less(number: Linear) -> bool:
     """Whether a sum with symbols may be taken not to be negative: one of its greatest products counts upwards."""
     degree = max((len(product) for product, _ in number.terms), default=0)
     return any(coefficient > 0 for product, coefficient in number.terms if len(product) == degree) and degree > 0
+
+
+def _grows(number: Linear) -> bool:
+    """Whether it is positive if all its symbols are large: what is taken away is part of a product that is added (`nx*ny - nx`, `n - 2`)."""
+    added = [product for product, factor in number.terms if factor > 0]
+    taken = [product for product, factor in number.terms if factor < 0]
+    return bool(added) and all(
+        any(len(whole) > len(part) and not Counter(part) - Counter(whole) for whole in added) for part in taken
+    )
 
 
 def _least(numbers: Sequence[Linear]) -> Linear | None:

@@ -111,9 +111,12 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
             missing.append(root.name or "a pointer")
             continue
         fact, starts = _fact(program, loop, accesses, name)
+        plain = _reached_of(program, loop, accesses, name) if fact is None or _asks_twice(fact) else []
+        if fact is not None and plain and not any(_asks_twice(item.fact) for item in plain):
+            fact = None  # nobody wants to read which of several ends is the greatest one
         if fact is None:
             missing.append(aliases.display(program, accesses[0].place))
-            reached += _reached_of(program, loop, accesses, name)
+            reached += plain
         elif fact.variable not in {known.variable for known in facts}:
             facts.append(fact)
             rising |= {starts} - {""}
@@ -174,7 +177,10 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
     )
     if low is None or high is None or None in unsure:
         return []
-    told = [*(check.text for check in found.checks), *(f"{s.text()} is not negative" for s in unsure if s is not None)]
+    told = [
+        *(check.text for check in found.checks),
+        *(_not_negative(number) for number in unsure if number is not None),
+    ]
     rows = [stride for stride in strides if stride is not None]
     lower, length = as_rows(low, rows), as_rows(count_between(low, high), rows)
     fact = DataFact(variable, _clause(program, loop, accesses, False), lower, length)
@@ -184,6 +190,16 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
             *(f"no {text} is negative" for text in found.remainders),
         ]
     return [Reached(fact, tuple(dict.fromkeys(told)))]
+
+
+def _asks_twice(fact: DataFact) -> bool:
+    return fact.section.count("?") > 1
+
+
+def _not_negative(number: Linear) -> str:
+    if len(number.terms) == 1 and number.constant <= 0 and number.terms[0][1] == 1:
+        return f"{number.plus(Linear(-number.constant)).text()} >= {-number.constant}"
+    return f"{number.text()} is not negative"
 
 
 def _of_values(program: Program, loop: int, accesses: list[Access], variable: str) -> list[Reached]:
