@@ -151,7 +151,7 @@ int main(void) {
 }
 """
     found = asked(tmp_path, text, capsys)
-    assert found[0] == "parallel loop present(p[0:n]) async(1) copyout(h[0:1000])"
+    assert found[0] == "parallel loop present(p[0:n]) async(1) copyout(h[0:n])"
 
 
 PASSED = """\
