@@ -20,9 +20,11 @@ from loopwright.model.runtime import Runtime
 from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt, lora_targets
 from loopwright_training.config import ConfigError
 from loopwright_training.converter import find_converter
+from loopwright_training.examples import encode_prompt
 from loopwright_training.export import ExportConfig, export
 from loopwright_training.parity import check_logits
 from loopwright_training.quantize import architecture_of, importance_of, quantize
+from tokenizers.processors import TemplateProcessing
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
 SIZE = {
@@ -168,3 +170,22 @@ def errors(plain: Path, quantized: Path) -> tuple[float, float]:
         after.data, after.tensor_type
     )
     return float((difference[:, ::32] ** 2).mean()), float((np.delete(difference, np.s_[::32], axis=1) ** 2).mean())
+
+
+def test_a_family_that_begins_every_text_with_a_token_is_asked_so(tiny_base: Path, tmp_path: Path) -> None:
+    base = checkpoint(tmp_path / "base", "llama", tiny_base)
+    tokenizer = AutoTokenizer.from_pretrained(base)
+    first = ("<|endoftext|>", tokenizer.convert_tokens_to_ids("<|endoftext|>"))
+    tokenizer.backend_tokenizer.post_processor = TemplateProcessing(single=f"{first[0]} $A", special_tokens=[first])
+    tokenizer.bos_token = first[0]
+    tokenizer.save_pretrained(base)
+    export(ExportConfig(str(base), tmp_path / "models", "beginning", context=256))
+    (model,) = read_manifest(tmp_path / "models")
+    assert model.prompt.begin == first[0]
+    before, after = "#pragma acc", "\nfor (int i = 0; i < n; i++) a[i] = 0;\n"
+    runtime = Runtime(model, threads=1)
+    answer = runtime.propose(FillIn(before, after), None, 1).result(60)
+    runtime.close()
+    asked = encode_prompt(AutoTokenizer.from_pretrained(base), before, after, 256)
+    assert asked[0] == first[1]
+    assert answer.prompt_tokens == len(asked)

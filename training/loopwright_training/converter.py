@@ -37,7 +37,7 @@ class Converter:
         options = [str(source), "--outfile", str(target), "--outtype", kind, "--model-name", name]
         self._run(_BASE, split_rule, options, source)
 
-    def adapter(self, source: Path, base: Path, target: Path, kind: str = "q8_0") -> None:
+    def adapter(self, source: Path, base: Path, target: Path, kind: str = "f16") -> None:
         """The peft adapter in ``source``, trained on the model whose configuration is in ``base``, as ``target``."""
         options = [str(source), "--base", str(base), "--outfile", str(target), "--outtype", kind]
         self._run(_LORA, "", options, source)

@@ -18,6 +18,7 @@ from typing import Any
 from loopwright.model.manifest import Adapter, Model, read_manifest, sha256_of, write_manifest
 from transformers import AutoConfig, AutoTokenizer, PreTrainedTokenizerFast
 
+from loopwright_training.adapter_blocks import DEFAULT_KIND, repack
 from loopwright_training.architecture import load_adapted, load_model
 from loopwright_training.converter import find_converter
 from loopwright_training.llama_tensors import write_adapter
@@ -30,7 +31,8 @@ from loopwright_training.tokenizer import PRE_TOKENIZER, SPLIT_RULE
 
 @dataclass(frozen=True)
 class ExportConfig:
-    """``base`` is a folder, or a public model's name. ``quantization`` is a llama.cpp type such as Q8_0, Q5_K_M or Q4_K_M;
+    """``base`` is a folder, or a public model's name. ``quantization`` is a llama.cpp type such as Q8_0, Q5_K_M or Q4_K_M,
+    ``adapter_quantization`` that of the adapter's matrices whose rows are long enough for it (the others are Q8_0 or F16);
     with ``importance``, records that hold ``text``, it is told which columns matter over the first ``importance_tokens``.
     ``split_rule`` is llama.cpp's name for how the tokenizer splits text where llama.cpp does not know the tokenizer;
     ``converter`` a checkout of llama.cpp to be used. ``logit_tolerance`` bounds the mean absolute difference of
@@ -42,6 +44,7 @@ class ExportConfig:
     adapter: str | None = None
     adapter_name: str = "openacc"
     quantization: str = "Q8_0"
+    adapter_quantization: str = DEFAULT_KIND
     importance: Path | None = None
     importance_tokens: int = 50_000
     split_rule: str = ""
@@ -70,7 +73,9 @@ def export(config: ExportConfig) -> Model:
         quantize(plain, scratch / base.name, config.quantization, _importance(config, model, tokenizer, plain))
         if config.adapter:
             file = config.output / f"{config.name}-{config.adapter_name}.gguf"
-            convert_adapter(Path(config.adapter), source, scratch / file.name, config.converter)
+            convert_adapter(
+                Path(config.adapter), source, scratch / file.name, config.converter, config.adapter_quantization
+            )
             adapted = load_adapted(str(source), config.adapter, "cpu")
             check_logits(plain, adapted, tokenizer, config.logit_tolerance, scratch / file.name)
             os.replace(scratch / file.name, file)
@@ -139,19 +144,24 @@ def _importance(config: ExportConfig, model: Any, tokenizer: PreTrainedTokenizer
     return importance_of(model, tokenizer, texts, architecture_of(plain), config.importance_tokens)
 
 
-def convert_adapter(adapter: Path, base: Path, file: Path, converter: Path | None = None) -> None:
-    """The peft folder ``adapter``, trained on the checkpoint in ``base``, as a GGUF file."""
+def convert_adapter(
+    adapter: Path, base: Path, file: Path, converter: Path | None = None, kind: str = DEFAULT_KIND
+) -> None:
+    """The peft folder ``adapter``, trained on the checkpoint in ``base``, as a GGUF file, its matrices as ``kind``."""
     configuration = AutoConfig.from_pretrained(base)
     if configuration.model_type == "llama":
-        write_adapter(adapter, configuration, file)
+        write_adapter(adapter, configuration, file, kind=kind)
     else:
-        find_converter(converter).adapter(adapter, base, file)
+        plain = file.with_suffix(".f16.gguf")
+        find_converter(converter).adapter(adapter, base, plain)
+        repack(plain, file, kind)
+        plain.unlink()
 
 
 @dataclass(frozen=True)
 class ExportAdapterConfig:
     """``adapter``: a peft folder; ``base``: a folder with the shape of the model it was trained on; ``model``: the entry of
-    the manifest in ``output`` that it is for, ``task`` what it is asked for; ``converter`` as in :class:`ExportConfig`."""
+    the manifest in ``output`` that it is for, ``task`` what it is asked for; ``converter`` and ``adapter_quantization`` as in :class:`ExportConfig`."""
 
     adapter: Path
     base: str
@@ -160,6 +170,7 @@ class ExportAdapterConfig:
     task: str
     evaluation: Path | None = None
     converter: Path | None = None
+    adapter_quantization: str = DEFAULT_KIND
 
 
 def export_adapter(config: ExportAdapterConfig) -> Adapter:
@@ -170,7 +181,8 @@ def export_adapter(config: ExportAdapterConfig) -> Adapter:
         raise FileNotFoundError(f"{config.output} has no model {config.model}")
     file = config.output / f"{config.model}-{config.task}.gguf"
     with _scratch(config.output / f"{config.model}-{config.task}.partial") as scratch:
-        convert_adapter(config.adapter, Path(config.base), scratch / file.name, config.converter)
+        made = scratch / file.name
+        convert_adapter(config.adapter, Path(config.base), made, config.converter, config.adapter_quantization)
         os.replace(scratch / file.name, file)
     adapter = Adapter(config.task, file.name, sha256_of(file), config.task)
     numbers = dict(entry.numbers)

@@ -14,6 +14,8 @@ import numpy as np
 from loopwright.model.install import BASE_KEY
 from numpy.typing import NDArray
 
+from loopwright_training.adapter_blocks import DEFAULT_KIND, in_blocks, kind_for, kind_named
+
 # transformers' Llama → llama.cpp (gguf.TensorNameMap does the same for published checkpoints)
 _NAMES = {
     "model.embed_tokens.weight": "token_embd.weight",
@@ -54,11 +56,12 @@ def rope_base(config: Any) -> float:
     return float(parameters.get("rope_theta") or getattr(config, "rope_theta", 10000.0))
 
 
-def write_adapter(folder: Path, base: Any, path: Path, trained_on: str = "") -> None:
-    """A peft LoRA folder → a GGUF adapter for a model of configuration ``base``, its matrices as Q8_0. ``trained_on`` is the
-    SHA-256 of the GGUF base that it learned on, which installing it asks for."""
+def write_adapter(folder: Path, base: Any, path: Path, trained_on: str = "", kind: str = DEFAULT_KIND) -> None:
+    """A peft LoRA folder → a GGUF adapter for a model of configuration ``base``, its matrices as ``kind`` where they can be.
+    ``trained_on`` is the SHA-256 of the GGUF base that it learned on, which installing it asks for."""
     from safetensors.torch import load_file
 
+    wanted = kind_named(kind)
     settings = json.loads((folder / "adapter_config.json").read_text("utf-8"))
     tensors = load_file(folder / "adapter_model.safetensors")
     heads = {"q_proj": base.num_attention_heads, "k_proj": base.num_key_value_heads}
@@ -74,9 +77,8 @@ def write_adapter(folder: Path, base: Any, path: Path, trained_on: str = "") -> 
         projection = name.rsplit(".", 1)[-1]
         if side == "lora_B" and projection in heads:
             array = interleave(array, heads[projection])
-        kind = gguf.GGMLQuantizationType.Q8_0 if array.shape[-1] % 32 == 0 else gguf.GGMLQuantizationType.F16
-        blocks = gguf.quants.quantize(np.ascontiguousarray(array), kind)
-        writer.add_tensor(f"{gguf_name(name + '.weight')}.{side.lower()}", blocks, raw_dtype=kind)
+        held = kind_for(array.shape[-1], wanted)
+        writer.add_tensor(f"{gguf_name(name + '.weight')}.{side.lower()}", in_blocks(array, held), raw_dtype=held)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()

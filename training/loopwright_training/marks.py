@@ -13,8 +13,8 @@ from loopwright.model.manifest import PromptFormat
 
 from loopwright_training.config import ConfigError
 
-# prefix, suffix, middle: as Qwen2.5-Coder, Granite, CodeGemma and ours have them; StarCoder and StarCoder2; DeepSeek-Coder;
-# CodeLlama; Codestral and CodeGeeX.
+# prefix, suffix, middle: as Qwen2.5-Coder, CodeGemma, later Granites and ours have them; StarCoder, StarCoder2 and Granite Code; SantaCoder;
+# DeepSeek-Coder; CodeLlama; Codestral.
 _SPELLINGS = (
     ("<|fim_prefix|>", "<|fim_suffix|>", "<|fim_middle|>"),
     ("<fim_prefix>", "<fim_suffix>", "<fim_middle>"),
@@ -54,7 +54,7 @@ class Marks:
 def marks_of(tokenizer: Any) -> Marks:
     """The marks of a tokenizer. Raises :class:`ConfigError` where it has none."""
     words = prompt_format(tokenizer)
-    parts = (words.prefix, words.suffix, words.middle)
+    parts = (words.begin + words.prefix, words.suffix, words.middle)
     ids = [tuple(tokenizer(part, add_special_tokens=False)["input_ids"]) for part in parts]
     return Marks(*ids, tokenizer.convert_tokens_to_ids(words.end))
 
@@ -64,12 +64,18 @@ def prompt_format(tokenizer: Any) -> PromptFormat:
     known = tokenizer.get_vocab()
     for spelling in _SPELLINGS:
         if all(mark in known for mark in spelling):
-            return PromptFormat(*spelling, end=str(tokenizer.eos_token))
+            return PromptFormat(*spelling, end=str(tokenizer.eos_token), begin=_beginning(tokenizer))
     if getattr(tokenizer, "chat_template", None):
         return _by_words(tokenizer)
     raise ConfigError(
         f"{tokenizer.name_or_path or 'the base'} has no marks of a fill-in-the-middle in its vocabulary, nor a chat template"
     )
+
+
+def _beginning(tokenizer: Any) -> str:
+    """The token that the family puts before every text; a Gemma or a Llama is not itself without it."""
+    begins = tokenizer.bos_token is not None and tokenizer("x")["input_ids"][:1] == [tokenizer.bos_token_id]
+    return str(tokenizer.bos_token) if begins else ""
 
 
 def _by_words(tokenizer: Any) -> PromptFormat:

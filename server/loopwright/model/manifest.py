@@ -22,14 +22,16 @@ from loopwright.source.writing import copy_whole, write_whole
 
 @dataclass(frozen=True)
 class PromptFormat:
-    """Special tokens around a fill-in-the-middle prompt, and the one that ends an answer. With ``instruct`` they are texts: what a
-    model that has learned conversations only is told before, between and after."""
+    """Special tokens around a fill-in-the-middle prompt, and the one that ends an answer; ``begin`` stands before all of it in
+    families that begin every text with one. With ``instruct`` they are texts: what a model that has learned conversations only is
+    told before, between and after."""
 
     prefix: str = "<|fim_prefix|>"
     suffix: str = "<|fim_suffix|>"
     middle: str = "<|fim_middle|>"
     end: str = "<|endoftext|>"
     instruct: bool = False
+    begin: str = ""
 
 
 @dataclass(frozen=True)

@@ -210,6 +210,8 @@ class _Loaded:
         self._room = model.context + _BEYOND - max(_BEYOND, task.most_tokens)
         parts = (model.prompt.prefix, model.prompt.suffix, model.prompt.middle)
         self._marks = [self._tokens(part) if model.prompt.instruct else [self._special(part)] for part in parts]
+        if model.prompt.begin:
+            self._marks[0].insert(0, self._special(model.prompt.begin))
         self.end = self._special(model.prompt.end)
         self._kept: list[int] = []
         self._abort: CancelToken | None = None
