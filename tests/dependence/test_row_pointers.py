@@ -16,6 +16,14 @@ MOVED = {
     ),
     "double *s[2] = {p, q}; for (int i = 0; i < n; i++) s[0][i] = s[1][i];": "copy s[0:2][0:n]",
 }
+# the same with members, `struct S { int n; double **a; double *b; } *s` and `struct P { double x, y; } **o`
+OF_MEMBERS = {
+    "for (int i = 0; i < s->n; i++) for (int j = 0; j < s->n; j++) s->a[i][j] = s->b[j];": (
+        "copyin s->b[0:s->n], copyout s->a[0:s->n][0:s->n]"
+    ),
+    "for (int i = 0; i < n; i++) o[i]->x += o[i]->y;": "copy o[0:n][0:1]",
+    "for (int i = 0; i < s->n; i++) s->a[i][x[i]] = 0;": "copyin x[0:s->n]",
+}
 # What not every row can be known to hold is told as missing, with how far the loop reaches.
 REACHED = {
     "for (int i = 0; i < n; i++) for (int j = 0; j <= i; j++) b[i][j] = 1;": "copy b[0:n][0:n]",
@@ -38,6 +46,18 @@ def test_rows_of_one_length_have_a_section_for_each_subscript(body: str) -> None
     ((_, facts, missing),) = facts_of(FUNCTION.format(body=body))
     assert ", ".join(f"{fact.clause} {fact.argument}" for fact in facts) == MOVED[body]
     assert not missing
+
+
+@pytest.mark.parametrize("body", OF_MEMBERS)
+def test_rows_of_members(body: str) -> None:
+    code = (
+        "struct S { int n; double **a; double *b; }; struct P { double x, y; };"
+        f"void f(int n, const int *x, struct S *s, struct P **o) {{ {body} }}"
+    )
+    ((_, facts, missing),) = facts_of(code)
+    moved = sorted(f"{fact.clause} {fact.argument}" for fact in facts if fact.variable != "s")
+    assert ", ".join(moved) == OF_MEMBERS[body]
+    assert bool(missing) == ("x[i]" in body)
 
 
 @pytest.mark.parametrize("body", REACHED)

@@ -27,8 +27,11 @@ class RowSections(NamedTuple):
 
 def are_rows(levels: Sequence[Sequence[Access]]) -> bool:
     """Whether accesses, by how many pointers they load, are those to an array of pointers, with a subscript for each."""
+    first = levels[0][0].place.object_length
     return len(levels) > 1 and all(
-        len(access.place.steps) > depth and all(isinstance(step, Index) for step in access.place.steps[: depth + 1])
+        access.place.object_length == first + depth
+        and len(access.place.steps) > first + depth
+        and all(isinstance(step, Index) for step in access.place.steps[first : first + depth + 1])
         for depth, accesses in enumerate(levels)
         for access in accesses
     )
@@ -42,18 +45,20 @@ def row_sections(program: Program, loop: int, levels: Sequence[list[Access]]) ->
         found = [section(program, loop, accesses) for accesses in levels]
         if any(each is None or not each.length or each.starts for each in found):
             return None
-        return RowSections(tuple(each for each in found if each is not None), *_covered(program, loop, levels[-1]))
+        return RowSections(
+            tuple(each for each in found if each is not None), *_covered(program, loop, levels[-1], len(levels))
+        )
     except (OverBudget, isl.Error):
         return None
 
 
-def _covered(program: Program, loop: int, accesses: list[Access]) -> tuple[bool, bool]:
-    """Whether all rows are touched, at both ends, and whether every element between them is written."""
+def _covered(program: Program, loop: int, accesses: list[Access], depth: int) -> tuple[bool, bool]:
+    """Of ``depth`` subscripts, whether all rows are touched, at both ends, and whether every element between them is written."""
     touched: isl.Set | None = None
     written: isl.Set | None = None
     relation = Relation(program, loop)
     for access in accesses:
-        image = elements_of(program, loop, access, 0, relation)
+        image = elements_of(program, loop, access, access.place.object_length - depth + 1, relation)
         if image is None or not image[1]:
             return False, False
         touched = image[0] if touched is None else touched.union(image[0])

@@ -87,21 +87,24 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
         objects.setdefault(access.object, []).append(access)
     names = {root: _name_in(program, loop, root, words) for root, _, _ in objects}
     rows = _arrays_of_rows(program, objects)
+    inside = {deeper for key, levels in rows.items() for deeper in _deeper(key, levels)}
     facts: list[DataFact] = []
     missing: list[str] = []
     reached: list[Reached] = []
     constants: list[str] = []
     rising: set[str] = set()
-    for (root_name, _, depth), accesses in objects.items():
+    for key, accesses in objects.items():
+        root_name, _, depth = key
         root, name = program.roots[root_name], names[root_name]
-        if root_name in rows:
-            if depth == 0:
-                found = _rows_fact(program, loop, rows[root_name], name) if name in words else None
-                if found is not None and not found.assumptions:
-                    facts.append(found.fact)
-                else:
-                    missing.append(root.name or "a pointer")
-                    reached += [found] if found is not None else []
+        if key in inside:
+            continue
+        if key in rows:
+            found = _rows_fact(program, loop, rows[key], name) if name in words else None
+            if found is not None and not found.assumptions:
+                facts.append(found.fact)
+            else:
+                missing.append(_variable(accesses[0], name) or root.name or "a pointer")
+                reached += [found] if found is not None else []
             continue
         if _is_constant(root) and (name not in words or any(a.origin != a.span and a.origin for a in accesses)):
             constants.append(root.name)
@@ -132,28 +135,43 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
 
 def _arrays_of_rows(
     program: Program, objects: dict[tuple[str, tuple[str, ...], int], list[Access]]
-) -> dict[str, list[list[Access]]]:
-    """Roots that are arrays of pointers to rows → their accesses by how many pointers these load."""
-    found: dict[str, list[list[Access]]] = {}
-    for name in {root for root, _, depth in objects if depth}:
-        keys = sorted((depth, fields) for root, fields, depth in objects if root == name)
-        levels = [objects[name, fields, depth] for depth, fields in keys]
-        is_whole = keys == [(depth, ()) for depth in range(len(keys))]
-        if is_whole and are_rows(levels) and not _is_container(program.roots[name]):
-            found[name] = levels
+) -> dict[tuple[str, tuple[str, ...], int], list[list[Access]]]:
+    """Objects that are arrays of pointers to rows → their accesses by how many of these pointers they load."""
+    found: dict[tuple[str, tuple[str, ...], int], list[list[Access]]] = {}
+    for root, fields, depth in objects:
+        if (root, fields, depth - 1) in objects:
+            continue
+        levels: list[list[Access]] = []
+        while (key := (root, fields, depth + len(levels))) in objects:
+            levels.append(objects[key])
+        every = [access for accesses in levels for access in accesses]
+        owner = program.roots[root]
+        if are_rows(levels) and not (_is_container(owner) or _has_elements_elsewhere(owner, every)):
+            found[root, fields, depth] = levels
     return found
+
+
+def _deeper(
+    key: tuple[str, tuple[str, ...], int], levels: list[list[Access]]
+) -> list[tuple[str, tuple[str, ...], int]]:
+    root, fields, depth = key
+    return [(root, fields, depth + more) for more in range(1, len(levels))]
 
 
 def _rows_fact(program: Program, loop: int, levels: list[list[Access]], name: str) -> Reached | None:
     """What is moved of an array of rows, and what that rests on: a row may be shorter than what is touched of another one."""
-    found = row_sections(program, loop, levels)
-    if found is None or any(_is_of_a_type(part) for each in found.sections for part in (each.lower, each.length)):
+    variable, found = _variable(levels[0][0], name), row_sections(program, loop, levels)
+    if (
+        variable is None
+        or found is None
+        or any(_is_of_a_type(part) for each in found.sections for part in (each.lower, each.length))
+    ):
         return None
     first, *others = found.sections
     rows = tuple(f"{each.lower}:{each.length}" for each in others)
-    told = () if found.held else (f"every row of {name} holds {name}[i]{''.join(f'[{row}]' for row in rows)}",)
+    told = () if found.held else (f"every row of {variable} holds {variable}[i]{''.join(f'[{row}]' for row in rows)}",)
     clause = _clause(program, loop, levels[-1], found.filled)
-    return Reached(DataFact(name, clause, first.lower, first.length, rows), told)
+    return Reached(DataFact(variable, clause, first.lower, first.length, rows), told)
 
 
 def _is_by_value(access: Access, words: frozenset[str]) -> bool:
