@@ -259,7 +259,8 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
         if candidate.missing:
             tell(f"        how much to move is not known for {', '.join(candidate.missing)}")
         if candidate.left_out:
-            tell(f"        right where {', '.join(candidate.left_out)} is on the device: no clause says so")
+            verb = "is" if len(candidate.left_out) == 1 else "are"
+            tell(f"        right where {', '.join(candidate.left_out)} {verb} on the device: no clause says so")
         tell(
             f"        from {_source(candidate)}, score {candidate.score:.2f}; {candidate.acceptance.sentence}{_tested(candidate)}"
         )
