@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.outline import Outline
 
+_CHANGING = ("assignment_expression", "update_expression", "pointer_expression")
 _LOOKING = frozenset(("data", "size", "get"))
 _DECLARING = ("declaration", "parameter_declaration", "optional_parameter_declaration", "for_range_loop")
 
@@ -248,6 +250,11 @@ def template_arguments(known: Class, kind: Type) -> dict[str, str]:
     )
     values = kind.base[kind.base.index("<") + 1 : kind.base.rindex(">")]
     return dict(zip(names, (part.strip() for part in values.split(",")))) if "<" not in values else {}
+
+
+def is_changed_in(nodes: Iterable[Node], names: AbstractSet[str]) -> bool:
+    """Whether one of ``nodes`` may set one of ``names`` anew, which a declaration does not."""
+    return any(node.type in _CHANGING and names & modified_in(node) for node in nodes)
 
 
 def modified_in(node: Node) -> set[str]:

@@ -14,7 +14,7 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.source.nodes import definition_around, text_of, uncast
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import names_in, with_names
-from loopwright.suggest.accessors import Scope, modified_in, path_to, referred, scope_at, shown_in, targets_in
+from loopwright.suggest.accessors import Scope, is_changed_in, path_to, referred, scope_at, shown_in, targets_in
 from loopwright.suggest.allocation import allocated, bytes_of, count_of_bytes
 from loopwright.suggest.members import count_of_member
 
@@ -61,7 +61,7 @@ def _row_set_by(node: Node, name: str) -> Node | None:
 
 def _set_to(outline: Outline, function: Node, until: Node, name: str) -> str:
     """How many elements the one thing has that a function sets a pointer to before ``until``."""
-    values = [value for node in descendants(function) for set_, value in [_set_by(node)] if set_ == name and value]
+    values = _values_of(function, name)
     if len(values) != 1 or values[0].end_byte > until.start_byte:
         return ""
     count = _count(outline, values[0], scope_at(outline, function, until)) or _of_bytes(outline, function, values[0])
@@ -73,9 +73,7 @@ def _of_bytes(outline: Outline, function: Node, value: Node) -> str:
     size = bytes_of(value)
     if size is None or size.type != "identifier":
         return count_of_bytes(size) if size is not None else ""
-    values = [
-        value for node in descendants(function) for set_, value in [_set_by(node)] if set_ == text_of(size) and value
-    ]
+    values = _values_of(function, text_of(size))
     if len(values) != 1 or values[0].end_byte > value.start_byte:
         return ""
     count = count_of_bytes(values[0])
@@ -120,6 +118,11 @@ def written(outline: Outline, loop: Loop) -> set[str]:
     return found | {text_of(path_to(shown)[-1]) for shown in shown_in(node)}
 
 
+def _values_of(function: Node, name: str) -> list[Node]:
+    """All that a function sets a variable to."""
+    return [value for node in descendants(function) for set_, value in [_set_by(node)] if set_ == name and value]
+
+
 def _set_by(node: Node) -> tuple[str, Node | None]:
     """What a declaration or an assignment sets, and to what."""
     if node.type == "init_declarator":
@@ -157,9 +160,11 @@ def _changes(function: Node, count: str, since: int, until: Node) -> bool:
     while around is not None and around.start_byte >= since:
         end = around.end_byte if around.type in _REPEATING else end
         around = around.parent
-    return any(
-        words & modified_in(node)
-        for node in descendants(function)
-        if (since <= node.start_byte < until.start_byte or until.end_byte <= node.start_byte < end)
-        and node.type in ("assignment_expression", "update_expression", "pointer_expression")
+    return is_changed_in(
+        (
+            node
+            for node in descendants(function)
+            if since <= node.start_byte < until.start_byte or until.end_byte <= node.start_byte < end
+        ),
+        words,
     )

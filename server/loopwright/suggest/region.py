@@ -177,7 +177,7 @@ def _held(outline: Outline, program: Program, number: int, wanted: set[str], sta
     if {fact.variable for fact in facts} != wanted:
         return ()
     for fact in facts:
-        words = set(names_in(f"{fact.lower} {fact.length}"))
+        words = set(names_in(fact.section))
         if any(re.search(rf"\b{word}\s*(?:=(?!=)|\+\+|--|[-+*/]=)|(?:\+\+|--)\s*{word}\b", text) for word in words):
             return ()
     # In another round what was written may be read, so nothing is only copied out.

@@ -6,12 +6,12 @@ from loopwright.dependence.decide.sections import DataFact
 from loopwright.lang.constants import constant_of_declaration, constant_of_text
 from loopwright.lang.numbers import Constant
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.source.kept import kept
 from loopwright.source.nodes import within
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in, with_names
-from loopwright.suggest.accessors import modified_in
+from loopwright.suggest.accessors import is_changed_in
 
-_SETTING = ("assignment_expression", "update_expression", "pointer_expression")
 _FARTHEST = 2  # `N + 2` and `N - 2` are what a halo leaves
 _SMALLEST = 4  # below it a number says as much as a name
 
@@ -66,7 +66,12 @@ def _never_set(outline: Outline, scopes: Scopes, name: str, offset: int) -> Cons
     known = scopes.lookup(name, offset)
     if known is None or known.kind != "variable" or known.is_global or known.value is None:
         return None
-    scope = within(outline.source.tree.root_node, known.scope)
-    if any(node.type in _SETTING and name in modified_in(node) for node in scope):
+    if _is_set_in(outline, name, known.scope):
         return None
     return constant_of_declaration(scopes, known._replace(const=True))
+
+
+@kept
+def _is_set_in(outline: Outline, name: str, scope: Span) -> bool:
+    """Asked for every loop of a function."""
+    return is_changed_in(within(outline.source.tree.root_node, scope), {name})

@@ -267,7 +267,8 @@ class Estimate:
     def __init__(self, outline: Outline, loop: Loop, program: Program, number: int) -> None:
         self.program, self.number = program, number
         self._loops = {number}
-        self._known = _constants(outline, loop, program)
+        self._scopes, self._start = scopes_of(outline), loop.span.start
+        self._known: dict[str, int | None] = {}
         operations: Counter[tuple[int, ...]] = Counter()
         for loops, cost in _operations(outline, loop, program):
             operations[self._inside(loops)] += cost
@@ -334,9 +335,20 @@ class Estimate:
         return {name for name in self._in_numbers(number).names if self.program.symbols[name].kind != "iterator"}
 
     def _in_numbers(self, number: Linear) -> Linear:
-        for name in number.names & self._known.keys():
-            number = number.with_value(name, Linear(self._known[name]))
+        for name in number.names:
+            if name not in self._known:
+                self._known[name] = self._constant(name)
+            value = self._known[name]
+            number = number if value is None else number.with_value(name, Linear(value))
         return number
+
+    def _constant(self, name: str) -> int | None:
+        """The value of a size that is a constant (`const int n = 1000;`)."""
+        symbol = self.program.symbols[name]
+        if symbol.kind == "iterator" or symbol.loops or not symbol.text.isidentifier():
+            return None
+        value = constant_of_text(self._scopes, symbol.text, self._start)
+        return int(value.value) if value is not None and value.is_integer else None
 
     def trips(self, loop: int, n: float) -> float:
         """Iterations of a loop."""
@@ -344,17 +356,6 @@ class Estimate:
 
     def _inside(self, loops: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(loop for loop in loops if self.number in self.program.stacks.get(loop, ()))
-
-
-def _constants(outline: Outline, loop: Loop, program: Program) -> dict[str, int]:
-    """The sizes of a program that are constants (`const int n = 1000;`)."""
-    scopes, found = scopes_of(outline), dict[str, int]()
-    for name, symbol in program.symbols.items():
-        if symbol.kind != "iterator" and not symbol.loops and symbol.text.isidentifier():
-            value = constant_of_text(scopes, symbol.text, loop.span.start)
-            if value is not None and value.is_integer:
-                found[name] = int(value.value)
-    return found
 
 
 @lru_cache(maxsize=4096)  # loops that count and touch alike pay alike

@@ -267,6 +267,7 @@ def _flat_section(program: Program, loop: int, accesses: list[Access], start: in
 
 
 def count_between(low: Linear, high: Linear) -> Linear:
+    """How many elements there are from ``low`` to ``high``, both among them."""
     return high.plus(low, -1).plus(Linear(1))
 
 
