@@ -1,9 +1,12 @@
-"""`pretrain`'s own forward pass is transformers' Llama, to the last gradient."""
+"""`pretrain`'s own forward pass is transformers' Llama or Qwen3, to the last gradient."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import torch
+from loopwright_training.architecture import ModelShape, new_model
 from loopwright_training.forward import Kernels, LossOf
 from transformers import LlamaConfig, LlamaForCausalLM
 
@@ -29,9 +32,41 @@ def gradients(model: LlamaForCausalLM, loss: torch.Tensor) -> dict[str, torch.Te
     return {name: p.grad.clone() for name, p in model.named_parameters() if p.grad is not None}
 
 
+class Vocabulary:
+    bos_token_id = eos_token_id = 0
+
+    def __len__(self) -> int:
+        return WORDS
+
+
+def made(**more: bool) -> Any:
+    torch.manual_seed(3)
+    return new_model(ModelShape(48, 2, 4, 2, 80, 40, **more), Vocabulary())  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(("heads", "kv_heads", "tied"), [(4, 2, True), (3, 1, False), (6, 6, True)])
 def test_loss_and_gradients_are_those_of_transformers(heads: int, kv_heads: int, tied: bool) -> None:
-    model = llama(heads, kv_heads, tied)
+    agrees(llama(heads, kv_heads, tied))
+
+
+def test_norms_of_heads_are_those_of_transformers() -> None:
+    model = made(head_norms=True)
+    for parameter in model.parameters():
+        parameter.data += 0.1 * torch.randn_like(parameter)
+    assert model.config.model_type == "qwen3"
+    agrees(model)
+
+
+def test_layers_begin_as_the_identity_and_learn() -> None:
+    model = made(zero_outputs=True)
+    tokens = torch.randint(0, WORDS, (3, 40))
+    LossOf(model, Kernels(torch.float32))(tokens).backward()
+    hidden = model.model(tokens, output_hidden_states=True).hidden_states
+    torch.testing.assert_close(hidden[1], hidden[0])
+    assert all(p.grad.abs().max() > 0 for name, p in model.named_parameters() if name.endswith("o_proj.weight"))
+
+
+def agrees(model: Any) -> None:
     tokens = torch.randint(0, WORDS, (3, 40))
     expected = model(input_ids=tokens, labels=tokens).loss
     wanted = gradients(model, expected)

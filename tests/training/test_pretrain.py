@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import subprocess
@@ -19,7 +20,7 @@ from loopwright_training import ranks
 from loopwright_training.cli import main
 from loopwright_training.muon import StackedMuon
 from loopwright_training.records import write_records
-from loopwright_training.windows import MiddleFiller, Stream
+from loopwright_training.windows import MiddleFiller, Stream, by_documents
 from safetensors.torch import load_file
 from transformers import PreTrainedTokenizerFast
 
@@ -97,7 +98,7 @@ def same(first: dict[str, torch.Tensor], second: dict[str, torch.Tensor]) -> boo
 def test_a_killed_run_ends_with_the_same_weights(
     tiny_base: Path, tiny_pairs: Path, corpus: Path, tmp_path: Path
 ) -> None:
-    more = {"pairs": [str(tiny_pairs)], "pair_share": 0.5, "decay": 0.6}
+    more = {"pairs": [str(tiny_pairs)], "pair_share": 0.5, "decay": 0.6, "row_moments": 0.9, "whole_documents": True}
     finished(tmp_path, settings(tiny_base, corpus, tmp_path / "whole", **more))
     wanted = weights(tmp_path / "whole")
     order = random.Random(7)
@@ -168,16 +169,30 @@ def test_stacks_change_nothing() -> None:
         assert (mine - wanted).abs().mean() < 2e-4
 
 
+def test_rows_are_made_even_and_the_step_keeps_its_length() -> None:
+    before, plain, even = (matrices(1) for _ in range(3))
+    for parameters, row_moments in ((plain, 0.0), (even, 0.95)):
+        for parameter, gradient in zip(parameters, gradients(0)):
+            parameter.grad = gradient
+        StackedMuon(parameters, lr=0.02, weight_decay=0.0, row_moments=row_moments).step()
+    for old, without, evened in zip(before, plain, even):
+        steps = [(new - old).detach() for new in (without, evened)]
+        torch.testing.assert_close(steps[0].norm(), steps[1].norm(), rtol=1e-3, atol=0)
+        lengths = steps[1].norm(dim=1)
+        torch.testing.assert_close(lengths, lengths.mean().expand_as(lengths), rtol=1e-3, atol=0)
+        assert steps[0].norm(dim=1).std() > 1e-4
+
+
 def _in_a_process(rank: int, meeting: str, out: str) -> None:
     torch.distributed.init_process_group("gloo", init_method=f"file://{meeting}", rank=rank, world_size=2)
     parameters = matrices(1)
-    torch.save(trained(StackedMuon(parameters, lr=0.02), parameters), f"{out}.{rank}")
+    torch.save(trained(StackedMuon(parameters, lr=0.02, row_moments=0.95), parameters), f"{out}.{rank}")
     torch.distributed.destroy_process_group()
 
 
 def test_two_processes_make_the_step_of_one(tmp_path: Path) -> None:
     parameters = matrices(1)
-    alone = trained(StackedMuon(parameters, lr=0.02), parameters)
+    alone = trained(StackedMuon(parameters, lr=0.02, row_moments=0.95), parameters)
     torch.multiprocessing.spawn(_in_a_process, (str(tmp_path / "meeting"), str(tmp_path / "out")), nprocs=2)
     for rank in range(2):
         shared = torch.load(tmp_path / f"out.{rank}")
@@ -219,3 +234,22 @@ def test_processes_see_different_windows(tiny_base: Path) -> None:
         for rank in range(2)
     ]
     assert not seen[0] & seen[1]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_windows_begin_with_a_document_or_where_another_ended(seed: int) -> None:
+    drawn = np.random.default_rng(seed)
+    lengths = drawn.integers(1, 150, drawn.integers(1, 40))
+    numbers = iter(range(1, 10_000))
+    documents = [[*(next(numbers) for _ in range(length - 1)), 0] for length in lengths]
+    train = np.array([token for document in documents for token in document], np.uint16)
+    windows = by_documents(train, 0, 32).reshape(-1, 32)
+    firsts = {document[0] for document in documents} | {
+        document[at] for document in documents for at in range(32, len(document), 32)
+    }
+    assert {int(window[0]) for window in windows} <= firsts
+    found = windows[windows > 0].tolist()
+    assert sorted(found) == sorted(train[train > 0].tolist())  # each token once
+    after = [pair for window in windows for pair in itertools.pairwise(window.tolist()) if all(pair)]
+    assert all(next_one == one + 1 for one, next_one in after)
+    assert windows.size < len(train) + 32 * max(1, len(windows) // 4)

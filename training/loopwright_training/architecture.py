@@ -1,4 +1,4 @@
-"""The shape of the model: transformers' Llama, sized so that the quantized file fits in a repository."""
+"""The shape of the model: transformers' Llama or Qwen3, sized so that the quantized file fits in a repository."""
 
 from __future__ import annotations
 
@@ -7,12 +7,21 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from transformers import AutoModelForCausalLM, LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
+from transformers import (
+    AutoModelForCausalLM,
+    LlamaConfig,
+    LlamaForCausalLM,
+    PreTrainedTokenizerFast,
+    Qwen3Config,
+    Qwen3ForCausalLM,
+)
 
 
 @dataclass(frozen=True)
 class ModelShape:
-    """Widths that are multiples of 256 can be quantized to llama.cpp's k-quants."""
+    """Widths that are multiples of 256 can be quantized to llama.cpp's k-quants. With ``head_norms`` queries and keys are
+    normed (Henry et al. 2020), which is Qwen3's architecture and not Llama's. With ``zero_outputs`` the last matrix of each
+    attention and of each mixing begins at zero, so that every layer begins as the identity."""
 
     hidden: int = 768
     layers: int = 12
@@ -20,27 +29,35 @@ class ModelShape:
     kv_heads: int = 4
     intermediate: int = 2304
     context: int = 1024
+    head_norms: bool = False
+    zero_outputs: bool = False
 
 
-def new_model(shape: ModelShape, tokenizer: PreTrainedTokenizerFast) -> LlamaForCausalLM:
-    """A Llama with random weights; input and output embeddings are tied."""
-    config = LlamaConfig(
-        vocab_size=len(tokenizer),
-        hidden_size=shape.hidden,
-        intermediate_size=shape.intermediate,
-        num_hidden_layers=shape.layers,
-        num_attention_heads=shape.heads,
-        num_key_value_heads=shape.kv_heads,
-        max_position_embeddings=2 * shape.context,
-        rope_theta=10000.0,
-        rms_norm_eps=1e-5,
-        tie_word_embeddings=True,
-        bos_token_id=tokenizer.bos_token_id,
-        eos_token_id=tokenizer.eos_token_id,
-        attn_implementation="sdpa",
-        use_cache=False,
-    )
-    return LlamaForCausalLM(config)
+def new_model(shape: ModelShape, tokenizer: PreTrainedTokenizerFast) -> LlamaForCausalLM | Qwen3ForCausalLM:
+    """A model with random weights; input and output embeddings are tied."""
+    common: dict[str, Any] = {
+        "vocab_size": len(tokenizer),
+        "hidden_size": shape.hidden,
+        "intermediate_size": shape.intermediate,
+        "num_hidden_layers": shape.layers,
+        "num_attention_heads": shape.heads,
+        "num_key_value_heads": shape.kv_heads,
+        "head_dim": shape.hidden // shape.heads,
+        "max_position_embeddings": 2 * shape.context,
+        "rope_theta": 10000.0,
+        "rms_norm_eps": 1e-5,
+        "tie_word_embeddings": True,
+        "bos_token_id": tokenizer.bos_token_id,
+        "eos_token_id": tokenizer.eos_token_id,
+        "attn_implementation": "sdpa",
+        "use_cache": False,
+    }
+    model = Qwen3ForCausalLM(Qwen3Config(**common)) if shape.head_norms else LlamaForCausalLM(LlamaConfig(**common))
+    if shape.zero_outputs:
+        for name, parameter in model.named_parameters():
+            if name.endswith(("o_proj.weight", "down_proj.weight")):
+                torch.nn.init.zeros_(parameter)
+    return model
 
 
 def load_model(folder: Path | str, device: str) -> LlamaForCausalLM:

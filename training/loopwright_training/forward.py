@@ -1,4 +1,4 @@
-"""The loss of a Llama on windows of tokens, in fewer and larger kernels than transformers' own forward pass.
+"""The loss of a Llama or a Qwen3 on windows of tokens, in fewer and larger kernels than transformers' own forward pass.
 
 The same function of the same parameters, so that a model is saved and loaded as before. What differs is what a GPU sees: no mask for
 attention, which is cuDNN's where it is at hand, a bfloat16 stream between the layers, rotations without joining halves, and a layer
@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 from torch.nn.attention import SDPBackend, sdpa_kernel
-from transformers import LlamaForCausalLM
+from transformers import LlamaForCausalLM, Qwen3ForCausalLM
 
 _BACKENDS = (SDPBackend.FLASH_ATTENTION, SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH)
 
@@ -30,7 +30,7 @@ class Kernels:
 class LossOf(nn.Module):
     """Windows of tokens → their mean loss a token under ``model``."""
 
-    def __init__(self, model: LlamaForCausalLM, kernels: Kernels | None = None) -> None:
+    def __init__(self, model: LlamaForCausalLM | Qwen3ForCausalLM, kernels: Kernels | None = None) -> None:
         super().__init__()
         self.model = model
         self.kernels = kernels or Kernels()
@@ -54,11 +54,12 @@ class LossOf(nn.Module):
 
 
 class _Block(nn.Module):
-    """A layer of transformers' Llama: attention and mixing, each added to the stream."""
+    """A layer of transformers' Llama or Qwen3: attention and mixing, each added to the stream."""
 
     def __init__(self, layer: Any, kernels: Kernels) -> None:
         super().__init__()
         self.layer, self.kernels = layer, kernels
+        self.head_norms = hasattr(layer.self_attn, "q_norm")
 
     def forward(self, stream: Tensor, cosine: Tensor, sine: Tensor) -> Tensor:
         stream = stream + self._attended(self.layer.input_layernorm(stream), cosine, sine).to(stream.dtype)
@@ -67,9 +68,12 @@ class _Block(nn.Module):
     def _attended(self, stream: Tensor, cosine: Tensor, sine: Tensor) -> Tensor:
         attention, (rows, window, _) = self.layer.self_attn, stream.shape
         queries, keys, values = (
-            projection(stream).view(rows, window, -1, cosine.shape[-1]).transpose(1, 2)
+            projection(stream).view(rows, window, -1, cosine.shape[-1])
             for projection in (attention.q_proj, attention.k_proj, attention.v_proj)
         )
+        if self.head_norms:
+            queries, keys = attention.q_norm(queries), attention.k_norm(keys)
+        queries, keys, values = (part.transpose(1, 2) for part in (queries, keys, values))
         queries, keys = (_rotated(part, cosine, sine).to(values.dtype) for part in (queries, keys))
         first = (SDPBackend.CUDNN_ATTENTION,) if self.kernels.cudnn else ()
         with sdpa_kernel([*first, *_BACKENDS], set_priority=True):

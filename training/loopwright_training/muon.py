@@ -22,12 +22,20 @@ _EPSILON = 1e-7
 
 
 class StackedMuon(torch.optim.Optimizer):
-    """What :class:`torch.optim.Muon` does (its default adjustment of the rate), in stacks. ``parameters`` are matrices."""
+    """What :class:`torch.optim.Muon` does (its default adjustment of the rate), in stacks. ``parameters`` are matrices. With
+    ``row_moments`` above zero each row of a direction is divided by the root of its mean square, averaged over steps with that
+    share of the old, and the direction keeps its length: NorMuon (Li et al. 2025, arXiv 2510.05491)."""
 
     def __init__(
-        self, parameters: Iterable[Tensor], lr: float, momentum: float = 0.95, weight_decay: float = 0.1
+        self,
+        parameters: Iterable[Tensor],
+        lr: float,
+        momentum: float = 0.95,
+        weight_decay: float = 0.1,
+        row_moments: float = 0.0,
     ) -> None:
-        super().__init__(parameters, {"lr": lr, "momentum": momentum, "weight_decay": weight_decay})
+        defaults = {"lr": lr, "momentum": momentum, "weight_decay": weight_decay, "row_moments": row_moments}
+        super().__init__(parameters, defaults)
         if any(p.ndim != 2 for group in self.param_groups for p in group["params"]):
             raise ValueError("Muon is for matrices")
 
@@ -38,7 +46,10 @@ class StackedMuon(torch.optim.Optimizer):
         for group in self.param_groups:
             pending = [self._begun(stack, group) for stack in _stacks(group["params"])]
             for work in pending:
-                work.finish(group["lr"], group["weight_decay"])
+                directions = work.arrived()
+                if group["row_moments"]:
+                    directions = self._evened(work.stack, directions, group["row_moments"])
+                _apply(work.stack, directions, group["lr"], group["weight_decay"])
         return loss
 
     def _begun(self, stack: list[Tensor], group: dict[str, Any]) -> _Work:
@@ -50,6 +61,17 @@ class StackedMuon(torch.optim.Optimizer):
         ahead = [p.grad.lerp(self._moment(p), group["momentum"]) for p in own if p.grad is not None]  # Nesterov's
         padding = [torch.zeros_like(stack[0])] * (count - len(ahead))
         return _Work.begin(stack, orthogonal(torch.stack([*ahead, *padding])))
+
+    def _evened(self, stack: list[Tensor], directions: Tensor, kept: float) -> Tensor:
+        """``directions`` with rows of like size; every process has them all and does the same."""
+        directions = directions[: len(stack)].float()
+        state, squares = self.state[stack[0]], directions.square().mean(dim=2, keepdim=True)
+        if "row_moments" not in state:
+            state["row_moments"] = torch.zeros_like(squares)
+        state["row_moments"].lerp_(squares, 1 - kept)
+        evened = directions / (state["row_moments"].sqrt() + _EPSILON)
+        length, now = (part.norm(dim=(1, 2), keepdim=True) for part in (directions, evened))
+        return evened * (length / now.clamp(min=_EPSILON))
 
     def _moment(self, parameter: Tensor) -> Tensor:
         state = self.state[parameter]
@@ -77,13 +99,18 @@ class _Work:
         )
         return _Work(stack, whole, exchange)
 
-    def finish(self, rate: float, weight_decay: float) -> None:
+    def arrived(self) -> Tensor:
+        """The directions of the whole stack, and what pads it."""
         if self.exchange is not None:
             self.exchange.wait()
-        rows, columns = self.stack[0].shape
-        for parameter, direction in zip(self.stack, self.directions):
-            parameter.mul_(1 - rate * weight_decay)
-            parameter.add_(direction, alpha=-rate * math.sqrt(max(1, rows / columns)))
+        return self.directions
+
+
+def _apply(stack: list[Tensor], directions: Tensor, rate: float, weight_decay: float) -> None:
+    rows, columns = stack[0].shape
+    for parameter, direction in zip(stack, directions):
+        parameter.mul_(1 - rate * weight_decay)
+        parameter.add_(direction, alpha=-rate * math.sqrt(max(1, rows / columns)))
 
 
 def orthogonal(stack: Tensor) -> Tensor:

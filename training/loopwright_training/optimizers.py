@@ -8,7 +8,7 @@ from loopwright_training.muon import StackedMuon
 
 
 def optimizers_of(
-    model: torch.nn.Module, muon_rate: float, adam_rate: float, weight_decay: float
+    model: torch.nn.Module, muon_rate: float, adam_rate: float, weight_decay: float, row_moments: float = 0.0
 ) -> list[torch.optim.Optimizer]:
     """Muon for the matrices of the layers, AdamW for embeddings, norms and biases."""
     named = [(name, p) for name, p in model.named_parameters() if p.requires_grad]
@@ -16,7 +16,7 @@ def optimizers_of(
     chosen = {id(p) for p in matrices}
     others = [p for _, p in named if id(p) not in chosen]
     optimizers = [
-        StackedMuon(matrices, lr=muon_rate, momentum=0.95, weight_decay=weight_decay),
+        StackedMuon(matrices, lr=muon_rate, momentum=0.95, weight_decay=weight_decay, row_moments=row_moments),
         torch.optim.AdamW(others, lr=adam_rate, betas=(0.9, 0.95), weight_decay=0.0),
     ]
     for optimizer in optimizers:

@@ -1,4 +1,4 @@
-"""`pretrain`: a Llama from scratch on source text, half of it in fill-in-the-middle form.
+"""`pretrain`: a small model from scratch on source text, half of it in fill-in-the-middle form.
 
 One process trains on one device; under `torchrun --nproc-per-node N -m loopwright_training.cli pretrain …`
 N processes a host share the work (DistributedDataParallel). Matrices are trained by Muon (Jordan et al. 2024), the
@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 import torch
 import torch.distributed as dist
-from transformers import LlamaForCausalLM, PreTrainedTokenizerFast
+from transformers import LlamaForCausalLM, PreTrainedTokenizerFast, Qwen3ForCausalLM
 
 from loopwright_training import checkpoint
 from loopwright_training.architecture import ModelShape, new_model
@@ -39,6 +39,7 @@ from loopwright_training.windows import (
     Rows,
     Stream,
     Tokens,
+    by_documents,
     encode_corpus,
     packed,
     pair_documents,
@@ -53,7 +54,8 @@ class PretrainConfig:
     """``tokens`` are trained on at most, and ``minutes`` used at most, whichever is less; ``corpus`` is one or
     several record files; ``weight_repeats`` repeats texts that contain `#pragma acc`. ``pairs`` are record files of the
     `pairs` step, ``pair_repeats`` says how often each is shown a round, ``pair_share`` is their share of the last part.
-    A checkpoint is written every ``save_seconds``."""
+    ``whole_documents`` lets every window begin with a document or where another one ended; ``row_moments`` is of Muon (0.95
+    in its paper, 0 for none). A checkpoint is written every ``save_seconds``."""
 
     corpus: tuple[str, ...]
     tokenizer: Path
@@ -66,9 +68,11 @@ class PretrainConfig:
     muon_rate: float = 0.02
     adam_rate: float = 0.002
     weight_decay: float = 0.1
+    row_moments: float = 0.0
     warmup: float = 0.01
     decay: float = 0.35
     middle_share: float = 0.5
+    whole_documents: bool = False
     weight_repeats: int = 3
     pairs: tuple[str, ...] = ()
     pair_repeats: tuple[int, ...] = ()
@@ -99,8 +103,8 @@ def _pretrain(config: PretrainConfig, place: Place) -> float:
     torch.set_float32_matmul_precision("high")
     tokenizer = PreTrainedTokenizerFast.from_pretrained(config.tokenizer)
     train, held = _token_arrays(config, tokenizer, place)
-    model: LlamaForCausalLM = new_model(config.shape, tokenizer).to(place.device)  # type: ignore[assignment]
-    optimizers = optimizers_of(model, config.muon_rate, config.adam_rate, config.weight_decay)
+    model: LlamaForCausalLM | Qwen3ForCausalLM = new_model(config.shape, tokenizer).to(place.device)  # type: ignore[arg-type]
+    optimizers = optimizers_of(model, config.muon_rate, config.adam_rate, config.weight_decay, config.row_moments)
     accumulate = max(1, config.batch_tokens // (config.device_batch * config.shape.context * place.world))
     step_tokens = accumulate * config.device_batch * config.shape.context * place.world
     progress = checkpoint.resume(config.output / "checkpoint.pt", stamp, model, optimizers, place.device)
@@ -111,7 +115,9 @@ def _pretrain(config: PretrainConfig, place: Place) -> float:
     parameters = sum(p.numel() for p in model.parameters())
     place.say(f"{parameters / 1e6:.1f} M parameters, {len(train) / 1e6:.0f} M unique tokens, {progress.total} steps")
     data = _Data(
-        _stream(train, config, place).batches(MiddleFiller(tokenizer, config.middle_share), progress.step * accumulate),
+        _stream(train, tokenizer.eos_token_id, config, place).batches(
+            MiddleFiller(tokenizer, config.middle_share), progress.step * accumulate
+        ),
         _pair_windows(config, tokenizer, place, progress.pairs),
     )
     _Run(config, place, stamp, model, optimizers, data, accumulate, progress).train()
@@ -182,8 +188,18 @@ class _Tokenized:
     seed: int
 
 
-def _stream(train: Tokens, config: PretrainConfig, place: Place) -> Stream:
-    return Stream(train, config.shape.context, config.device_batch, place.rank, place.world, config.seed)
+def _stream(train: Tokens, end: int, config: PretrainConfig, place: Place) -> Stream:
+    if config.whole_documents:
+        train = by_documents(train, end, config.shape.context)
+    return Stream(
+        train,
+        config.shape.context,
+        config.device_batch,
+        place.rank,
+        place.world,
+        config.seed,
+        aligned=config.whole_documents,
+    )
 
 
 def _pair_windows(
@@ -217,7 +233,7 @@ class _Run:
         config: PretrainConfig,
         place: Place,
         stamp: str,
-        model: LlamaForCausalLM,
+        model: LlamaForCausalLM | Qwen3ForCausalLM,
         optimizers: list[torch.optim.Optimizer],
         data: _Data,
         accumulate: int,

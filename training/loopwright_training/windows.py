@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -41,10 +42,33 @@ def repeated(plain: Tokens, marked: Tokens, times: int) -> Tokens:
     return np.concatenate([plain, *[marked] * (times - 1)])
 
 
+def by_documents(train: Tokens, end: int, sequence: int) -> Tokens:
+    """``train`` in another order, so that every window of ``sequence`` tokens begins with a document or goes on where another
+    window ended. Of each document whole windows are cut from its beginning; what is left of it goes where it fits best (Ding
+    et al. 2024, arXiv 2404.10830), and the room that nothing fits is filled with ``end``."""
+    borders = np.concatenate([[0], np.flatnonzero(train == end) + 1, [len(train)]])
+    documents = [(int(start), int(stop)) for start, stop in itertools.pairwise(borders) if stop > start]
+    windows = [[(at, at + sequence)] for start, stop in documents for at in range(start, stop - sequence + 1, sequence)]
+    rests = [(stop - (stop - start) % sequence, stop) for start, stop in documents if (stop - start) % sequence]
+    rooms: list[tuple[int, int]] = []  # (room, window), ascending
+    for start, stop in sorted(rests, key=lambda rest: rest[0] - rest[1]):
+        fits = bisect.bisect_left(rooms, (stop - start, -1))
+        room, window = rooms.pop(fits) if fits < len(rooms) else (sequence, len(windows))
+        if window == len(windows):
+            windows.append([])
+        windows[window].append((start, stop))
+        bisect.insort(rooms, (room - (stop - start), window))
+    laid = np.full((len(windows), sequence), end, train.dtype)
+    for row, pieces in zip(laid, windows):
+        joined = np.concatenate([train[start:stop] for start, stop in pieces])
+        row[: len(joined)] = joined
+    return laid.reshape(-1)
+
+
 @dataclass(frozen=True)
 class Stream:
     """Windows of ``sequence`` tokens of ``train``, ``rows`` in a batch, for process ``rank`` of ``world``. Every epoch cuts the
-    stream at another phase and order, the same on every process."""
+    stream at another phase and order, the same on every process; ``aligned`` streams are cut where they are."""
 
     train: Tokens
     sequence: int
@@ -52,13 +76,14 @@ class Stream:
     rank: int
     world: int
     seed: int
+    aligned: bool = False
 
     def batches(self, middle: MiddleFiller, first: int = 0) -> Iterator[Rows]:
         """Endless batches, from number ``first`` on."""
         number = 0
         for epoch in itertools.count():
             shared = np.random.default_rng((self.seed, epoch))
-            phase = int(shared.integers(self.sequence))
+            phase = 0 if self.aligned else int(shared.integers(self.sequence))
             windows = (len(self.train) - phase) // self.sequence
             batches = windows // (self.rows * self.world)
             if batches == 0:
