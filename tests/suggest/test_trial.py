@@ -35,6 +35,10 @@ AGREE = {
     " double s = 0; for (int k = start[i]; k < start[i + 1]; k++) s += v[k]; y[i] = s; } }",
     "histogram": "void f(int n, int *restrict h, const int *restrict k) { for (int i = 0; i < n; i++) h[k[i]] += 1; }",
     "call": "static double half(double x) { return x / 2; } void f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = half(a[i]); }",
+    "a row by a pointer of its own": "void f(int n, int m, const double *restrict a, double *restrict b) {"
+    " for (int i = 0; i < n; i++) { double *row = b + i * m; for (int j = 0; j < m; j++) row[j] = 2 * a[i * m + j]; } }",
+    "a row by two pointers": "void f(int n, int m, const double *restrict a, double *restrict b) { for (int i = 0; i < n; i++) {"
+    " double *row = &b[i * m]; double *next = row + 1; *row = a[i * m]; for (int j = 1; j < m; j++) next[j - 1] = a[i * m + j]; } }",
     "pragma before a body": "void f(int n, double *restrict a, const double *restrict b) { for (int i = 0; i < n; i++)\n"
     "#pragma acc loop\n for (int j = 0; j < 8; j++) a[i * 8 + j] = b[j]; }",
     "downwards": "void f(int n, double *a) { for (int i = n - 1; i >= 0; i--) a[i] = i; }",

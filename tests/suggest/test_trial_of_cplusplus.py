@@ -43,6 +43,16 @@ OF_C = {
     "sizes behind a pointer": "struct H; struct P { int n, m; double dx; double *u; struct H *next; };\nvoid f(const struct P *p, struct H *h, double *v)"
     " { for (int i = 0; i < p->n; i++) for (int j = 0; j < p->m; j++) v[i * p->m + j] = p->u[i * p->m + j] * p->dx; }",
     "rows of pointers": "void f(float ***a, int n) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) for (int k = 0; k < n; k++) a[i][j][k] += 1; }",
+    "arrays behind two objects": "typedef struct { double *x, *v; } A; typedef struct { A *atoms; int n; void *more; } S;"
+    " void f(S *s, double dt) { for (int i = 0; i < s->n; i++) s->atoms->x[i] += dt * s->atoms->v[i]; }",
+    "numbers of either form": "#ifdef SINGLE\ntypedef float real;\n#else\ntypedef double real;\n#endif\nstruct E; typedef real real3[3];"
+    " typedef struct { real3 *r; } A; void f(A *a, struct E *e, int n, real t) { for (int i = 0; i < n; i++) a->r[i][1] = t * a->r[i][0]; }",
+    "rows of a member": "struct E; typedef struct { int **near; double *x; int n; } S; void f(S *s, struct E *e)"
+    " { for (int i = 0; i < s->n; i++) { double t = 0; for (int j = 0; j < 4; j++) t += s->near[i][j]; s->x[i] = t; } }",
+    "a variable named as a function": "struct E; void f(const double *x, int *out, int n, struct E *e)"
+    " { int abort = 0; for (int i = 0; i < n; i++) if (x[i] < 0) abort = 1; out[0] = abort; }",
+    "rows that nobody uses": "struct E; typedef struct { int **near; double *x; int n; } S; void f(S *s, struct E *e)"
+    " { for (int i = 0; i < s->n; i++) s->x[i] = i; }",
     "an object of main": "struct P { int n; float w[4]; }; int main(void) { struct P p; float a[20];"
     " for (int i = 0; i < 20; i++) a[i] = p.w[i % 4]; return a[1] > 0; }",
 }

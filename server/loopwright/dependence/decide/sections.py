@@ -94,7 +94,7 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     constants: list[str] = []
     rising: set[str] = set()
     for key, accesses in objects.items():
-        root_name, _, depth = key
+        root_name = key[0]
         root, name = program.roots[root_name], names[root_name]
         if key in inside:
             continue
@@ -109,7 +109,8 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
         if _is_constant(root) and (name not in words or any(a.origin != a.span and a.origin for a in accesses)):
             constants.append(root.name)
             continue
-        unnamed = name not in words or depth > 1 or _is_container(root) or _has_elements_elsewhere(root, accesses)
+        unnamed = name not in words or _is_container(root) or _has_elements_elsewhere(root, accesses)
+        unnamed |= len({_variable(access, name) for access in accesses}) > 1
         if unnamed or root.kind == "unknown":
             missing.append(root.name or "a pointer")
             continue

@@ -73,7 +73,7 @@ def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
     free = frozenset(
         fact.variable for fact in facts.data if named.intersection(names_in(f"{fact.lower} {fact.length}"))
     )
-    made = Made(need.scopes, need.members, need.cplusplus, bool(need.fields & _LENGTHS))
+    made = Made(need.scopes, need.members, need.cplusplus, frozenset(need.fields), bool(need.fields & _LENGTHS))
     for d in need.made.values():
         made.variable(d, need.type_of(d), d.name in need.objects - need.rows)
     if need.largest(body) >= made.room:

@@ -32,6 +32,7 @@ class Made:
     scopes: Scopes
     members: Mapping[str, Mapping[str, Type]]  # of each class, what is kept of it
     cplusplus: bool = False
+    fields: frozenset[str] = frozenset()  # names of members that the loop uses
     asks_size: bool = False  # the loop asks containers for their length
     room: int = MOST_ELEMENTS  # how far a subscript may go without meeting the next row or array
     parameters: list[str] = field(default_factory=list)
@@ -56,8 +57,9 @@ class Made:
             count = self._length(declaration) or _SIZE
             self.before.append(f"{base} {name}({count});")
             self._each(name, f"{name}_given", type.element().base, count)
-        elif type.layers in (("*",) * 2, ("*",) * 3) and category_of(base) in NUMBERS:
-            self._pointers(name, base, len(type.layers))
+        elif _is_of_rows(type):
+            self.before.append(f"{base} {'*' * len(type.layers)}{name};")
+            self._pointers(name, f"{name}_given", type)
         elif not type.layers:
             self.before.append(
                 f"{base} {name};" if type.sequence or type.is_smart_pointer else f"static {base} {name};"
@@ -66,21 +68,22 @@ class Made:
         else:
             raise Untestable(f"inputs for {name} of type {type.text} cannot be made")
 
-    def _pointers(self, name: str, base: str, depth: int) -> None:
+    def _pointers(self, place: str, given: str, type: Type) -> None:
         """`T **a`, `T ***a`: rows of pointers to rows, each of the same length."""
+        base, depth = type.base, len(type.layers)
         length = _ROWS[depth]
         self.room = min(self.room, length)
-        self._take(f"{base} *{name}_given", count=length**depth)
-        below = f"{name}_given"
+        self._take(f"{base} *{given}", count=length**depth)
+        below = given
         for level in range(1, depth):
             count, stars = length ** (depth - level), "*" * level
-            here = f"{name}_rows{level}"
+            here = f"{given}_rows{level}"
             self.before.append(f"static {base} {stars}{here}[{count}];")
             self.before.append(
                 f"for (int {_AT} = 0; {_AT} < {count}; {_AT}++) {here}[{_AT}] = {below} + {_AT} * {length};"
             )
             below = here
-        self.before.append(f"{base} {'*' * depth}{name} = {below};")
+        self.before.append(f"{place} = {below};")
 
     @property
     def asserts(self) -> str:
@@ -114,7 +117,10 @@ class Made:
                 self.before.append(f"static {base} {given}_object; {place} = &{given}_object;")
                 place = f"{given}_object"
             for name, member in self.members[base].items():
-                self._fill(f"{place}.{name}", f"{given}_{name}", member, 0, depth + 1)
+                if name in self.fields or not _is_of_rows(member):  # those that nobody uses stay null
+                    self._fill(f"{place}.{name}", f"{given}_{name}", member, 0, depth + 1)
+        elif _is_of_rows(type):
+            self._pointers(place, given, type)
         else:
             raise Untestable(f"inputs for {place} of type {type.text} cannot be made")
 
@@ -205,3 +211,7 @@ class Made:
         if value is None or not value.is_integer or value.value <= 0:
             return 0
         return within_limits(declaration.name, int(value.value))
+
+
+def _is_of_rows(type: Type) -> bool:
+    return type.layers in (("*",) * 2, ("*",) * 3) and category_of(type.base) in NUMBERS

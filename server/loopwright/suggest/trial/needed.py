@@ -115,7 +115,7 @@ class Needed:
     def _whole(self, type: Type) -> Type:
         """``type`` as it is written in a text without the file around it: aliases put in, the parameters of templates as one instance
         has them."""
-        type = self.scopes.expanded(type)
+        type = self._of_either_form(self.scopes.expanded(type))
         if type.sequence and "<" in type.base:
             inner = self._whole(named(first_argument(type.base)))
             rest = (
@@ -131,6 +131,13 @@ class Needed:
             return type._replace(base=self._instances()[type.base])
         known = self.scopes.classes.of(type.base) if category_of(type.base) not in NUMBERS else None
         return type._replace(base=known.name.split("::")[-1]) if known is not None else type
+
+    def _of_either_form(self, type: Type) -> Type:
+        """A number for a type that is one or another number, as the program is built (`float` or `double`): a loop is tried in one form."""
+        alias = self.scopes.names.get(type.base)
+        if alias is None or alias.kind != "type" or not alias.disputed or category_of(alias.type.base) not in NUMBERS:
+            return type
+        return type.of(alias.type)
 
     def _instances(self) -> dict[str, str]:
         """What the parameters of the templates around the loop are: the first instance that the file names, or double."""
@@ -179,9 +186,11 @@ class Needed:
         self.texts[text_of(whole)] = f"{opened}constexpr auto {path[-1]} = {found.value};{' }' * len(path[:-1])}\n"
 
     def _name(self, name: str, offset: int) -> None:
-        if name in self.begun or name in effects() or name == "static_cast":
+        if name in self.begun or name == "static_cast":
             return
         found = self.scopes.lookup(name, offset)
+        if name in effects() and (found is None or found.kind not in ("variable", "parameter")):
+            return
         member = self._member(name) if found is None or found.is_global or is_macro(found) else None
         found = member or found or self.scopes.names.get(name)
         if found is None and name in self._instances():

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.dependence.model.program import Access, Program, accesses_in
+from loopwright.dependence.model.program import Access, Program, Root, accesses_in
 from loopwright.dependence.model.values import Index
 from loopwright.lang.scopes import scopes_of
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import leaves, text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span, names_in
 from loopwright.suggest.facts import LoopFacts
@@ -42,7 +42,7 @@ def rewritten(
     atomic = frozenset(update.span for update in facts.atomics)
     trusted = assumed(program, number, facts.verdict)
     stamps = _Stamped(outline, _touches(program, number, atomic), names.prefix, sites, trusted)
-    copies = _Device(outline, _touches(program, number, frozenset()), names.prefix, sites, loop, facts)
+    copies = _Device(outline, _touches(program, number, frozenset()), names.prefix, sites, loop, facts, program.roots)
     kept = _kept_by_every_thread(program, number, facts)
     stamped = _stamped_loop(outline, loop, body, stamps, facts)
     device = _device_loop(outline, loop, node, body, copies, facts, kept)
@@ -142,8 +142,10 @@ class _Device(_Stamped):
         sites: list[str],
         loop: Loop,
         facts: LoopFacts,
+        roots: Mapping[str, Root],
     ) -> None:
         super().__init__(outline, touches, prefix, sites)
+        self.loop, self.roots = loop, roots
         self.moved = {fact.variable: position for position, fact in enumerate(facts.data)}
         self.objects = _objects(outline, loop, facts)
         self._copy = re.compile(rf"[(*]*{prefix}d(\d+)\b")
@@ -158,9 +160,17 @@ class _Device(_Stamped):
 
     def wrap(self, node: Node, inner: str, does: int, access: Access) -> str:
         used = self._copy.match(inner)
-        if not used or node.type == "identifier":
+        position = int(used[1]) if used else self._led_to(node, access)
+        if position is None or node.type == "identifier":
             return inner
-        return f"{self.prefix}checked({inner}, {self.prefix}s + {used[1]}, {self.site(node)}, {does})"
+        return f"{self.prefix}checked({inner}, {self.prefix}s + {position}, {self.site(node)}, {does})"
+
+    def _led_to(self, node: Node, access: Access) -> int | None:
+        """The section behind a pointer of the loop's own, which has its address from the copy (`double *row = a + i * n;`)."""
+        names = (leaf for leaf in leaves(node, Span(node.start_byte, node.end_byte)) if leaf.type == "identifier")
+        known = scopes_of(self.outline).lookup(text_of(next(names, None)), node.start_byte)
+        own = known is not None and known.header is None and self.loop.span.contains(known.span)
+        return self.moved.get(self.roots[access.place.root].name) if own and not access.place.fields else None
 
 
 def _objects(outline: Outline, loop: Loop, facts: LoopFacts) -> frozenset[str]:
