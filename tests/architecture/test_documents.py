@@ -1,0 +1,53 @@
+"""What the documents lead to is there: links, headings, the programs they name; no repository stands twice among those that were drawn."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = sorted(
+    path.relative_to(ROOT).as_posix()
+    for folder in (".", "docs", "docs/tutorial", "benchmarks", "models", "training", "editors", "extension")
+    for path in (ROOT / folder).glob("*.md")
+)
+LINK = re.compile(r"\[[^\]]*\]\((?!\w+:)([^)\s#]*)(?:#([^)\s]+))?\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+PROGRAM = re.compile(
+    r"`(?:python |bash |pytest )?((?:benchmarks|tests|training|docs|editors|examples|server)/[\w./-]+\.\w+)"
+)
+
+
+def anchor(heading: str) -> str:
+    """The anchor that GitHub and MkDocs make of a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_links_lead_to_files_and_headings(document: str) -> None:
+    source = ROOT / document
+    missing = []
+    for target, fragment in LINK.findall(source.read_text("utf-8")):
+        file = (source.parent / target).resolve() if target else source
+        if not file.exists() or (fragment and fragment not in map(anchor, HEADING.findall(file.read_text("utf-8")))):
+            missing.append(f"{target}#{fragment}")
+    assert missing == []
+
+
+@pytest.mark.parametrize("document", [name for name in DOCUMENTS if name not in ("CHANGELOG.md", "training/LOG.md")])
+def test_programs_that_are_named_are_there(document: str) -> None:
+    named = PROGRAM.findall((ROOT / document).read_text("utf-8"))
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_repositories_that_were_drawn_stand_once() -> None:
+    heads, *rows = (ROOT / "benchmarks/corpora/drawn.tsv").read_text("utf-8").splitlines()
+    assert heads.split("\t") == ["repository", "commit", "read or asked for (date)"]
+    fields = [row.split("\t") for row in rows]
+    assert all(len(row) == 3 and all(row) for row in fields)
+    versions = [(repository.lower(), commit) for repository, commit, _ in fields]
+    assert len(set(versions)) == len(versions) and [name for name, _ in versions] == sorted(
+        name for name, _ in versions
+    )
