@@ -48,6 +48,5 @@ def test_repositories_that_were_drawn_stand_once() -> None:
     fields = [row.split("\t") for row in rows]
     assert all(len(row) == 3 and all(row) for row in fields)
     versions = [(repository.lower(), commit) for repository, commit, _ in fields]
-    assert len(set(versions)) == len(versions) and [name for name, _ in versions] == sorted(
-        name for name, _ in versions
-    )
+    assert len(set(versions)) == len(versions)
+    assert [name for name, _ in versions] == sorted(name for name, _ in versions)
