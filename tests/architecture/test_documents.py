@@ -18,6 +18,8 @@ HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 PROGRAM = re.compile(
     r"`(?:python |bash |pytest )?((?:benchmarks|tests|training|docs|editors|examples|server)/[\w./-]+\.\w+)"
 )
+MODULE = re.compile(r"`([\w/-]+\.(?:py|toml|json|c|h|ts))\b")
+MAPPED = ("server", "tests", "benchmarks", "extension/src", "training/loopwright_training")
 
 
 def anchor(heading: str) -> str:
@@ -40,6 +42,13 @@ def test_links_lead_to_files_and_headings(document: str) -> None:
 def test_programs_that_are_named_are_there(document: str) -> None:
     named = PROGRAM.findall((ROOT / document).read_text("utf-8"))
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_modules_that_the_map_names_are_there() -> None:
+    named = set(MODULE.findall((ROOT / "ARCHITECTURE.md").read_text("utf-8")))
+    there = [path.as_posix() for folder in MAPPED for path in (ROOT / folder).rglob("*.*")]
+    assert len(named) > 50
+    assert [name for name in sorted(named) if not any(path.endswith(f"/{name}") for path in there)] == []
 
 
 def test_repositories_that_were_drawn_stand_once() -> None:
