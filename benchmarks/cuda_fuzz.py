@@ -51,7 +51,7 @@ class Compared:
 
 def oracle_text(program: Program) -> str:
     """C++ of the kernels as they stand, with the oracle's header."""
-    oracle = header("oracle.h").replace('#include "hooks.h"', header("hooks.h"))
+    oracle = "\n".join([header("oracle.h"), header("scheduler.h").replace('#include "oracle.h"', "")])
     lines = before_the_file({word.decode() for word in words_in(program.oracle.encode())}, [oracle, _ORDER])
     return "\n".join([*lines, program.oracle])
 

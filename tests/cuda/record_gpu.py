@@ -16,7 +16,7 @@ from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 from loopwright.translate import records
 from loopwright.translate.gpu import NVCC, plan_of
-from loopwright.translate.oracle import TRIALS, gpu_program, header
+from loopwright.translate.oracle import GPU_HEADERS, TRIALS, gpu_program, header
 from loopwright.translate.records import Digests
 from loopwright.translate.verify import Judge, judged_kernel
 
@@ -29,7 +29,7 @@ SECRET = bytes(16)
 def plan(folder: Path, *names: str) -> None:
     """Libraries and their plans: one header of shared memory for each kernel."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in ("gpu.h", "harness.h", "fillers.h", "shared.h", "runner.c"):
+    for name in (*GPU_HEADERS, "runner.c"):
         (folder / name).write_text(header(name), "utf-8")
     script = ['cd "$(dirname "$0")"', "cc -w -O2 -o runner runner.c -ldl -lm"]
     files = [HERE / "kernels" / f"{name}.cu" for name in names] or sorted((HERE / "kernels").glob("*.cu"))

@@ -15,6 +15,7 @@ import pytest
 from loopwright.cli.main import main
 from loopwright.cuda.file import again, translate_file
 from loopwright.source.syntax import parse
+from loopwright.translate.oracle import JUDGE_HEADERS, ORACLE_HEADERS
 from loopwright.translate.verify import Judge, Verified
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -47,6 +48,13 @@ def judged(folder: Path, text: str, direct: str = "") -> Verified | str:
         return kernel.reason
     with Judge(translation, [kernel], folder / "k.cu") as judge:
         return judge.verify(kernel)
+
+
+def judged_together(folder: Path, text: str, direct: dict[str, str]) -> dict[str, Verified]:
+    """What is said of each kernel that has loops of its own; all are built as one program, each runs in its own process."""
+    translation = again(translate_file(parse(text, "k.cu", "cuda")), direct=direct)
+    with Judge(translation, translation.kernels, folder / "k.cu") as judge:
+        return {kernel.name: judge.verify(kernel) for kernel in translation.kernels}
 
 
 CONSTRUCTED = "struct B { B() { %s } } b;\n"
@@ -103,7 +111,7 @@ HONEST = {
 
 @pytest.mark.parametrize("name", HONEST)
 def test_what_is_honest_keeps_its_verdict(tmp_path: Path, name: str) -> None:
-    for header in ("oracle.h", "harness.h", "fillers.h", "shared.h"):
+    for header in (*JUDGE_HEADERS, *ORACLE_HEADERS, "shared.h"):
         (tmp_path / header).write_text("#error not this one\n")
     found = judged(tmp_path, HONEST[name])
     assert isinstance(found, Verified), found
@@ -129,43 +137,42 @@ def test_a_wrong_translation_is_told_whatever_it_prints(tmp_path: Path) -> None:
     assert "should be" in found.reason
 
 
-UNTYPED = """__global__ void f(void *p, int n) {
+def test_a_run_that_did_not_come_to_its_end_is_no_evidence(tmp_path: Path) -> None:
+    """Memory that was left as it was is what this kernel leaves: that it was run at all only the secret of the run tells."""
+    same = FINE.replace("2 * x[i]", "x[i] + 0.0f") % ""  # a store of what is there anyway would go
+    direct = {"calm": "    (void)n;", "leaves": "    _exit(0);", "dies": "    raise(SIGKILL);"}
+    text = HEAD + "".join(same.replace("void f(", f"void {name}(") for name in direct)
+    found = judged_together(tmp_path, text, direct)
+    assert {name: verified.agreed for name, verified in found.items()} == {"calm": True, "leaves": False, "dies": False}
+
+
+UNTYPED = """__global__ void %s(void *p, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     %s *x = (%s *)p;
     if (i < n) x[i] = %s;
 }
 """
+BEHIND = {
+    "denormal": ("int", "i + 1", "i + 2"),  # if read as floating point
+    "large": ("int", "100000 + i", "100001 + i"),
+    "no_number": ("int", "-1 - i", "-2 - i"),  # NaNs
+    "infinity": ("unsigned", "0x7f800000u", "0x7f800001u"),
+    "real": ("float", "1.5f", "1.75f"),
+    "endless": ("float", "1.0f / 0.0f", "5.0f"),
+}
 
 
-def test_a_run_that_did_not_come_to_its_end_is_no_evidence(tmp_path: Path) -> None:
-    """Memory that was left as it was is what this kernel leaves: that it was run at all only the secret of the run tells."""
-    text = HEAD + FINE.replace("2 * x[i]", "x[i] + 0.0f") % ""  # a store of what is there anyway would go
-    for body, agrees in ("    (void)n;", True), ("    _exit(0);", False), ("    raise(SIGKILL);", False):
-        found = judged(tmp_path, text, direct=body)
-        assert isinstance(found, Verified), found
-        assert found.agreed == agrees, (body, found)
-
-
-@pytest.mark.parametrize(
-    ("kind", "right", "wrong"),
-    [
-        ("int", "i + 1", "i + 2"),  # read as floating point they are denormal
-        ("int", "100000 + i", "100001 + i"),
-        ("int", "-1 - i", "-2 - i"),  # NaNs
-        ("unsigned", "0x7f800000u", "0x7f800001u"),
-        ("float", "1.5f", "1.75f"),
-        ("float", "1.0f / 0.0f", "5.0f"),
-    ],
-)
-def test_what_lies_behind_an_untyped_pointer_is_compared(tmp_path: Path, kind: str, right: str, wrong: str) -> None:
-    text = UNTYPED % (kind, kind, right)
-    body = (
-        f"    {kind} *x = ({kind} *)p;\n    for (int i = 0; i < n && i < (int)(gridDim.x * blockDim.x); ++i) x[i] = %s;"
-    )
-    for value, agrees in (right, True), (wrong, False):
-        found = judged(tmp_path, text, direct=body % value)
-        assert isinstance(found, Verified), found
-        assert found.agreed == agrees, (value, found)
+@pytest.mark.parametrize("agrees", [True, False])
+def test_what_lies_behind_an_untyped_pointer_is_compared(tmp_path: Path, agrees: bool) -> None:
+    loop = "for (int i = 0; i < n && i < (int)(gridDim.x * blockDim.x); ++i)"
+    text = "".join(UNTYPED % (name, kind, kind, right) for name, (kind, right, _) in BEHIND.items())
+    direct = {
+        name: f"    {kind} *x = ({kind} *)p;\n    {loop} x[i] = {right if agrees else wrong};"
+        for name, (kind, right, wrong) in BEHIND.items()
+    }
+    found = judged_together(tmp_path, text, direct)
+    assert {name: verified.agreed for name, verified in found.items()} == dict.fromkeys(BEHIND, agrees)
+    assert agrees or all("should be" in verified.reason for verified in found.values()), found
 
 
 def test_the_command_line_stays_calm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-import platformdirs
-
 from loopwright.cancellation import CancelToken
-from loopwright.source.private import private_folder
-from loopwright.source.writing import copy_whole
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.environment import find_program
 from loopwright.toolchain.flags import flags_for
+from loopwright.toolchain.kept_builds import kept_build
 from loopwright.toolchain.process import run
-from loopwright.toolchain.scratch import own_folder, scratch
+from loopwright.toolchain.scratch import scratch
 
 _COMPILE_SECONDS = 180.0
 _C = (".c",)
@@ -124,15 +120,8 @@ def runtime_object(gcc: Gcc, watched: bool) -> Path:
     """The runtime as one object file, kept by its content and compiler. Raises :class:`BuildFailed`."""
     folder = resources.files("loopwright.device").joinpath("runtime")
     texts = {item.name: item.read_text("utf-8") for item in folder.iterdir() if item.name.endswith((".c", ".h"))}
-    key = hashlib.sha256(
-        repr((sorted(texts.items()), gcc.version, os.path.realpath(gcc.c), _RUNTIME, watched)).encode()
-    ).hexdigest()[:20]
-    # Where others could exchange it, it is made anew for each process.
-    place = private_folder(Path(platformdirs.user_cache_dir("loopwright")) / "device") or own_folder()
-    kept = place / f"runtime-{key}.o"
-    if kept.is_file():
-        return kept
-    with scratch("runtime") as work:
+
+    def make(work: Path) -> Path:
         for file, text in texts.items():
             (work / file).write_text(text, "utf-8")
         objects = []
@@ -147,8 +136,10 @@ def runtime_object(gcc: Gcc, watched: bool) -> Path:
         alone = run(["objcopy", "--localize-hidden", str(whole)], timeout=_COMPILE_SECONDS)
         if alone.code != 0:
             raise BuildFailed(alone.stderr.strip() or "objcopy failed")
-        copy_whole(whole, kept)
-    return kept
+        return whole
+
+    made_of = (sorted(texts.items()), gcc.version, os.path.realpath(gcc.c), _RUNTIME, watched)
+    return kept_build("device", "runtime.o", made_of, make)
 
 
 def language_of(path: Path) -> str | None:

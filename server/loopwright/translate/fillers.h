@@ -29,10 +29,4 @@ template <typename T> LW_OWN static void fill_field(T &field, size_t i, Mode mod
     using E = std::remove_all_extents_t<T>;
     fill_many<E>(&field, i, sizeof field / sizeof(E), mode);
 }
-LW_OWN static float small_to_float(const uint16_t *p, size_t i, int kind) {
-    __half h;
-    __nv_bfloat16 b;
-    memcpy(&h, p + i, 2), memcpy(&b, p + i, 2);
-    return kind == 2 ? (float)h : (float)b;
-}
 }  // namespace lw

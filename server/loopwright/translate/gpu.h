@@ -11,6 +11,7 @@
 #include <vector>
 #include "shared.h"
 #define LW_OWN
+#define LW_PART
 namespace lw {
 struct Finding {
     std::string kind;

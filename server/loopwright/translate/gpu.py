@@ -1,7 +1,7 @@
 """The real kernel as the judge, on a machine with a GPU: it runs on the inputs that the oracle took, and must leave the same.
 
 The library that nvcc builds is loaded by the same program as the oracle's and as confined, but for the GPU's driver, and leaves
-the same records. What buffers hold in the end is compared here by numbers in them (``digest_of`` in harness.h): a hash for
+the same records. What buffers hold in the end is compared here by numbers in them (``digest_of`` in judging.h): a hash for
 integers; for floating point the sum, the sum of magnitudes and the first elements that changed.
 """
 
@@ -18,9 +18,10 @@ from loopwright.toolchain.confine import NotConfined
 from loopwright.toolchain.environment import find_program
 from loopwright.toolchain.process import run
 from loopwright.toolchain.scratch import scratch
-from loopwright.translate.oracle import TRIALS, gpu_program, header, in_space, new_space
+from loopwright.translate.kept_parts import NotBuilt, put_runner
+from loopwright.translate.oracle import GPU_HEADERS, TRIALS, gpu_program, header, in_space, new_space
 from loopwright.translate.records import NO_PLAN, Digests, Plan
-from loopwright.translate.verify import Judge, all_flags, build_runner, first_error, judged_kernel
+from loopwright.translate.verify import Judge, all_flags, first_error, judged_kernel
 from loopwright.translate.watched import Program
 
 # Fast functions such as __expf are the GPU's own, and nvcc makes one fused operation of a product and a sum.
@@ -92,7 +93,7 @@ def _built(
 ) -> Program | str:
     """Build the library and the program that loads it, or say what a compiler has against it."""
     space = new_space()
-    for name in ("gpu.h", "harness.h", "fillers.h", "shared.h"):
+    for name in GPU_HEADERS:
         (folder / name).write_text(in_space(header(name), space), "utf-8")
     (folder / "judge.cu").write_text(gpu_program(translation, kernels, space), "utf-8")
     command = [gpu.nvcc, *NVCC, "-arch=native", f"-I{folder}", *all_flags(flags, path)]
@@ -100,9 +101,10 @@ def _built(
     done = run([*command, *files], timeout=_COMPILE_SECONDS, token=token)
     if done.code != 0:
         return f"nvcc does not take the kernel: {first_error(done)}"
-    runner = build_runner(folder, compiler, token)
-    if runner.code != 0:
-        return f"the kernel cannot be run here: {first_error(runner)}"
+    try:
+        put_runner(folder, compiler, token)
+    except NotBuilt as reason:
+        return f"the kernel cannot be run here: {first_error(reason.done)}"
     return Program(folder, [judged_kernel(translation, k) for k in kernels], space, False, False, token, driver=True)
 
 

@@ -59,6 +59,10 @@ _STANDARD = [
     "type_traits",
     "atomic",
 ]
+# What a kernel's text is compiled with, and what is compiled once for all kernels.
+JUDGE_HEADERS = ("oracle.h", "harness.h", "fillers.h", "hooks.h", "subscripts.h")
+ORACLE_HEADERS = ("scheduler.h", "judging.h")
+GPU_HEADERS = ("gpu.h", "harness.h", "judging.h", "fillers.h", "shared.h")
 _DYNAMIC_BYTES = 24576
 TRIALS = 6
 
@@ -160,7 +164,7 @@ def judge_program(
     """C++ of a library that judges ``kernels``, with the function ``<space>_judge``. ``macros`` of the build are defined where
     the file's text begins."""
     words = {word.decode("utf-8", "replace") for word in words_in(translation.source.data)}
-    lines = before_the_file(words, [f'#include "{name}"' for name in ("oracle.h", "harness.h", "fillers.h")])
+    lines = before_the_file(words, [f'#include "{name}"' for name in JUDGE_HEADERS])
     lines += [
         "#define __CUDA_ARCH__ 800",
         *(_definition(macro) for macro in macros),
@@ -184,6 +188,11 @@ def judge_program(
     lines += own
     lines.append(_ENTRY.replace("@space@", space).replace("@globals@", globals_).replace("@cases@", "\n".join(cases)))
     return "\n".join(lines)
+
+
+def oracle_program() -> str:
+    """C++ of what runs the threads of a kernel and judges it: the same for all kernels."""
+    return "\n".join(before_the_file(frozenset(), [f'#include "{name}"' for name in ORACLE_HEADERS]))
 
 
 def before_the_file(words: Set[str], own: Sequence[str]) -> list[str]:
@@ -216,7 +225,7 @@ extern "C" __attribute__((visibility("default"))) void @space@_judge(@space@_sha
 def gpu_program(translation: FileTranslation, kernels: Sequence[KernelTranslation], space: str = "lw") -> str:
     """CUDA C++ of the same library where a GPU runs the kernels."""
     lines = [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono", "cuda_fp16.h", "cuda_bf16.h")]
-    lines += [f'#include "{name}"' for name in ("gpu.h", "harness.h", "fillers.h")]
+    lines += [f'#include "{name}"' for name in ("gpu.h", "judging.h", "fillers.h")]
     lines += [f"#define main {space}_main_of_the_file", translation.source.text]
     lines += [f"#undef {word}" for word in _WORDS]
     lines += _struct_fillers(translation.source.tree.root_node, space)

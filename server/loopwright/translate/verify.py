@@ -12,7 +12,9 @@ from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.flags import flags_for, paths_and_macros
 from loopwright.toolchain.process import Completed, run
 from loopwright.toolchain.scratch import new_scratch, remove
+from loopwright.translate.kept_parts import ORACLE, NotBuilt, put_oracle, put_runner
 from loopwright.translate.oracle import (
+    JUDGE_HEADERS,
     device_variables,
     header,
     in_space,
@@ -21,7 +23,7 @@ from loopwright.translate.oracle import (
     translated_library,
 )
 from loopwright.translate.tried import only_doubles, takes_old_values
-from loopwright.translate.watched import RUNNER, JudgedKernel, Program, Remark, Verified
+from loopwright.translate.watched import JudgedKernel, Program, Remark, Verified
 
 _COMPILE_SECONDS = 120.0
 TRANSLATION_FLAGS = ("-O3", "-march=native", "-fopenmp")
@@ -50,7 +52,6 @@ __all__ = [
     "Remark",
     "Verified",
     "all_flags",
-    "build_runner",
     "first_error",
     "judged_kernel",
     "own_flags",
@@ -172,8 +173,13 @@ class Judge:
         folder = self._root / str(self._built_programs)
         folder.mkdir()
         space = new_space()
-        for file in ("oracle.h", "hooks.h", "harness.h", "fillers.h", "shared.h", "watch.h"):
+        for file in (*JUDGE_HEADERS, "shared.h", "watch.h"):
             (folder / file).write_text(in_space(header(file), space), "utf-8")
+        try:
+            put_runner(folder, self.compiler, self.token)
+            put_oracle(folder, self.compiler, space, self.token)
+        except NotBuilt as reason:
+            return Verified(0, False, f"the kernel cannot be run here: {first_error(reason.done)}")
         unbuilt = self._library(folder, "translation", translation, kernels)
         if unbuilt is None and self.rival is not None:
             rival = without_host(self.rival) if translation.source.data != self.rival.source.data else self.rival
@@ -187,12 +193,9 @@ class Judge:
         built = self._compile(folder, "judge", text, [*(_TIMED if self.timed else _WATCHED), f"-I{folder}", *options])
         if built.code != 0:
             return Verified(0, False, f"the kernel cannot be built on its own: {first_error(built)}")
-        linked = self._link(folder, "judge", [*_JUDGE, "-ldl", "-lpthread"])
+        linked = self._link(folder, "judge", [ORACLE, *_JUDGE, "-ldl", "-lpthread"])
         if linked.code != 0:
             return Verified(0, False, f"the kernel cannot be linked: {first_error(linked)}")
-        runner = build_runner(folder, self.compiler, self.token)
-        if runner.code != 0:
-            return Verified(0, False, f"the kernel cannot be run here: {first_error(runner)}")
         judged = [judged_kernel(translation, kernel) for kernel in kernels]
         return Program(folder, judged, space, self.timed, self.rival is not None, self.token, watched=watched)
 
@@ -237,17 +240,6 @@ class Judge:
         told = run([self.compiler, "-print-file-name=libmvec.so.1"], timeout=_COMPILE_SECONDS, token=self.token)
         found = told.stdout.strip()
         return [found] if Path(found).is_absolute() else []
-
-
-def build_runner(folder: Path, compiler: str, token: CancelToken | None) -> Completed:
-    """Build the program that loads the libraries in ``folder``; nothing of the user's is near it."""
-    own = folder / "runner-text"
-    own.mkdir()
-    for name in ("runner.c", "shared.h"):
-        (own / name).write_text(header(name), "utf-8")
-    options = ["-x", "c", "-std=gnu11", "-O2", "-w", "-o", str(folder / RUNNER), str(own / "runner.c")]
-    command = [compiler, *options, "-Wl,--as-needed", "-ldl", "-lm"]
-    return run(command, cwd=own, timeout=_COMPILE_SECONDS, token=token)
 
 
 def first_error(done: Completed) -> str:

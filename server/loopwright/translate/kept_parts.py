@@ -1,0 +1,64 @@
+"""The parts of a judge that are the same for every kernel: built once for a compiler, then kept."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from loopwright.cancellation import CancelToken
+from loopwright.toolchain.kept_builds import identity, kept_build
+from loopwright.toolchain.process import Completed, run
+from loopwright.translate.oracle import JUDGE_HEADERS, ORACLE_HEADERS, header, in_space, oracle_program
+from loopwright.translate.watched import RUNNER
+
+ORACLE = "oracle.o"
+_COMPILE_SECONDS = 120.0
+_RUNNER_OPTIONS = ("-x", "c", "-std=gnu11", "-O2", "-w")
+_RUNNER_LIBRARIES = ("-Wl,--as-needed", "-ldl", "-lm")
+_ORACLE_OPTIONS = ("-std=c++17", "-O2", "-w", "-ffp-contract=off", "-fPIC", "-fno-omit-frame-pointer")
+# As long as a name that is drawn: in the object one takes the place of the other.
+_NO_SPACE = "lw" + 24 * "0"
+
+
+class NotBuilt(Exception):
+    """A compiler does not take one of our own texts."""
+
+    def __init__(self, done: Completed) -> None:
+        super().__init__(done.stderr)
+        self.done = done
+
+
+def put_runner(folder: Path, compiler: str, token: CancelToken | None) -> None:
+    """Put the program that loads libraries into ``folder``. Raises :class:`NotBuilt`."""
+    texts = {name: header(name) for name in ("runner.c", "shared.h")}
+
+    def make(work: Path) -> Path:
+        options = ["-o", str(work / RUNNER), str(work / "runner.c"), *_RUNNER_LIBRARIES]
+        return _made(work, texts, [compiler, *_RUNNER_OPTIONS, *options], RUNNER, token)
+
+    kept = kept_build("judge", RUNNER, (texts, _RUNNER_OPTIONS, _RUNNER_LIBRARIES, identity(compiler)), make)
+    shutil.copyfile(kept, folder / RUNNER)
+    (folder / RUNNER).chmod(0o755)
+
+
+def put_oracle(folder: Path, compiler: str, space: str, token: CancelToken | None) -> None:
+    """Put the object that runs and judges kernels into ``folder``, all of its names in ``space``. Raises :class:`NotBuilt`."""
+    texts = {name: in_space(header(name), _NO_SPACE) for name in (*ORACLE_HEADERS, *JUDGE_HEADERS, "shared.h")}
+    texts["oracle.cpp"] = oracle_program()
+
+    def make(work: Path) -> Path:
+        options = [f"-I{work}", "-c", "-o", str(work / ORACLE), str(work / "oracle.cpp")]
+        return _made(work, texts, [compiler, *_ORACLE_OPTIONS, *options], ORACLE, token)
+
+    kept = kept_build("judge", ORACLE, (texts, _ORACLE_OPTIONS, identity(compiler)), make)
+    (folder / ORACLE).write_bytes(kept.read_bytes().replace(_NO_SPACE.encode(), space.encode()))
+
+
+def _made(work: Path, texts: dict[str, str], command: Sequence[str], name: str, token: CancelToken | None) -> Path:
+    for file, text in texts.items():
+        (work / file).write_text(text, "utf-8")
+    done = run(command, cwd=work, timeout=_COMPILE_SECONDS, token=token)
+    if done.code != 0:
+        raise NotBuilt(done)
+    return work / name

@@ -1,0 +1,86 @@
+"""The parts of a judge that are the same for every kernel are built once, and what is kept of them is not believed too much."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from loopwright.cuda.file import translate_file
+from loopwright.source.syntax import parse
+from loopwright.toolchain.kept_builds import identity, kept_build
+from loopwright.toolchain.process import Completed, run
+from loopwright.translate import kept_parts
+from loopwright.translate.kept_parts import ORACLE, NotBuilt, put_oracle, put_runner
+from loopwright.translate.oracle import new_space
+from loopwright.translate.verify import Judge
+from loopwright.translate.watched import RUNNER
+
+pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+
+
+@pytest.fixture
+def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
+    """The commands that are started, with a cache that is empty."""
+    started: list[Sequence[str]] = []
+
+    def counted(command: Sequence[str], **options: Any) -> Completed:
+        started.append(command)
+        return run(command, **options)
+
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_: str(tmp_path / "cache"))
+    monkeypatch.setattr(kept_parts, "run", counted)
+    return started
+
+
+def test_each_part_is_built_once(tmp_path: Path, commands: list[Sequence[str]]) -> None:
+    for number in range(3):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        put_runner(folder, "g++", None)
+        put_oracle(folder, "g++", new_space(), None)
+    assert len(commands) == 2
+    assert (tmp_path / "2" / RUNNER).stat().st_mode & 0o111
+
+
+def test_the_names_of_an_object_are_those_that_were_drawn_for_it(tmp_path: Path, commands: list[Sequence[str]]) -> None:
+    """Nobody can guess them, although the object is kept."""
+    for space in (new_space(), new_space()):
+        put_oracle(tmp_path, "g++", space, None)
+        names = {line.split()[-1] for line in run(["nm", str(tmp_path / ORACLE)]).stdout.splitlines()}
+        assert any(f"{space}5touch" in name for name in names)
+        own = {name for name in names if "lw" in name}
+        assert all(space in name for name in own), own
+        assert b"lw" + 24 * b"0" not in (tmp_path / ORACLE).read_bytes()
+
+
+def test_another_compiler_or_another_text_is_another_build(tmp_path: Path, commands: list[Sequence[str]]) -> None:
+    def make(work: Path) -> Path:
+        (work / "a.o").write_text(str(work))
+        return work / "a.o"
+
+    first = kept_build("judge", "a.o", ("text", identity("g++")), make)
+    assert kept_build("judge", "a.o", ("text", identity("g++")), make) == first
+    assert kept_build("judge", "a.o", ("other", identity("g++")), make) != first
+    changed = tmp_path / "g++"
+    shutil.copy(shutil.which("true") or "/bin/true", changed)
+    assert kept_build("judge", "a.o", ("text", identity(str(changed))), make) != first
+    before = identity(str(changed))
+    changed.write_bytes(b"#!/bin/sh\n")
+    assert identity(str(changed)) != before
+
+
+def test_what_is_not_built_is_not_kept(tmp_path: Path, commands: list[Sequence[str]]) -> None:
+    refusing = tmp_path / "refusing"
+    refusing.write_text("#!/bin/sh\necho 'k.cpp:1:1: error: not today' >&2\nexit 1\n")
+    refusing.chmod(0o755)
+    with pytest.raises(NotBuilt, match="not today"):
+        put_runner(tmp_path, str(refusing), None)
+    assert not [path for path in (tmp_path / "cache").rglob("*") if path.is_file()]
+    translation = translate_file(parse("__global__ void f(int *x) { x[threadIdx.x] = 1; }\n", "k.cu", "cuda"))
+    with Judge(translation, translation.kernels, tmp_path / "k.cu", str(refusing)) as judge:
+        found = judge.verify(translation.kernels[0])
+    assert not found.agreed
+    assert "not today" in found.reason
