@@ -94,7 +94,7 @@ docs: $(VENV)/.dev ## the documents as a searchable site, in build/site
 	cd build && tar -xzOf $$(npm pack --silent iframe-worker@1.0.4) package/shim/index.js > documents/assets/iframe-worker.js
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
-bench: $(VENV)/.dev ## the figures of benchmarks/RESULTS.md
+bench: $(VENV)/.dev ## the times of parsing and of answers in benchmarks/RESULTS.md
 	$(BIN)/python benchmarks/speed.py
 
 e2e-platform: vsix-platform ## the package for this platform in VS Code, with no network, no Python and no compiler
