@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 E2E := tests/e2e
 
-.PHONY: help setup demo test unit security lint editors e2e wheels vsix vsix-platform e2e-platform pictures docs bench train-smoke clean
+.PHONY: help setup demo test unit whole security lint editors e2e wheels vsix vsix-platform e2e-platform pictures docs bench train-smoke clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -43,6 +43,9 @@ test: lint editors unit e2e ## all tests: static checks, units and integration, 
 
 unit: $(VENV)/.dev ## Python tests
 	$(BIN)/python -m pytest -n auto --dist loadfile
+
+whole: $(VENV)/.dev ## Python tests with every sweep whole: all drawn programs, all shapes of input (hours)
+	LOOPWRIGHT_WHOLE=1 LOOPWRIGHT_ALL_SHAPES=1 $(BIN)/python -m pytest -n auto --dist loadfile --timeout 7200
 
 security: $(VENV)/.dev ## the trust boundary: as whoever calls, for root as an ordinary user too; all shapes through every call
 	LOOPWRIGHT_ALL_SHAPES=1 $(BIN)/python -m pytest tests/security

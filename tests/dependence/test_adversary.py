@@ -1,12 +1,11 @@
 """Loops that look harmless, and their twins that are: no run of their iterations in another order contradicts a verdict.
 
 The labels in `adversary/labels.json` come from running every program (`python tests/dependence/replay.py`); a few are worked out
-again here, and a part of the programs is judged, all of them with `REPLAY_ALL=1`.
+again here, and a part of the programs is judged, all of them with `LOOPWRIGHT_WHOLE=1`.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 from collections import Counter
@@ -18,6 +17,7 @@ from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from replay import AS_WRITTEN, Program, labels, programs, recorded
+from whole import WHOLE
 
 PROGRAMS = programs()
 # Written against what the analysis does not follow, so that less of what is parallel in them is proved.
@@ -25,7 +25,7 @@ FAR_OUT = ("modern.cpp", "tricks.c", "further.c", "once.c", "unread.c", *AS_WRIT
 LABELS = recorded()
 SEED = 20261122
 ASKED = 2000  # of the programs: all of them take longer than a test may
-JUDGED = PROGRAMS if os.environ.get("REPLAY_ALL") else random.Random(SEED).sample(PROGRAMS, ASKED)
+JUDGED = PROGRAMS if WHOLE else random.Random(SEED).sample(PROGRAMS, ASKED)
 
 
 @cache
@@ -67,5 +67,5 @@ def test_of_the_parallel_loops_most_are_proved() -> None:
 def test_the_labels_are_what_a_run_gives() -> None:
     rng = random.Random(SEED)
     by_language = [[p for p in PROGRAMS if p.language == language] for language in ("c", "cpp")]
-    chosen = PROGRAMS if os.environ.get("REPLAY_ALL") else [p for some in by_language for p in rng.sample(some, 6)]
+    chosen = PROGRAMS if WHOLE else [p for some in by_language for p in rng.sample(some, 6)]
     assert labels(chosen) == {program.name: LABELS[program.name] for program in chosen}

@@ -12,8 +12,9 @@ from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from pointers import Maker
+from whole import swept
 
-COUNT = int(os.environ.get("POINTER_PROGRAMS", "120"))
+COUNT = swept("POINTER_PROGRAMS", always=40, whole=120)
 FIRST = int(os.environ.get("POINTER_SEED", "5000"))
 CHECK = "if (x < y + n && y < x + n) hit = 1;"
 

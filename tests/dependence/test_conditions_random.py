@@ -11,8 +11,9 @@ from typing import NamedTuple
 from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from whole import swept
 
-COUNT = int(os.environ.get("CONDITION_LOOPS", "400"))
+COUNT = swept("CONDITION_LOOPS", always=130, whole=400)
 FIRST = int(os.environ.get("CONDITION_SEED", "31000"))
 _MOST_TURNS = 400
 _SIZES = (*range(1, 14), 20, 25)

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from loopwright.cli.main import main
 from test_sections import facts_of
+from whole import swept
 
-COUNT = int(os.environ.get("MAY_WRITE_LOOPS", "150"))
+COUNT = swept("MAY_WRITE_LOOPS", always=50, whole=150)
 FIRST = int(os.environ.get("MAY_WRITE_SEED", "7000"))
 
 HEAD = """#include <stdio.h>

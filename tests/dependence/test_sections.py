@@ -11,9 +11,10 @@ from loopwright.lang.symbols import names_within
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from nests import SIZES, draw, execute
+from whole import swept
 
 FIRST_SEED = int(os.environ.get("SOUNDNESS_SEED", "20261121"))
-NESTS = int(os.environ.get("SOUNDNESS_NESTS", "300"))
+NESTS = swept("SOUNDNESS_NESTS", always=100, whole=300)
 
 
 def facts_of(code: str, language: str = "c") -> list[tuple[int, tuple[DataFact, ...], tuple[str, ...]]]:

@@ -7,10 +7,11 @@ import shutil
 
 import pytest
 from shuffled import objections
+from whole import swept
 
 # `SHUFFLED=50000 pytest tests/dependence/test_shuffled.py` for the long run; the first number is recorded here.
 FIRST = int(os.environ.get("SHUFFLED_FIRST", "1"))
-COUNT = int(os.environ.get("SHUFFLED", "200"))
+COUNT = swept("SHUFFLED", always=70, whole=200)
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")

@@ -13,8 +13,9 @@ import pytest
 from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from whole import swept
 
-COUNT = int(os.environ.get("SIZE_LOOPS", "250"))
+COUNT = swept("SIZE_LOOPS", always=80, whole=250)
 FIRST = int(os.environ.get("SIZE_SEED", "9000"))
 
 HEAD = """#include <stdio.h>

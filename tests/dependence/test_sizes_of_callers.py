@@ -13,8 +13,9 @@ import pytest
 from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from whole import swept
 
-COUNT = int(os.environ.get("CALLER_SETS", "200"))
+COUNT = swept("CALLER_SETS", always=70, whole=200)
 FIRST = int(os.environ.get("CALLER_SEED", "4000"))
 
 HEAD = """#include <stdio.h>

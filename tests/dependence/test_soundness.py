@@ -10,10 +10,11 @@ from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from nests import LARGE_SIZES, SIZES, Nest, Watched, draw, run
+from whole import swept
 
 # `SOUNDNESS_NESTS=20000 pytest tests/dependence/test_soundness.py` for the long run; the first seed is recorded here.
 FIRST_SEED = int(os.environ.get("SOUNDNESS_SEED", "20261121"))
-NESTS = int(os.environ.get("SOUNDNESS_NESTS", "400"))
+NESTS = swept("SOUNDNESS_NESTS", always=100, whole=400)
 
 
 def verdicts(nest: Nest) -> list[LoopVerdict]:

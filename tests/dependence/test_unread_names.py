@@ -16,6 +16,7 @@ from loopwright.source.syntax import parse
 from loopwright.source.text import names_in
 from replay import programs
 from tree_sitter import Node
+from whole import WHOLE
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -123,6 +124,6 @@ def test_what_a_function_names_is_in_its_program(path: Path) -> None:
 
 
 def test_so_it_is_in_the_hostile_ones() -> None:
-    first = [program for program in programs() if program.name.endswith("/0")]
+    first = [program for program in programs() if program.name.endswith("/0")][:: 1 if WHOLE else 3]
     left = {program.name: left_out(program.text.encode(), f"x.{program.language}") for program in first}
     assert not {name: found for name, found in left.items() if found}
