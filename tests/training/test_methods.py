@@ -8,14 +8,17 @@ import subprocess
 import sys
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 import yaml
 from accelerate.commands.config.config_args import load_config_from_file
 from accelerate.utils import FullyShardedDataParallelPlugin
+from loopwright_training import adapt as adapt_module
 from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt, model_to_train
 from safetensors.torch import load_file
+from transformers import TrainingArguments
 
 LAUNCH = Path(__file__).parents[2] / "training" / "launch"
 
@@ -64,6 +67,24 @@ def test_a_step_in_parts_is_the_step(tiny_base: Path, tiny_pairs: Path, tmp_path
     adapt(whole)
     adapt(replace(whole, output=tmp_path / "parts", device_batch=2))
     assert_alike(tmp_path / "parts", tmp_path / "whole")
+
+
+def test_gpus_that_no_process_was_launched_for_are_left_alone(
+    tiny_base: Path, tiny_pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four in sight made steps of four times the batch (seen beside an H200: loss 5.04 after ten steps, 5.15 with a process each)."""
+    config = settings(tiny_base, tiny_pairs, tmp_path / "one")
+    adapt(config)
+    arguments = adapt_module._arguments
+
+    def beside_four(*given: Any) -> TrainingArguments:
+        made = arguments(*given)
+        made._n_gpu = 4
+        return made
+
+    monkeypatch.setattr(adapt_module, "_arguments", beside_four)
+    adapt(replace(config, output=tmp_path / "four"))
+    assert_alike(tmp_path / "four", tmp_path / "one")
 
 
 def test_two_processes_take_the_steps_of_one(tiny_base: Path, tiny_pairs: Path, tmp_path: Path) -> None:

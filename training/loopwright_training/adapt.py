@@ -117,7 +117,7 @@ def adapt(config: AdaptConfig, until: float | None = None) -> float:
     every = min(_PRINTED, max(1, steps // 4))
     trainer = _InOrder(
         model=model,
-        args=_arguments(config, steps, max(1, round(steps / config.epochs)), every),
+        args=on_one_device(_arguments(config, steps, max(1, round(steps / config.epochs)), every)),
         train_dataset=shown,
         eval_dataset=held,
         data_collator=Padding(int(tokenizer.eos_token_id)),  # type: ignore[arg-type]
@@ -383,6 +383,14 @@ def _arguments(config: AdaptConfig, steps: int, epoch_steps: int, every: int) ->
         dataloader_num_workers=_READERS if torch.cuda.is_available() else 0,
         seed=config.seed,
     )
+
+
+def on_one_device(arguments: TrainingArguments) -> TrainingArguments:
+    """``arguments`` for one GPU a process. Where several are in sight and nothing launched a process for each, the Trainer
+    would take DataParallel, and so many times the batch."""
+    if arguments.n_gpu > 1:
+        arguments._n_gpu = 1
+    return arguments
 
 
 def examples_at_once(config: AdaptConfig) -> int:

@@ -21,7 +21,7 @@ from transformers import AutoConfig, AutoTokenizer, PreTrainedTokenizerFast
 from loopwright_training.adapter_blocks import DEFAULT_KIND, repack
 from loopwright_training.architecture import load_adapted, load_model
 from loopwright_training.converter import find_converter
-from loopwright_training.llama_tensors import write_adapter
+from loopwright_training.llama_tensors import OWN, write_adapter
 from loopwright_training.marks import prompt_format
 from loopwright_training.parity import check_logits, check_tokens
 from loopwright_training.quantize import Importance, architecture_of, importance_of, quantize
@@ -149,7 +149,7 @@ def convert_adapter(
 ) -> None:
     """The peft folder ``adapter``, trained on the checkpoint in ``base``, as a GGUF file, its matrices as ``kind``."""
     configuration = AutoConfig.from_pretrained(base)
-    if configuration.model_type == "llama":
+    if configuration.model_type in OWN:
         write_adapter(adapter, configuration, file, kind=kind)
     else:
         plain = file.with_suffix(".f16.gguf")

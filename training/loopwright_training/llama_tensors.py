@@ -1,4 +1,4 @@
-"""Our own architecture, transformers' Llama, tensor by tensor: llama.cpp's names and its order of rows.
+"""Our own architectures, transformers' Llama and Qwen3, tensor by tensor: llama.cpp's names and its order of rows.
 
 A team's adapter is written by this and not by llama.cpp's converter: `here` works where nothing can be fetched.
 """
@@ -16,7 +16,9 @@ from numpy.typing import NDArray
 
 from loopwright_training.adapter_blocks import DEFAULT_KIND, in_blocks, kind_for, kind_named
 
-# transformers' Llama → llama.cpp (gguf.TensorNameMap does the same for published checkpoints)
+# What `pretrain` makes; llama.cpp has the same names for the two.
+OWN = ("llama", "qwen3")
+# transformers' Llama and Qwen3 → llama.cpp (gguf.TensorNameMap does the same for published checkpoints)
 _NAMES = {
     "model.embed_tokens.weight": "token_embd.weight",
     "model.norm.weight": "output_norm.weight",
@@ -29,6 +31,8 @@ _BLOCK_NAMES = {
     "self_attn.k_proj": "attn_k",
     "self_attn.v_proj": "attn_v",
     "self_attn.o_proj": "attn_output",
+    "self_attn.q_norm": "attn_q_norm",
+    "self_attn.k_norm": "attn_k_norm",
     "mlp.gate_proj": "ffn_gate",
     "mlp.up_proj": "ffn_up",
     "mlp.down_proj": "ffn_down",
@@ -50,6 +54,13 @@ def interleave(weights: NDArray[np.float32], heads: int) -> NDArray[np.float32]:
     return np.ascontiguousarray(parts.swapaxes(1, 2).reshape(weights.shape))
 
 
+def reordered(config: Any) -> dict[str, int]:
+    """The matrices whose rows :func:`interleave` orders, with their heads. For Qwen3 llama.cpp rotates halves too."""
+    if config.model_type != "llama":
+        return {}
+    return {"q_proj": config.num_attention_heads, "k_proj": config.num_key_value_heads}
+
+
 def rope_base(config: Any) -> float:
     """The base of the rotary embedding; transformers 5 keeps it among parameters."""
     parameters = getattr(config, "rope_parameters", None) or {}
@@ -64,8 +75,8 @@ def write_adapter(folder: Path, base: Any, path: Path, trained_on: str = "", kin
     wanted = kind_named(kind)
     settings = json.loads((folder / "adapter_config.json").read_text("utf-8"))
     tensors = load_file(folder / "adapter_model.safetensors")
-    heads = {"q_proj": base.num_attention_heads, "k_proj": base.num_key_value_heads}
-    writer = gguf.GGUFWriter(path, "llama")
+    heads = reordered(base)
+    writer = gguf.GGUFWriter(path, base.model_type)
     writer.add_type("adapter")
     writer.add_string("adapter.type", "lora")
     if trained_on:

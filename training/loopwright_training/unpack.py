@@ -17,11 +17,11 @@ import torch
 from numpy.typing import NDArray
 from safetensors.torch import save_file
 from tokenizers import models
-from transformers import LlamaForCausalLM, PreTrainedTokenizerFast
+from transformers import LlamaForCausalLM, PreTrainedTokenizerFast, Qwen3ForCausalLM
 
 from loopwright_training.architecture import ModelShape, new_model
 from loopwright_training.config import ConfigError
-from loopwright_training.llama_tensors import gguf_name, rope_base
+from loopwright_training.llama_tensors import OWN, gguf_name, reordered, rope_base
 from loopwright_training.parity import check_logits, check_tokens
 from loopwright_training.records import log_run
 from loopwright_training.tokenizer import PRE_TOKENIZER, SPECIAL_TOKENS, as_fast, byte_level
@@ -68,7 +68,7 @@ def _value(reader: gguf.GGUFReader, key: str) -> Any:
 
 
 def _tokenizer(reader: gguf.GGUFReader) -> PreTrainedTokenizerFast:
-    if _value(reader, "general.architecture") != "llama" or _value(reader, "tokenizer.ggml.pre") != PRE_TOKENIZER:
+    if _value(reader, "general.architecture") not in OWN or _value(reader, "tokenizer.ggml.pre") != PRE_TOKENIZER:
         raise ConfigError(_NOT_OURS)
     vocabulary = {token: i for i, token in enumerate(_value(reader, "tokenizer.ggml.tokens"))}
     merges = [tuple(merge.split(" ")) for merge in _value(reader, "tokenizer.ggml.merges")]
@@ -77,9 +77,11 @@ def _tokenizer(reader: gguf.GGUFReader) -> PreTrainedTokenizerFast:
     return as_fast(tokenizer)
 
 
-def _model(reader: gguf.GGUFReader, tokenizer: PreTrainedTokenizerFast) -> LlamaForCausalLM:
+def _model(reader: gguf.GGUFReader, tokenizer: PreTrainedTokenizerFast) -> LlamaForCausalLM | Qwen3ForCausalLM:
+    architecture = _value(reader, "general.architecture")
+
     def of(key: str) -> Any:
-        return _value(reader, f"llama.{key}")
+        return _value(reader, f"{architecture}.{key}")
 
     shape = ModelShape(
         of("embedding_length"),
@@ -88,30 +90,31 @@ def _model(reader: gguf.GGUFReader, tokenizer: PreTrainedTokenizerFast) -> Llama
         of("attention.head_count_kv"),
         of("feed_forward_length"),
         of("context_length"),
+        head_norms=architecture == "qwen3",
     )
     model = new_model(shape, tokenizer)
     rope, epsilon = of("rope.freq_base"), of("attention.layer_norm_rms_epsilon")
     if (rope, epsilon) != (rope_base(model.config), np.float32(model.config.rms_norm_eps)):
         raise ConfigError(_NOT_OURS)
     tensors = {t.name: gguf.quants.dequantize(t.data, t.tensor_type) for t in reader.tensors}
-    state = {}
+    heads, state = reordered(model.config), {}
     for key in model.state_dict():
         if key == "lm_head.weight":
             continue
         array = np.array(tensors[gguf_name(key)], dtype=np.float32)
-        if ".q_proj." in key or ".k_proj." in key:
-            array = halves(array, shape.heads if ".q_proj." in key else shape.kv_heads)
+        if count := heads.get(key.split(".")[-2]):
+            array = halves(array, count)
         state[key] = torch.from_numpy(array)
     model.load_state_dict(state, strict=False)
     model.tie_weights()
     return model.eval()
 
 
-def unpack_adapter(file: Path, model: LlamaForCausalLM, folder: Path) -> None:
+def unpack_adapter(file: Path, model: LlamaForCausalLM | Qwen3ForCausalLM, folder: Path) -> None:
     """A GGUF LoRA adapter of ``model`` → a peft folder; the inverse of :func:`loopwright_training.llama_tensors.write_adapter`."""
     reader = gguf.GGUFReader(file)
     tensors = {t.name: gguf.quants.dequantize(t.data, t.tensor_type) for t in reader.tensors}
-    heads = {"q_proj": model.config.num_attention_heads, "k_proj": model.config.num_key_value_heads}
+    heads = reordered(model.config)
     state, targets, rank = {}, set(), 0
     for key in model.state_dict():
         name = gguf_name(key) if key != "lm_head.weight" else ""
