@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import socket
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
@@ -15,12 +16,29 @@ _PROCESSES = multiprocessing.get_context("forkserver")
 _IMPORTED = ["loopwright_training.here", "loopwright_training.pretrain", "loopwright_training.export", "peft"]
 
 
-def started(words: Sequence[str], said: Path | None = None) -> ForkServerProcess:
-    """Start a command with the environment of now; what it prints goes to the file ``said``."""
+def started(words: Sequence[str], said: Path | None = None, more: Mapping[str, str] | None = None) -> ForkServerProcess:
+    """Start a command with the environment of now and ``more``; what it prints goes to the file ``said``."""
+    return forked(_run, list(words), {**os.environ, **(more or {})}, said)
+
+
+def forked(function: Callable[..., None], *arguments: object) -> ForkServerProcess:
+    """Start a function of a module."""
     _PROCESSES.set_forkserver_preload(_IMPORTED)
-    process = _PROCESSES.Process(target=_run, args=(list(words), dict(os.environ), said))
+    process = _PROCESSES.Process(target=function, args=arguments)
     process.start()
     return process
+
+
+def as_two(words: Sequence[str], said: Path) -> list[int | None]:
+    """How a command ends that two processes share, each told its rank as `torchrun` tells it."""
+    with socket.socket() as chosen:
+        chosen.bind(("127.0.0.1", 0))
+        port = str(chosen.getsockname()[1])
+    meeting = {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": port, "WORLD_SIZE": "2", "LOCAL_WORLD_SIZE": "2"}
+    both = [started(words, said, {**meeting, "RANK": rank, "LOCAL_RANK": rank}) for rank in "01"]
+    for process in both:
+        process.join(500)
+    return [process.exitcode for process in both]
 
 
 def _run(words: list[str], environment: Mapping[str, str], said: Path | None) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 import torch
 import yaml
-from forked import started
+from forked import as_two, forked, started
 from loopwright_training import ranks
 from loopwright_training.cli import main
 from loopwright_training.muon import StackedMuon
@@ -118,7 +118,9 @@ def test_two_processes_share_the_work(tiny_base: Path, corpus: Path, tmp_path: P
     said = launched(tmp_path, config)
     assert f"step {STEPS}/{STEPS}" in said
     assert "held-back loss" in said
-    assert "already" in launched(tmp_path, config)
+    again = tmp_path / "again"
+    assert as_two(["pretrain", str(written(tmp_path, config))], again) == [0, 0], again.read_text()
+    assert "already" in again.read_text()
 
 
 def test_other_inputs_are_not_gone_on_with(
@@ -193,7 +195,11 @@ def _in_a_process(rank: int, meeting: str, out: str) -> None:
 def test_two_processes_make_the_step_of_one(tmp_path: Path) -> None:
     parameters = matrices(1)
     alone = trained(StackedMuon(parameters, lr=0.02, row_moments=0.95), parameters)
-    torch.multiprocessing.spawn(_in_a_process, (str(tmp_path / "meeting"), str(tmp_path / "out")), nprocs=2)
+    meeting, out = str(tmp_path / "meeting"), str(tmp_path / "out")
+    both = [forked(_in_a_process, rank, meeting, out) for rank in range(2)]
+    for process in both:
+        process.join(500)
+    assert [process.exitcode for process in both] == [0, 0]
     for rank in range(2):
         shared = torch.load(tmp_path / f"out.{rank}")
         assert all(torch.equal(mine, wanted) for mine, wanted in zip(shared, alone))
