@@ -53,6 +53,29 @@ def test_what_the_header_does_not_explain_stays_a_number(constant: str, bound: s
     assert data(SWEEP.format(constant=constant, size=100, inside="", bound=bound), "a.c")["v"] == section
 
 
+@pytest.mark.parametrize(
+    ("constants", "bound", "section"),
+    [
+        ("int n = 256;", "n * n", "0:n * n"),
+        ("int n = 256;", "n * n - 1", "0:65535"),  # which product it is a part of nothing tells
+        ("const int n = 100, m = 300;", "n * m", "0:n * m"),
+        ("const int n = 200, m = 200;", "i < n * m", "0:n * m"),
+        ("const int n = 10, m = 30, k = 20;", "n * m * k", "0:n * m * k"),
+        ("int n = 256;", "65536", "0:65536"),
+        ("int n = 256; n++;", "n * n", "0:66049"),  # the value that it has there
+    ],
+)
+def test_products_of_constants_are_named(constants: str, bound: str, section: str) -> None:
+    text = f"""#include <stdlib.h>
+void fill(void) {{
+  {constants}
+  double *a = malloc(1 << 22);
+  for (int i = 0; i < {bound}; i++) a[i] = i;
+}}
+"""
+    assert data(text, "a.c")["a"] == section
+
+
 def test_a_local_of_the_same_name_is_not_taken_for_the_constant() -> None:
     text = SWEEP.format(constant="enum { N = 100 };", size=100, inside="int N = 99;", bound="N")
     section = data(text, "a.c").get("v", "")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+from math import prod
+
 from loopwright.dependence.decide.sections import DataFact
 from loopwright.lang.constants import constant_of_declaration, constant_of_text
 from loopwright.lang.numbers import Constant
@@ -14,6 +17,7 @@ from loopwright.suggest.accessors import is_changed_in
 
 _FARTHEST = 2  # `N + 2` and `N - 2` are what a halo leaves
 _SMALLEST = 4  # below it a number says as much as a name
+_MOST_NAMES = 4  # products are of the outermost loops'
 
 
 def named(outline: Outline, around: Span, facts: tuple[DataFact, ...]) -> tuple[DataFact, ...]:
@@ -44,7 +48,7 @@ def _in_terms(text: str, values: dict[str, int]) -> str:
         return text
     near = [(abs(int(text) - value), name) for name, value in values.items() if abs(int(text) - value) <= _FARTHEST]
     if not near:
-        return text
+        return _products(values).get(int(text), text)
     _, name = min(near, key=lambda found: found[0])
     rest = int(text) - values[name]
     return name if rest == 0 else f"{name} {'+' if rest > 0 else '-'} {abs(rest)}"
@@ -54,10 +58,22 @@ def _constants_of(outline: Outline, around: Span) -> dict[str, int]:
     """Names in the headers of loops that are integer constants right before them."""
     headers = [loop.header for loop in outline.loops if around.start <= loop.span.start and loop.span.end <= around.end]
     scopes, found = scopes_of(outline), dict[str, int]()
-    for name in dict.fromkeys(names_in(" ".join(f"{header.lower} {header.upper}" for header in headers))):
+    words = names_in(" ".join(f"{header.lower} {header.upper}" for header in headers))
+    for name in dict.fromkeys(words):
         constant = constant_of_text(scopes, name, around.start) or _never_set(outline, scopes, name, around.start)
         if constant is not None and constant.is_integer and int(constant.value) >= _SMALLEST:
             found[name] = int(constant.value)
+    return found
+
+
+def _products(values: dict[str, int]) -> dict[int, str]:
+    """What two or three of the names make. Squares too: `a[i * n + j]` is one of `n * n`, but where `m` has the same value it is
+    rather one of `n * m`."""
+    words = list(values)[:_MOST_NAMES]
+    products = [factors for count in (2, 3) for factors in combinations_with_replacement(words, count)]
+    found: dict[int, str] = {}
+    for factors in sorted(products, key=lambda factors: (len(factors), -len(set(factors)))):
+        found.setdefault(prod(values[factor] for factor in factors), " * ".join(factors))
     return found
 
 
