@@ -378,3 +378,56 @@ def _leaving(statement: Node) -> Node | None:
     last = statements_of(then)[-1:] if then is not None else []
     leaves = any(s.type in ("return_statement", "continue_statement", "break_statement") for s in last)
     return statement.child_by_field_name("condition") if leaves else None
+
+
+_TRUTHS = frozenset(("<", ">", "<=", ">=", "==", "!=", "&&", "||"))
+_OF_BITS = frozenset(("|", "&", "^"))
+_BETWEEN = frozenset(("binary_expression", "parenthesized_expression", "cast_expression"))
+
+
+def is_truth_in_index(node: Node, variables: Variables) -> bool:
+    """Whether ``node`` is a truth value that an index is made of: ``a[x > y]``, ``a[i + flag]``."""
+    if node.type not in ("identifier", "binary_expression", "unary_expression"):
+        return False
+    around, between = node.parent, []
+    while around is not None and around.type in _BETWEEN:
+        between.append(around)
+        around = around.parent
+    if around is None or around.type != "subscript_argument_list":
+        return False
+    return _is_truth(node, variables) and not any(
+        _is_truth(part, variables) for part in between if bare(part) != bare(node)
+    )
+
+
+def _is_truth(node: Node, variables: Variables) -> bool:
+    node = bare(node)
+    if node.type == "unary_expression":
+        return text_of(node).startswith("!")
+    if node.type == "binary_expression":
+        operator = text_of(node.child_by_field_name("operator"))
+        sides = (node.child_by_field_name("left"), node.child_by_field_name("right"))
+        return operator in _TRUTHS or (
+            operator in _OF_BITS and all(side is not None and _is_truth(side, variables) for side in sides)
+        )
+    variable = variables.of(node) if node.type == "identifier" else None
+    if variable is None or not variable.scalar or variable.pointers or variable.taken:
+        return False
+    if variable.base == "bool":
+        return True
+    values = [_assigned(write) for write in variable.writes]
+    if variable.init is not None:
+        values.append(variable.init)
+    return bool(values) and not variable.parameter and all(v is not None and _is_truth(v, variables) for v in values)
+
+
+def _assigned(write: Node) -> Node | None:
+    """What ``write = …`` assigns."""
+    parent = write.parent
+    if (
+        parent is None
+        or parent.type != "assignment_expression"
+        or text_of(parent.child_by_field_name("operator")) != "="
+    ):
+        return None
+    return parent.child_by_field_name("right")

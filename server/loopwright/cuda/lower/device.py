@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
+from loopwright.cuda.analyse.indices import is_truth_in_index
 from loopwright.cuda.analyse.vary import context_names
 from loopwright.cuda.analyse.waiting import waits_for_others
 from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, Rule, form, inside, joined, quoted, spelled
@@ -94,6 +95,10 @@ class Rules:
 
     def _rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         kind = node.type
+        if is_truth_in_index(node, function.variables):
+            # g++ 12 makes wrong vectors of `a[b[t] > n]`, and right ones where it is said as a number.
+            own = inside(node, again) if node.children else self._name(node) or spelled(text_of(node))
+            return form("({} ? 1 : 0)", own)
         if function.kind == "device" and makes_groups(function) and (made := _made(node)) is not None:
             return made
         if kind == "call_expression":
