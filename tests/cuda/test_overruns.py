@@ -100,3 +100,46 @@ def test_a_launch_that_is_rounded_up_harms_nothing(body: str, tmp_path: Path):
     source.write_text(program(body, "blocks, BLOCK"), "utf-8")
     subprocess.run(["g++", "-std=c++17", "-w", "-O2", "-fopenmp", "-o", str(binary), str(source)], check=True)
     assert subprocess.run([str(binary)], capture_output=True, text=True).stdout == "999000 1000\n"
+
+
+OF_THRUST = """#include <cstdio>
+#include <thrust/device_vector.h>
+#include <thrust/device_malloc.h>
+#include <thrust/device_free.h>
+struct Two { float x, y; };
+template <typename T> __global__ void fill(T *a, T value) { a[blockIdx.x * blockDim.x + threadIdx.x] = value; }
+int main() {
+    const int n = 1000;
+    thrust::device_vector<float> a(n), b(n, 1.0f), grown;
+    thrust::device_vector<Two> pairs(500);
+    thrust::host_vector<float> host(n, 3.0f);
+    thrust::device_vector<float> copy = host, empty;
+    thrust::device_ptr<float> own = thrust::device_malloc<float>(n);
+    for (int i = 0; i < n; ++i) grown.push_back(i);
+    fill<<<4, 256>>>(thrust::raw_pointer_cast(a.data()), 2.0f);
+    fill<<<4, 256>>>(thrust::raw_pointer_cast(&grown[0]), 2.0f);
+    fill<<<4, 256>>>(copy.data().get(), 2.0f);
+    fill<<<4, 128>>>(thrust::raw_pointer_cast(pairs.data()), Two{1, 1});
+    fill<<<4, 256>>>(thrust::raw_pointer_cast(own), 2.0f);
+    cudaDeviceSynchronize();
+    a.swap(grown);
+    b.resize(2 * n, 1.0f);
+    host = a;
+    thrust::device_vector<float> moved = std::move(copy);
+    double sum = 0;
+    for (int i = 0; i < n; ++i) sum += a[i] + b[i] + grown[i] + host[i] + moved[i] + own[i];
+    thrust::device_free(own);
+    printf("%g %d\\n", sum, int(empty.size() + pairs.size()));
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_memory_of_thrust_has_room_behind_it_too(tmp_path: Path):
+    source, binary = tmp_path / "p.cpp", tmp_path / "p"
+    source.write_text(translate_file(parse(OF_THRUST, "k.cu", "cuda")).text, "utf-8")
+    subprocess.run(
+        ["g++", "-std=c++17", "-w", "-O1", "-fopenmp", "-fsanitize=address", "-o", str(binary), str(source)], check=True
+    )
+    done = subprocess.run([str(binary)], capture_output=True, text=True)
+    assert (done.stdout, done.returncode) == ("11000 500\n", 0), done.stderr[:2000]

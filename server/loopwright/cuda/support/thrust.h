@@ -1,6 +1,6 @@
 // names: thrust
 // needs: runtime
-// includes: algorithm complex cstddef functional iterator numeric random system_error tuple type_traits utility vector
+// includes: algorithm complex cstddef cstdint functional iterator memory new numeric random system_error tuple type_traits utility vector
 // pruned: yes
 // Thrust's vectors and algorithms by those of the standard library.
 namespace thrust {
@@ -42,19 +42,38 @@ template <typename T> static inline T *raw_pointer_cast(T *p) { return p; }
 template <typename T> static inline T *raw_pointer_cast(device_ptr<T> p) { return p.own; }
 template <typename T> static inline device_ptr<T> device_pointer_cast(T *p) { return p; }
 template <typename T> static inline T &raw_reference_cast(T &x) { return x; }
-static inline device_ptr<void> device_malloc(size_t bytes) { return device_ptr<void>(malloc(bytes)); }
-template <typename T> static inline device_ptr<T> device_malloc(size_t n) { return device_ptr<T>((T *)malloc(n * sizeof(T))); }
-template <typename T> static inline void device_free(T *p) { free(p); }
-template <typename T> static inline void device_free(device_ptr<T> p) { free(p.own); }
+static inline device_ptr<void> device_malloc(size_t bytes) { return device_ptr<void>(lw_allocated(bytes)); }
+template <typename T> static inline device_ptr<T> device_malloc(size_t n) { return device_ptr<T>((T *)lw_allocated(n * sizeof(T))); }
+template <typename T> static inline void device_free(T *p) { lw_release(p); }
+template <typename T> static inline void device_free(device_ptr<T> p) { lw_release(p.own); }
 template <typename T> static inline T max(T a, T b) { return a < b ? b : a; }
 template <typename T> static inline T min(T a, T b) { return b < a ? b : a; }
-template <typename T> struct device_vector : std::vector<T> {
-    using std::vector<T>::vector;
-    device_vector() {}
-    template <typename V, typename = typename V::value_type> device_vector(const V &other) : std::vector<T>(other.begin(), other.end()) {}
-    template <typename V, typename = typename V::value_type> device_vector &operator=(const V &other) { return this->assign(other.begin(), other.end()), *this; }
+// Room behind the elements, as cudaMalloc gives.
+template <typename T> struct device_allocator : std::allocator<T> {
+    template <typename U> struct rebind { typedef device_allocator<U> other; };
+    device_allocator() = default;
+    template <typename U> device_allocator(const device_allocator<U> &) {}
+    T *allocate(size_t n) {
+        void *p = n <= SIZE_MAX / sizeof(T) ? lw_allocated(n * sizeof(T)) : nullptr;
+        return p ? (T *)p : throw std::bad_alloc();
+    }
+    void deallocate(T *p, size_t) { lw_release(p); }
 };
-template <typename T> using host_vector = device_vector<T>;
+template <typename T> struct host_vector : std::vector<T, device_allocator<T>> {
+    typedef std::vector<T, device_allocator<T>> own;
+    using own::own;
+    host_vector() {}
+    template <typename V, typename = typename V::value_type> host_vector(const V &other) : own(other.begin(), other.end()) {}
+    template <typename V, typename = typename V::value_type> host_vector &operator=(const V &other) { return this->assign(other.begin(), other.end()), *this; }
+};
+template <typename T> struct device_vector : host_vector<T> {
+    using host_vector<T>::host_vector;
+    device_vector() {}
+    template <typename V, typename = typename V::value_type> device_vector(const V &other) : host_vector<T>(other) {}
+    template <typename V, typename = typename V::value_type> device_vector &operator=(const V &other) { return this->assign(other.begin(), other.end()), *this; }
+    device_ptr<T> data() { return host_vector<T>::own::data(); }
+    device_ptr<const T> data() const { return host_vector<T>::own::data(); }
+};
 template <typename T> using universal_vector = device_vector<T>;
 struct policy {
     cudaStream_t stream = 0;
