@@ -29,3 +29,15 @@ def test_a_word_brings_all_that_its_definition_needs(word: str, tmp_path: Path) 
     command = ["g++", "-std=c++17", "-fopenmp", "-fsyntax-only", "-w", str(tmp_path / "support.cpp")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[:3000]
+
+
+@pytest.mark.parametrize("said", ["std::min<long long>(n, m)", "std::max(a, b) + std::min(a, b)"])
+def test_what_the_standard_library_has_brings_nothing(said: str) -> None:
+    assert support_for(f"int main() {{ return {said}; }}") == support_for("int main() {}")
+
+
+@pytest.mark.parametrize(
+    "said", ["min(n, m)", "::max(a, b)", "std::min(a, b) + min(a, b)", '#include "own.h"\nstd::min(a, b)']
+)
+def test_what_cuda_has_is_brought(said: str) -> None:
+    assert "R min(A a, B b)" in support_for(said)

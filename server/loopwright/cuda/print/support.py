@@ -195,9 +195,17 @@ def _yielding(piece: Piece, defined: frozenset[str]) -> str:
     return "".join(chunk.text for chunk in _chunks(piece.text) if not chunk.names & defined)
 
 
+def _without_standard_ones(text: str) -> str:
+    """``text`` without ``std::min`` and ``std::max``, which are not CUDA's. A header of the program is not read here: it may say them
+    without ``std::``."""
+    if '#include "' in text:
+        return text
+    return text.replace("std::min", "std::").replace("std::max", "std::")
+
+
 def support_for(text: str, includes: frozenset[str] = frozenset(), defined: frozenset[str] = frozenset()) -> str:
     """Includes and definitions for a translation whose own text is ``text``. ``defined``: functions that it defines."""
-    words = set(_WORD.findall(text)) - (defined & _TYPES)
+    words = set(_WORD.findall(_without_standard_ones(text))) - (defined & _TYPES)
     needed: list[str] = []
     for piece in pieces().values():
         if piece.is_asked_for(words) and piece.only in text and not piece.is_brought(text, defined):
