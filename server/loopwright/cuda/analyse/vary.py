@@ -90,6 +90,7 @@ class Vary:
     one_dimension: bool = False  # the loop over the threads is one loop over t
     lane: str = ""  # the thread's number along x
     numbering: frozenset[Variable] = frozenset()  # variables that number the threads of a block of two dimensions
+    opened: frozenset[int] = frozenset()  # loops that the block goes through as a whole, although nobody waits in them
 
     @cached_property
     def groups(self) -> dict[str, Group]:
@@ -299,8 +300,13 @@ class Vary:
             start = start.parent
         return True
 
+    def opens(self, node: Node) -> bool:
+        """Whether the block goes through ``node`` statement by statement."""
+        body_of = node.parent is not None and node.parent.id in self.opened
+        return node.id in self.opened or body_of or self.code.waits_in(node, self.function)
+
     def _block_goes_through(self, node: Node) -> bool:
-        if not self.code.waits_in(node, self.function):
+        if not self.opens(node):
             return False
         if node.type in ("compound_statement", "else_clause") or node.type.startswith("preproc_"):
             return True

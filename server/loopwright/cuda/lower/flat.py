@@ -19,12 +19,14 @@ from loopwright.cuda.ir.plan import Guard
 from loopwright.cuda.ir.statements import (
     Body,
     Control,
+    Directive,
     Loop,
     Plain,
     loops_over,
     mentioned,
     plain,
 )
+from loopwright.cuda.lower.arrays import array_of
 from loopwright.cuda.lower.emit import Emitter, Loops, derived_of
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered
 from loopwright.cuda.lower.planning import planned
@@ -32,7 +34,16 @@ from loopwright.cuda.lower.reductions import reaches, unit_term
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign
 from loopwright.cuda.lower.sharing import INTEGERS, NARROW, WIDE, Told, divisors, shared, without_vectors
-from loopwright.cuda.lower.strips import Strips, apart
+from loopwright.cuda.lower.strips import (
+    JUMPS,
+    LENGTH,
+    Strips,
+    apart,
+    counter_of,
+    loops_down_columns,
+    may_be_kept,
+    strips_of,
+)
 from loopwright.cuda.read.functions import INDICES
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import (
@@ -50,7 +61,6 @@ from loopwright.cuda.read.variables import Variable
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
 
-_JUMPS = frozenset(("break_statement", "continue_statement", "return_statement", "goto_statement"))
 _SIGNED = ("int", "short", "signed char", "char", "bool", "unsigned char", "unsigned short")
 _WHOLE = frozenset((*_SIGNED, *WIDE, "unsigned", "long", "long long"))
 _ARITHMETIC = frozenset(
@@ -109,6 +119,7 @@ class Flat:
         self.dissolved: set[int] = set()  # conditionals that are bounds now
         self.strips: Strips | None = None
         self.conditional = False  # a guard that is no bound is around everything
+        self.in_strips: Loop | None = None  # what the loop along a row is, if it goes by strips
         low.adopted.clear()
 
     def lower(self) -> Lowered | None:
@@ -138,6 +149,8 @@ class Flat:
         if marched is not None:
             made = self._with_outside(marched, made)
         if ends is None:
+            if marched is None and row is not None:
+                self.in_strips = self._by_strips(statements, row, cutter.vary, axis)
             return self._function(made, (), order, cutter, marched is not None)
         self.strips, last = None, self._cutter(low.vary("", "", ""))
         self.bounds[axis].insert(0, spelled(str(ends.number + 1)))
@@ -161,9 +174,31 @@ class Flat:
         vary = cutter.vary
         derived = {v: told for v, told in derived_of(vary, cutter).items() if v not in self.adopted}
         headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in order]
-        starts = {self.index[axis][1]: _largest(texts) for axis, texts in self.starts.items()}
+        starts = {self.index[axis][1]: self._start(axis) for axis in self.starts}
         made = Emitter(vary, planned(items, vary), Loops(headers, starts=starts), derived).statements()
         return (*map(Plain, cutter.names_first), *made)
+
+    def _by_strips(self, statements: list[Node], lane: Variable, told: Vary, axis: str) -> Loop | None:
+        """The loop along a row by strips, if that is how memory is gone through in order."""
+        variables = self.kernel.variables
+        loops = loops_down_columns(statements, lane, variables, told)
+        if not loops or self.guards or self.stride is not None:
+            return None
+        first, last = (self.low.names.fresh(name, f"{name}_{lane.name}") for name in ("first", "last"))
+        vary = self.low.vary(f"{lane.name} - {first}", str(LENGTH), str(LENGTH), frozenset(s.id for s in loops))
+        if not all(map(vary.is_plain_loop, loops)):
+            return None
+        cutter = self._cutter(vary)
+        cutter.begin(statements)
+        plan = planned(cutter.finish(), vary)
+        if not may_be_kept(plan.crossing):
+            return None
+        type, bound = self.index[axis][0], self._bound(axis)
+        derived = {v: said for v, said in derived_of(vary, cutter).items() if v not in self.adopted}
+        along = Loops([(type, lane.name, spelled(last))], starts={lane.name: first})
+        kept = [Plain(array_of(v, cutter, str(LENGTH))) for v in variables.all if v in plan.crossing]
+        body = (*map(Plain, cutter.names_first), *kept, *Emitter(vary, plan, along, derived).statements())
+        return strips_of(type, first, last, spelled(self._start(axis)), bound, body)
 
     def _order(self) -> list[str]:
         """The axes from outside in: the one whose neighbours lie side by side in memory is inside, x unless it is y alone."""
@@ -191,16 +226,8 @@ class Flat:
         if self.dims != 2 or len(loops) != 1 or loops[0].type != "for_statement" or x is None:
             return None
         loop, variables = loops[0], self.kernel.variables
-        parts = [loop.child_by_field_name(n) for n in ("initializer", "condition", "update")]
-        counter = next((v for v in variables.all if v.declaration == parts[0]), None)
-        if counter is None or counter.init is None or any(part is None for part in parts):
-            return None
-        words = {w for part in parts if part is not None for w in variables.used_in(part)} - {counter}
-        if any(not cutter.vary.is_uniform(v) or v.writes for v in words) or any(
-            not holds(loop, n) or not any(part is not None and holds(part, n) for part in parts) for n in counter.writes
-        ):
-            return None
-        if any(n.type in ("call_expression", "subscript_expression") for part in parts if part for n in walk(part)):
+        counter = counter_of(loop, variables, cutter.vary)
+        if counter is None:
             return None
         for variable in variables.all:
             private = not variable.parameter and variable is not counter and not is_inside(variable, loop)
@@ -209,7 +236,7 @@ class Flat:
             if private and variable.declaration is not None and not cutter.vary.is_derived(variable):
                 if variable not in self.adopted and not cutter.vary.is_uniform(variable):
                     return None
-        if any(n.type in _JUMPS for n in walk(loop)):
+        if any(n.type in JUMPS for n in walk(loop)):
             return None
         if any(n.type in LOOPS and n.id != loop.id for n in walk(loop)):
             return None
@@ -218,6 +245,14 @@ class Flat:
         # What the threads of a row all read may lie along the rounds.
         across = any(unit_term(n, counter, variables) and reaches(n, x, variables) for n in places)
         return loop if any(unit_term(n, x, variables) for n in places) and not across else None
+
+    def _outside_strips(self, strips: Loop, told: Directive, order: list[str]) -> Loop:
+        """The loops over the other axes around that over the strips."""
+        told, whole = Directive(("parallel", "for"), len(order), condition=told.condition), strips
+        for axis in order[-2::-1]:
+            type, name = self.index[axis]
+            whole = Loop(type, name, self._bound(axis), (whole,), spelled(self._start(axis)), tight=True)
+        return replace(whole, directive=told)
 
     def _with_outside(self, loop: Node, body: Body) -> Body:
         """``body`` with the head of ``loop`` before that of the threads of a row."""
@@ -416,6 +451,9 @@ class Flat:
             code = form("std::min<long long>({}, {})", bound, code)
         return code
 
+    def _start(self, axis: str) -> str:
+        return str(max((int(number) for number in self.starts.get(axis, ())), default=0))
+
     def _divisors(self, type: str) -> dict[str, Sign]:
         return divisors(self.kernel, type, self.low.rules.constants, self.low.rules.positive)
 
@@ -433,7 +471,11 @@ class Flat:
         if at is None:  # it does nothing
             return Lowered(Function(low.head(), ()), warnings=cutter.warnings)
         told = Told(self.dims, self._count(order), marched, self._divisors, low.names.fresh, low.known, low.rules.eager)
-        body = (*body[:at], *shared(body[at], body[at + 1 :], told), *body[at + 1 :])
+        loops = shared(body[at], body[at + 1 :], told)
+        if self.in_strips is not None and isinstance(whole := loops[0], Loop) and whole.directive is not None:
+            body = (self._outside_strips(self.in_strips, whole.directive, order),)
+        else:
+            body = (*body[:at], *loops, *body[at + 1 :])
         if more:
             body = (
                 *body,
@@ -451,10 +493,6 @@ class Flat:
         taken = low.head()
         low.shape = sizes
         return Lowered(Function(taken, (*head, *body)), warnings=cutter.warnings)
-
-
-def _largest(numbers: list[str]) -> str:
-    return str(max(int(number) for number in numbers))
 
 
 def _is_integer(node: Node) -> bool:

@@ -234,8 +234,8 @@ class KernelLowering:
 
         return Known(frozenset(p.name for p in sizes if not p.writes and not p.taken), body_of)
 
-    def vary(self, t: str, size: str, threads: str) -> Vary:
-        """What varies in the kernel."""
+    def vary(self, t: str, size: str, threads: str, opened: frozenset[int] = frozenset()) -> Vary:
+        """What varies in the kernel. ``opened``: loops that are outside the loops over the threads."""
         self.told = Vary(
             self.kernel,
             self.code,
@@ -245,6 +245,7 @@ class KernelLowering:
             whole=self.demands.whole,
             changing=self.rules.changing,
             structs=self._structs,
+            opened=opened,
         )
         return self.told
 

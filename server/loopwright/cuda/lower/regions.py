@@ -471,7 +471,7 @@ class Cutter(Exchanges):
 
     def _structured(self, node: Node) -> bool:
         """Whether the block as a whole has to go through this control."""
-        if self.code.waits_in(node, self.function):
+        if node.id in self.vary.opened or self.code.waits_in(node, self.function):
             return True
         if node.type == "compound_statement":
             return any(self._structured(child) for child in node.named_children)
