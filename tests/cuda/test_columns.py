@@ -45,6 +45,7 @@ int main() {
 }
 """
 PLANE = "int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;"
+BLOCK = "int col = threadIdx.x, row = blockIdx.x;"
 LINE = "int col = blockIdx.x * blockDim.x + threadIdx.x;"
 PRODUCT = "want = 0; for (int k = 0; k < n; ++k) want += a[row * n + k] * b[k * m + col];"
 SUM = "if (row == 0) { want = 0; for (int k = 0; k < n; ++k) want += b[k * m + col]; }"
@@ -98,7 +99,27 @@ STRIPS = {
         SUM,
     ),
 }
+# The same where a row is a block.
+OF_BLOCKS = {
+    "in memory": (
+        f"{BLOCK} if (row < n && col < m) {{ c[row * m + col] = 0; for (int k = 0; k < n; ++k) "
+        "c[row * m + col] += a[row * n + k] * b[k * m + col]; }",
+        PRODUCT,
+    ),
+    "in a variable": (
+        f"{BLOCK} float s = 0; for (int k = 0; k < n; ++k) s += a[row * n + k] * b[k * m + col]; c[row * m + col] = s;",
+        PRODUCT,
+    ),
+    "of some blocks": (
+        f"{BLOCK} if (row > 1) {{ if (col < m - 1) {{ float s = b[col]; for (int k = 1; k < n; ++k) s += b[k * m + col]; c[row * m + col] = s; }} }}",
+        "if (row > 1 && col < m - 1) { want = 0; for (int k = 0; k < n; ++k) want += b[k * m + col]; }",
+    ),
+}
 PLAIN = {
+    "of some threads of a block": (
+        f"{BLOCK} if (col % 2) {{ float s = 0; for (int k = 0; k < n; ++k) s += b[k * m + col]; c[row * m + col] = s; }}",
+        "if (col % 2) { want = 0; for (int k = 0; k < n; ++k) want += b[k * m + col]; }",
+    ),
     "that some threads leave": (
         f"{LINE} if (col < m) {{ float s = 0; for (int k = 0; k < n; k++) {{ if (k > ends[col]) break; s += b[k * m + col]; }} c[col] = s; }}",
         "if (row == 0) { want = 0; for (int k = 0; k <= ends[col]; ++k) want += b[k * m + col]; }",
@@ -133,6 +154,8 @@ def translation(body: str, wanted: str, launch: str) -> FileTranslation:
 
 
 def launch_of(body: str) -> str:
+    if BLOCK in body:
+        return "n, m"
     return "dim3((m + 15) / 16, (n + 15) / 16), dim3(16, 16)" if PLANE in body else "(max(n, m) + 63) / 64, 64"
 
 
@@ -143,13 +166,24 @@ def test_a_strip_of_the_row_is_inside(body: str, wanted: str) -> None:
     assert "for (int k" in text[text.index("+= 128") :]
 
 
+@pytest.mark.parametrize(("body", "wanted"), OF_BLOCKS.values(), ids=OF_BLOCKS)
+def test_the_threads_of_a_block_are_inside(body: str, wanted: str) -> None:
+    kernel = translation(body, wanted, launch_of(body)).kernel("k")
+    assert kernel is not None
+    assert kernel.text is not None
+    inner = kernel.text[kernel.text.index("for (int k") :]
+    assert "for (int col = 0;" in inner
+
+
 @pytest.mark.parametrize(("body", "wanted"), PLAIN.values(), ids=PLAIN)
 def test_other_loops_stay_as_they_are(body: str, wanted: str) -> None:
     assert "+= 128) {" not in translation(body, wanted, launch_of(body)).text
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
-@pytest.mark.parametrize(("body", "wanted"), [*STRIPS.values(), *PLAIN.values()], ids=[*STRIPS, *PLAIN])
+@pytest.mark.parametrize(
+    ("body", "wanted"), [*STRIPS.values(), *OF_BLOCKS.values(), *PLAIN.values()], ids=[*STRIPS, *OF_BLOCKS, *PLAIN]
+)
 def test_every_thread_reckons_as_before(body: str, wanted: str, tmp_path: Path) -> None:
     source, binary = tmp_path / "p.cpp", tmp_path / "p"
     source.write_text(translation(body, wanted, launch_of(body)).text, "utf-8")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+from pathlib import Path
+
 import pytest
+from built import build
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -66,3 +71,54 @@ def test_loops_are_as_long(condition: str) -> None:
 @pytest.mark.parametrize("condition", OTHERS)
 def test_other_threads_are_asked(condition: str) -> None:
     assert "std::min<long long>(" not in text_of(condition)
+
+
+# In `threadIdx.x < n` both sides are unsigned: with an n below 0 all threads take part.
+SIGNS = """#include <cstdio>
+__global__ void k(int *b, TYPE n) {{
+  __shared__ int s[8];
+  {declared}
+  s[threadIdx.x] = 0;
+  __syncthreads();
+  if ({condition}) s[threadIdx.x] = 1;
+  __syncthreads();
+  b[threadIdx.x] = s[7 - threadIdx.x];
+}}
+__global__ void alone(int *b, TYPE n) {{ {declared} if ({condition}) b[threadIdx.x] = 1; }}
+int main() {{
+  int *b;
+  cudaMallocManaged(&b, 32);
+  for (long n : {{-1, 0, 3, 9}}) for (int kernel = 0; kernel < 2; ++kernel) {{
+    for (int i = 0; i < 8; ++i) b[i] = 0;
+    kernel ? alone<<<1, 8>>>(b, n) : k<<<1, 8>>>(b, n);
+    cudaDeviceSynchronize();
+    int sum = 0;
+    for (int i = 0; i < 8; ++i) sum += b[i];
+    printf("%d", sum);
+  }}
+}}
+"""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+@pytest.mark.parametrize(
+    ("declared", "condition", "type", "printed"),
+    [
+        ("", "threadIdx.x < n", "int", "88003388"),
+        ("", "threadIdx.x < n", "short", "88003388"),
+        ("", "threadIdx.x < n", "unsigned", "88003388"),
+        ("", "threadIdx.x < n", "long", "00003388"),
+        ("unsigned t = threadIdx.x;", "t < n", "int", "88003388"),
+        ("int t = threadIdx.x;", "t < n", "int", "00003388"),
+        ("int t = threadIdx.x;", "t < n", "unsigned", "88003388"),
+        ("", "(int)threadIdx.x < n", "int", "00003388"),
+    ],
+)
+def test_a_bound_below_zero_is_compared_as_it_is_on_a_gpu(
+    declared: str, condition: str, type: str, printed: str, tmp_path: Path
+) -> None:
+    source, binary = tmp_path / "p.cpp", tmp_path / "p"
+    program = SIGNS.format(declared=declared, condition=condition).replace("TYPE", type)
+    source.write_text(translate_file(parse(program, "k.cu", "cuda")).text, "utf-8")
+    build([source], binary)
+    assert subprocess.run([str(binary)], capture_output=True, text=True).stdout == printed

@@ -7,13 +7,14 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary, parts_of_comma
-from loopwright.cuda.ir.code import NOTHING, Code, Form, form, is_empty, spelled, tokens, unended
+from loopwright.cuda.ir.code import NOTHING, Code, Form, form, is_empty, joined, spelled, tokens, unended
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Step, Unsupported
 from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.builder import Frame
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.exchanges import Exchanges
 from loopwright.cuda.lower.rounds import Rounds, Shapes
+from loopwright.cuda.lower.strips import JUMPS, loops_down_columns
 from loopwright.cuda.read.bindings import structured_binding
 from loopwright.cuda.read.chosen import chosen_part
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
@@ -27,6 +28,7 @@ from loopwright.cuda.read.rewriting import (
     returning_guard,
     statements_of,
     target_of,
+    terms,
     walk,
 )
 from loopwright.cuda.read.variables import Variable, name_node
@@ -299,6 +301,9 @@ class Cutter(Exchanges):
         condition = condition_of(node)
         then, other = node.child_by_field_name("consequence"), node.child_by_field_name("alternative")
         assert then is not None
+        if node.id in self.vary.opened:
+            self._opened_if(condition, then)
+            return
         self._extract(condition)
         if self.vary.is_uniform_text(condition, loads=True) and not self._has_exchange(condition):
             self._within(Around("if", (self.thread_code(condition),)), lambda: self._branch(then))
@@ -313,6 +318,15 @@ class Cutter(Exchanges):
         self._under(Frame("if", positive), then)
         if other is not None:
             self._under(Frame("if", negative), _else(other))
+
+    def _opened_if(self, condition: Node, then: Node) -> None:
+        """A conditional of terms that are the same for the block, and of those that say how many of its threads take part."""
+        limits = {t.id: limit for t in terms(condition, "&&") if (limit := self._shapes.limit_in(t)) is not None}
+        whole = [self.thread_code(t) for t in terms(condition, "&&") if t.id not in limits]
+        self.frames.append(Frame("if", tuple(limits.values())))
+        around = Around("if", (joined(" && ", whole),)) if whole else Around()
+        self._within(around, lambda: self._branch(then))
+        self.frames.pop()
 
     def _guard(self, node: Node) -> None:
         condition = condition_of(node)
@@ -454,6 +468,26 @@ class Cutter(Exchanges):
             form("{} += {}", start, step),
         )
         self._within(Around("for", head), build)
+
+    # -- loops down the columns of memory
+
+    def opened(self, lane: Variable) -> frozenset[int]:
+        """The loops whose rounds are outside the loop over the threads, with the conditionals around them. ``lane``: the number of
+        a thread."""
+        statements, around = [n for n in self.function.body.named_children if n.type != "comment"], []
+        while not (loops := loops_down_columns(statements, lane, self.variables, self.vary)):
+            last = statements[-1] if statements else None
+            if last is None or last.type != "if_statement" or last.child_by_field_name("alternative") is not None:
+                return frozenset()
+            asked = [t for t in terms(condition_of(last), "&&") if not self.vary.is_uniform_text(t)]
+            then = last.child_by_field_name("consequence")
+            if then is None or len(asked) > 1 or any(self._shapes.limit_in(t) is None for t in asked):
+                return frozenset()
+            around.append(last)
+            statements = [n for n in statements_of(then) if n.type != "comment"]
+        before = [n for s in self.function.body.named_children for n in walk(s)]
+        leaves = any(n.type in JUMPS for n in before)
+        return frozenset() if leaves else frozenset(n.id for n in (*around, *loops))
 
     # -- small things
 

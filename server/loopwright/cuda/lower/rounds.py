@@ -23,6 +23,7 @@ _FROM_ZERO = spelled("0")
 _WHOLE = frozenset(
     (name, 0) for name in ("int", "unsigned", "long", "unsigned long", "short", "long long", "unsigned long long")
 )
+_SIGNED = frozenset((name, 0) for name in ("int", "short"))
 _INDEX_TYPES = frozenset(("int", "unsigned", "unsigned int", "size_t", "long", "int64_t", "uint", "long long"))
 
 
@@ -49,7 +50,11 @@ class Shapes:
         of two whose threads ``t`` numbers."""
         if node.child_by_field_name("alternative") is not None:
             return None
-        condition = condition_of(node)
+        return self.limit_in(condition_of(node))
+
+    def limit_in(self, condition: Node) -> Guard | None:
+        """``threadIdx.x < k`` alone."""
+        condition = bare(condition)
         if condition.type != "binary_expression":
             return None
         left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
@@ -58,13 +63,17 @@ class Shapes:
             return None
         if not (self._is_thread_index(left) if self.vary.one_dimension else self._is_number(left)):
             return None
-        if not self.vary.is_uniform_text(right) or self.typing.of(right) not in _WHOLE:
+        kind = self.typing.of(right)
+        if not self.vary.is_uniform_text(right) or kind not in _WHOLE:
             return None
         uses = frozenset(self.variables.used_in(condition))
         code = self.say(condition)
         if operator == "==" and text_of(bare(right)) == "0":
             return Guard(code, uses, limit=spelled("1"))
-        return Guard(code, uses, limit=self.say(right)) if operator == "<" else None
+        bound = self.say(right)
+        if kind in _SIGNED and right.type != "number_literal" and self.typing.of(left) not in _SIGNED:
+            bound = form("unsigned({})", bound)  # so are both sides compared: what is negative is far above every index
+        return Guard(code, uses, limit=bound) if operator == "<" else None
 
     def first_of(self, condition: Node) -> Code | None:
         """How many threads of a block of one dimension a condition lets through, where they are its first: ``threadIdx.x < 32``,
