@@ -554,3 +554,14 @@ def test_what_a_comment_says_is_no_work(remark: str) -> None:
     )
     assert "if(parallel:" in plain
     assert remarked == plain
+
+
+@pytest.mark.parametrize(
+    "declared", ["auto mine{a[t]};", "const auto mine{a[t]};", "auto mine{0.0f}; if (t > 1) mine = a[t];"]
+)
+def test_a_value_in_braces_has_its_own_type_across_a_barrier(declared: str) -> None:
+    found = lines(f"""__global__ void k(float *a) {{ __shared__ float s[32]; int t = threadIdx.x; {declared}
+      s[t] = 2 * mine; __syncthreads(); a[t] = s[31 - t] + mine; }}
+      void go(float *a) {{ k<<<1, 32>>>(a); }}""")
+    assert "float mine_of[slots];" in found
+    assert not any("auto{" in line or "decltype" in line for line in found)

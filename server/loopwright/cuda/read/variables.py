@@ -195,6 +195,10 @@ class Variables:
                     self._visit(init)
                 variable = _declared(declarator, node)
                 if variable is not None:
+                    if init is not None and init.type == "initializer_list" and variable.base == "auto":
+                        init = (
+                            init.named_children[0] if init.named_child_count == 1 else init
+                        )  # `auto x{1}`: a number, no list
                     variable.scope, variable.init = self._scopes[-1][0], init or _arguments(declarator)
                     if init is None and variable.init is not None:
                         variable.declarator = variable.name
