@@ -565,3 +565,23 @@ def test_a_value_in_braces_has_its_own_type_across_a_barrier(declared: str) -> N
       void go(float *a) {{ k<<<1, 32>>>(a); }}""")
     assert "float mine_of[slots];" in found
     assert not any("auto{" in line or "decltype" in line for line in found)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "loops"),
+    [
+        ("auto const n = static_cast<unsigned>(m); auto const block = n; const auto grid = 1u;", 1),
+        ("auto block = 32; auto grid = (m + block - 1) / block;", 1),
+        ("auto block = dim3(8); auto grid = dim3(4);", 1),
+        ("auto block = dim3(8, 4); auto grid = 2;", 2),
+        ("auto block = sizes(m); auto grid = 2;", 3),
+        ("auto block = dim3(8); block.y = m; auto grid = 2;", 3),
+    ],
+)
+def test_sizes_of_launches_that_are_auto_have_as_many_dimensions_as_their_values(sizes: str, loops: int) -> None:
+    found = lines(f"""dim3 sizes(int m) {{ return dim3(m, 2); }}
+      __global__ void k(float *a) {{ __shared__ float s[32]; int t = threadIdx.x; s[t] = a[t]; __syncthreads(); a[t] = s[31 - t]; }}
+      void go(float *a, int m) {{ {sizes} k<<<grid, block>>>(a); }}""")
+    first = next(i for i, line in enumerate(found) if "s[t] = a[t];" in line)
+    heads = [line for line in found[:first] if line.startswith("for (")]
+    assert len([line for line in heads if " t = 0" in line or "ty" in line or "tz" in line or "tx" in line]) == loops

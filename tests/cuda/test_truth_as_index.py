@@ -54,6 +54,8 @@ FORMS = {
     "that is not": ("out[t] = in[!(b[t] - n)];", "b[i] == n"),
     "of a remainder": ("bool c = (unsigned)b[t] % 3u; out[t] = in[c];", "b[i] % 3 != 0"),
     "assigned": ("int c; c = b[t] < n; out[t] = in[c];", "b[i] < n"),
+    "made of itself": ("int c = b[t] > n; c = c | (t > 5); out[t] = in[c];", "b[i] > n || i > 5"),
+    "made of each other": ("int c = b[t] > n, d = t > 5; c = c | d; d = c & d; out[t] = in[d];", "i > 5"),
     "shifted": ("bool c = n < 6 >> (t - n & 7); out[t] = in[c];", "n < 6 >> (i - n & 7)"),
     "converted": ("out[t] = in[(int)(b[t] > n) + (t & 1)];", "(b[i] > n) + (i & 1)"),
     "in a function": ("out[t] = choice(in, b[t], n);", "b[i] > n"),

@@ -400,7 +400,8 @@ def is_truth_in_index(node: Node, variables: Variables) -> bool:
     )
 
 
-def _is_truth(node: Node, variables: Variables) -> bool:
+def _is_truth(node: Node, variables: Variables, seen: frozenset[Variable] = frozenset()) -> bool:
+    """``seen``: variables that are asked about; one that is made of itself stays what its other values are."""
     node = bare(node)
     if node.type == "unary_expression":
         return text_of(node).startswith("!")
@@ -408,17 +409,21 @@ def _is_truth(node: Node, variables: Variables) -> bool:
         operator = text_of(node.child_by_field_name("operator"))
         sides = (node.child_by_field_name("left"), node.child_by_field_name("right"))
         return operator in _TRUTHS or (
-            operator in _OF_BITS and all(side is not None and _is_truth(side, variables) for side in sides)
+            operator in _OF_BITS and all(side is not None and _is_truth(side, variables, seen) for side in sides)
         )
     variable = variables.of(node) if node.type == "identifier" else None
     if variable is None or not variable.scalar or variable.pointers or variable.taken:
         return False
-    if variable.base == "bool":
+    if variable.base == "bool" or variable in seen:
         return True
     values = [_assigned(write) for write in variable.writes]
     if variable.init is not None:
         values.append(variable.init)
-    return bool(values) and not variable.parameter and all(v is not None and _is_truth(v, variables) for v in values)
+    return (
+        bool(values)
+        and not variable.parameter
+        and all(v is not None and _is_truth(v, variables, seen | {variable}) for v in values)
+    )
 
 
 def _assigned(write: Node) -> Node | None:

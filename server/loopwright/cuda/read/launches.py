@@ -284,11 +284,15 @@ def _expressions(part: Node | None, variables: Variables | None, sized: frozense
 def _of_variable(part: Node, variables: Variables, sized: frozenset[str]) -> list[Node] | None:
     variable = variables.of(part)
     assert variable is not None
-    if variable.base not in _SIZES:
-        return [part] if variable.base != "auto" else None
+    if variable.base not in (*_SIZES, "auto"):
+        return [part]
     init = variable.init
     if variable.writes or variable.taken or init is None:
         return None
+    if variable.base == "auto":
+        found = _expressions(init, variables, sized)
+        number = found is not None and len(found) == 1 and called(init) != "dim3"
+        return [part] if number else found
     if init.type in ("argument_list", "initializer_list"):
         return _parts(init)
     if init.type == "parameter_list":
