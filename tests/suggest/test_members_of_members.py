@@ -86,3 +86,17 @@ def test_what_no_clause_can_name_is_not_named_as_if_it_were_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
     assert "rx[" not in "\n".join(asked(tmp_path, TYPES + text, capsys))
+
+
+def test_members_of_a_neighbour_are_not_carried_to_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = """void near(Simulation s, int n) {
+#pragma acc parallel loop copyin(s.atoms[0:1],s.atoms->px[0:n]) copyout(s.atoms->rx[0:n])
+  for (int i = 0; i < n; i++) s.atoms->rx[i] = 2 * s.atoms->px[i];
+}
+void f(int n, const int *start, double *y) {
+  for (int i = 0; i < n; i++) y[i] = 2 * start[i]; // HERE
+}
+"""
+    found = asked(tmp_path, TYPES + text, capsys)
+    assert found
+    assert not any("atoms" in each for each in found)

@@ -59,7 +59,7 @@ def test_what_the_header_does_not_explain_stays_a_number(constant: str, bound: s
         ("int n = 256;", "n * n", "0:n * n"),
         ("int n = 256;", "n * n - 1", "0:65535"),  # which product it is a part of nothing tells
         ("const int n = 100, m = 300;", "n * m", "0:n * m"),
-        ("const int n = 200, m = 200;", "i < n * m", "0:n * m"),
+        ("const int n = 200, m = 200;", "n * m", "0:n * m"),
         ("const int n = 10, m = 30, k = 20;", "n * m * k", "0:n * m * k"),
         ("int n = 256;", "65536", "0:65536"),
         ("int n = 256; n++;", "n * n", "0:66049"),  # the value that it has there

@@ -126,7 +126,8 @@ UNTESTABLE = {
     "void f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = elsewhere(i); }": "built on its own",
     "void f(int n, double *a) { while (1) ; for (int i = 0; i < n; i++) a[i] = 0; }": "takes longer than",
     "void f(int n, double *a) {\n#if X\n{\n#endif\nfor (int i = 0; i < n; i++) a[i] = 0;\n#if X\n}\n#endif\n}": "conditional lines",
-    "void f(int n, double *a) { *(volatile int *)0 = 1; for (int i = 0; i < n; i++) a[i] = 0; }": "did not come to its end",
+    "static int g; static int k(void) { return g; } void f(int n, double *a) { *(volatile int *)0 = 1;"
+    " for (int i = 0; i < n; i++) a[i] = k(); }": "did not come to its end",
 }
 
 
@@ -140,6 +141,10 @@ ALONE = {
     " for (int i = 0; i < 20; i++) for (int j = 0; j < n; j++) a[i][j] = i + j; return a[1][2] > 0; }",
     "an array that nobody reads later": "int main(void) { double a[9]; for (int i = 0; i < 9; i++) a[i] = i; return 0; }",
     "a parameter of no use": '#include <stdio.h>\nvoid f(FILE *log, int n, float *a, float s) { for (int i = 0; i < n; i++) a[i] *= s; fprintf(log, ""); }',
+    "rows of a size that a variable keeps": "double **rows(int n); int main(void) { int n = 1000; double **a = rows(n);"
+    " for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j] = i + j; }",
+    "an array that another function allocates": "#include <stdlib.h>\nstatic double *a; void begin(int n) { a = malloc(n * sizeof *a); }"
+    " void f(int n) { for (int i = 0; i < n; i++) a[i] = i; }",
     "a header that is not there": '#include "nowhere.h"\nvoid f(struct it *p, int n, double *a) { for (int i = 0; i < n; i++) a[i] = sqrt(a[i]); }',
 }
 # Each claims something that would not be seen if the loop's function ended with the loop.

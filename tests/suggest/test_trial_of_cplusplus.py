@@ -51,6 +51,9 @@ OF_C = {
     " { for (int i = 0; i < s->n; i++) { double t = 0; for (int j = 0; j < 4; j++) t += s->near[i][j]; s->x[i] = t; } }",
     "a variable named as a function": "struct E; void f(const double *x, int *out, int n, struct E *e)"
     " { int abort = 0; for (int i = 0; i < n; i++) if (x[i] < 0) abort = 1; out[0] = abort; }",
+    "several objects, and limits of the library": "#include <stdint.h>\n#include <float.h>\ntypedef struct { uint8_t r; uint32_t n; } C;"
+    " void f(C *c, const float *x, uint32_t *out, int k) { for (int i = 0; i < k; i++) { float best = FLT_MAX; if (x[i] < best) best = x[i];"
+    " c[i].n = best > 1; out[i] = c[i].r < UINT32_MAX; } }",
     "rows that nobody uses": "struct E; typedef struct { int **near; double *x; int n; } S; void f(S *s, struct E *e)"
     " { for (int i = 0; i < s->n; i++) s->x[i] = i; }",
     "an object of main": "struct P { int n; float w[4]; }; int main(void) { struct P p; float a[20];"

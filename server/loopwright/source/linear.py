@@ -97,7 +97,8 @@ class Linear(NamedTuple):
             factor = f"{abs(coefficient)} * " if abs(coefficient) != 1 else ""
             parts.append(f"{sign} {factor}{' * '.join(product)}")
         if self.constant or not parts:
-            parts.append(f"{'-' if self.constant < 0 else '+'} {abs(self.constant)}")
+            part = f"{'-' if self.constant < 0 else '+'} {abs(self.constant)}"
+            parts = [part, *parts] if parts and parts[0][0] == "-" and self.constant > 0 else [*parts, part]
         text = " ".join(parts)
         return text[2:] if text.startswith("+ ") else "-" + text[2:]
 

@@ -15,9 +15,11 @@ from loopwright.source.nodes import definition_around, text_of, uncast
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import names_in, with_names
 from loopwright.suggest.accessors import Scope, is_changed_in, path_to, referred, scope_at, shown_in, targets_in
-from loopwright.suggest.allocation import allocated, bytes_of, count_of_bytes
+from loopwright.suggest.allocation import allocated, bytes_of, count_of_bytes, length_of
 from loopwright.suggest.members import count_of_member
 
+_NOTHING = frozenset(("NULL", "0", "nullptr"))
+_MOST_EXCHANGED = 6
 _REPEATING = ("for_statement", "while_statement", "do_statement", "for_range_loop")
 _DATA = re.compile(r"(.+)(?:\.|->)data\(\)")
 
@@ -32,10 +34,11 @@ def extents(outline: Outline, loop: Loop, names: Iterable[str]) -> dict[str, tup
     node, scopes = node_of(outline, loop), scopes_of(outline)
     found: dict[str, tuple[str, ...]] = {}
     for name in names:
-        count = _set_to(outline, function, node, name) or _passed(outline, loop.function, name)
+        count = count_set_before(outline, function, node, name) or _passed(outline, loop.function, name)
         known = scopes.lookup(name, loop.span.start)
         if count and known is not None and scopes.type_of(known).referred().layers[:2] == ("*", "*"):
-            row = _rows_set_to(outline, function, node, name)
+            is_one = len(_values_of(function, name)) <= 1  # rows of arrays that are exchanged may differ
+            row = _rows_set_to(outline, function, node, name) if is_one else ""
             found |= {name: (count, row)} if row else {}
         elif count:
             found[name] = (count,)
@@ -59,13 +62,31 @@ def _row_set_by(node: Node, name: str) -> Node | None:
     return node.child_by_field_name("right") if text_of(array) == name else None
 
 
-def _set_to(outline: Outline, function: Node, until: Node, name: str) -> str:
+def count_set_before(outline: Outline, function: Node, until: Node, name: str) -> str:
     """How many elements the one thing has that a function sets a pointer to before ``until``."""
     values = _values_of(function, name)
-    if len(values) != 1 or values[0].end_byte > until.start_byte:
+    if len(values) > 1:
+        values = _allocations_exchanged(function, name)
+    if not values or any(value.end_byte > until.start_byte for value in values):
         return ""
-    count = _count(outline, values[0], scope_at(outline, function, until)) or _of_bytes(outline, function, values[0])
+    scope = scope_at(outline, function, until)
+    counts = {_count(outline, value, scope) or _of_bytes(outline, function, value) for value in values}
+    count = counts.pop() if len(counts) == 1 else ""
     return count if count and not _changes(function, count, values[0].end_byte, until) else ""
+
+
+def _allocations_exchanged(function: Node, name: str) -> list[Node]:
+    """All that pointers are set to which one is exchanged with (`t = a; a = b; b = t`), but for these themselves."""
+    found: list[Node] = []
+    names = [name]
+    for other in names:
+        values = _values_of(function, other)
+        pointers = [text_of(value) for value in values if value.type == "identifier"]
+        if not values or len(names) > _MOST_EXCHANGED:
+            return []
+        found += [value for value in values if value.type != "identifier"]
+        names += [pointer for pointer in dict.fromkeys(pointers) if pointer not in names]
+    return sorted(found, key=lambda value: value.start_byte)
 
 
 def _of_bytes(outline: Outline, function: Node, value: Node) -> str:
@@ -95,11 +116,27 @@ def _in_parameters(call: Call, parameters: list[str], name: str) -> str:
     caller = definition_around(call.file.source.tree.root_node, call.caller.span)
     if len(arguments) != len(parameters) or caller is None:
         return ""
-    count = _set_to(call.file, caller, call.node, arguments[parameters.index(name)])
+    count = count_set_before(call.file, caller, call.node, arguments[parameters.index(name)])
     known = dict(zip(arguments, parameters))
     macros = scopes_of(call.file).macros
     words = {word for word in names_in(count) if word not in macros and not word.endswith("_t")}
     return with_names(count, known) if words <= set(known) else ""
+
+
+def count_passed(call: Call, place: int) -> str:
+    """How many elements an argument has in the words of the caller, if that has allocated it."""
+    caller = definition_around(call.file.source.tree.root_node, call.caller.span)
+    return count_set_before(call.file, caller, call.node, text_of(call.arguments[place])) if caller is not None else ""
+
+
+def counts_of(outline: Outline, name: str) -> set[str]:
+    """How many elements each thing has that functions of the file set a variable to, empty for what does not tell."""
+    root, data, counts = outline.source.tree.root_node, outline.source.data, set[str]()
+    for function in outline.functions:
+        definition = definition_around(root, function.span)
+        if definition is not None and name.encode() in data[function.body.start : function.body.end]:
+            counts |= {length_of(v) for v in _values_of(definition, name) if text_of(uncast(v)) not in _NOTHING}
+    return counts
 
 
 def node_of(outline: Outline, loop: Loop) -> Node:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tree_sitter import Node
 
 from loopwright.dependence.decide.judge import judge, nest_of_loop
-from loopwright.dependence.decide.sections import DataFact, DataFacts, data_of
+from loopwright.dependence.decide.sections import DataFact, DataFacts, Reached, data_of
 from loopwright.dependence.model.program import Effect, flat
 from loopwright.dependence.model.verdict import LoopVerdict, Reduction, Update, told
 from loopwright.lang.declarators import read_type
@@ -22,6 +22,7 @@ from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.shape import stands_alone
 from loopwright.source.text import Span, names_in
 from loopwright.suggest.extents import extents, written
+from loopwright.suggest.lengths import lengths
 from loopwright.suggest.present import device_pointers, on_device
 from loopwright.suggest.spelling import named
 from loopwright.suggest.trips import is_short
@@ -192,12 +193,30 @@ def _with_wholes(outline: Outline, loop: Loop, moved: DataFacts) -> DataFacts:
     """Of what has no exact section, all of it if the function knows how many elements there are, else what is touched at most."""
     known = extents(outline, loop, moved.missing)
     changed = written(outline, loop) if known else set()
+    clauses = {fact.variable: fact.clause for fact in moved.unsized}
     facts = [
-        DataFact(name, "copy" if name in changed else "copyin", "0", count, tuple(f"0:{row}" for row in rows))
+        DataFact(
+            name,
+            clauses.get(name, "copy" if name in changed else "copyin"),
+            "0",
+            count,
+            tuple(f"0:{row}" for row in rows),
+        )
         for name, (count, *rows) in known.items()
     ]
     named = {fact.variable for fact in (*moved.facts, *facts)}
     reached = [item for item in moved.reached if item.fact.variable not in named]
+    named |= {item.fact.variable for item in reached}
+    unsized = [fact for fact in moved.unsized if fact.variable not in named]
+    others = {fact.variable: fact.length for fact in moved.facts if fact.lower == "0"}
+    likely = lengths(outline, loop, [fact.variable for fact in unsized], others)
+    reached += [
+        Reached(fact._replace(lower="0", length=count, supposed=True), (f"{fact.variable} has {count} elements",))
+        for fact in unsized
+        for count in [likely.get(fact.variable)]
+        if count
+    ]
+    reached += [item for item in moved.swept if item.fact.variable not in named | likely.keys()]
     facts += [item.fact for item in reached]
     missing = tuple(name for name in moved.missing if name not in {fact.variable for fact in facts})
     assumptions = (*moved.assumptions, *(text for item in reached for text in item.assumptions))
@@ -262,7 +281,7 @@ def _collapsed(outline: Outline, nested: list[Loop], verdict: LoopVerdict, atomi
 
 def _assuming(verdict: LoopVerdict, assumptions: tuple[str, ...]) -> LoopVerdict:
     """The verdict with further assumptions."""
-    extra = tuple(assumption for assumption in assumptions if assumption not in verdict.assumptions)
+    extra = tuple(a for a in dict.fromkeys(assumptions) if a not in verdict.assumptions)
     if not extra:
         return verdict
     together = (*verdict.assumptions, *extra)

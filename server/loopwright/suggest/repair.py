@@ -30,7 +30,7 @@ from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
 from loopwright.suggest.named_in_file import as_long_as_elsewhere, named_elsewhere
-from loopwright.suggest.other_members import other_member
+from loopwright.suggest.other_members import member_of_a_number, other_member
 from loopwright.suggest.present import on_device, reduced_around
 from loopwright.suggest.queues import unwaited
 from loopwright.suggest.repair_data import (
@@ -70,6 +70,9 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     other = other_member(directive, facts)
     if other:
         return Judged(None, dropped=f"the loop does not use `{other}`, but other members of that object")
+    foreign = member_of_a_number(directive, outline, loop)
+    if foreign:
+        return Judged(None, dropped=f"there is no `{foreign}`")
     if facts.verdict.verdict == "refuted" and claims_independence(directive, place):
         without = refuted_without(directive, outline, loop, facts.verdict)
         if without is None:
@@ -173,7 +176,10 @@ def _lost(directive: Directive, outline: Outline, loop: Loop, place: Place, fact
     nest = None if is_left_to_compilers or place.compute or facts.independent else nest_of_loop(outline, loop)
     if nest is None:
         return ""
-    given = {name for clause in directive.clauses if clause.name in _GIVES_BACK for name in names_of(clause)}
+    # A section is what a pointer leads to, not where it points.
+    given = {
+        item for clause in directive.clauses if clause.name in _GIVES_BACK for item in clause.entries if "[" not in item
+    }
     given |= on_device(outline, loop, visibly=True) | {each.variable for each in facts.verdict.reductions}
     program, number = nest
     combined = {a.place.root for a in accesses_in(program.nests[number].body) if not a.writes}

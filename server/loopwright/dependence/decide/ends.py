@@ -22,7 +22,8 @@ from loopwright.source.linear import Linear
 class Ends:
     """Inclusive, over symbols that have one value during the loop, which ``program`` has; ``checks`` are what has to hold for them,
     ``unsure`` factors whose sign is not known, ``strides`` all factors that are no numbers, ``remainders`` the subscripts with a remainder of
-    what is read from memory: values of which not all need to come up."""
+    what is read from memory: values of which not all need to come up; ``rows`` are lengths of rows that loops are taken to stay in,
+    ``tiles`` lengths of loops, each with the size of the steps that are taken to end with it."""
 
     program: Program
     first: Linear
@@ -31,6 +32,8 @@ class Ends:
     unsure: tuple[Linear, ...] = ()
     strides: tuple[Linear, ...] = ()
     remainders: tuple[str, ...] = ()
+    rows: tuple[Linear, ...] = ()
+    tiles: tuple[tuple[Linear, Linear], ...] = ()
 
 
 def ends_of(program: Program, loop: int, accesses: Sequence[Access], start: int) -> Ends | None:
@@ -73,6 +76,8 @@ def ends_of(program: Program, loop: int, accesses: Sequence[Access], start: int)
         tuple(found.unsure),
         tuple(found.strides),
         tuple(found.remainders),
+        tuple(found.rows),
+        tuple(found.tiles),
     )
 
 
@@ -84,6 +89,8 @@ class _Substitution:
     unsure: dict[Linear, None] = field(default_factory=dict)
     strides: dict[Linear, None] = field(default_factory=dict)
     remainders: dict[str, None] = field(default_factory=dict)
+    rows: dict[Linear, None] = field(default_factory=dict)
+    tiles: dict[tuple[Linear, Linear], None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.program = replace(self.program, symbols=dict(self.program.symbols))  # quotients come in below
@@ -124,6 +131,12 @@ class _Substitution:
             if rises is None:
                 return None
             end = self._end_of(frame, rises == highest)
+            if rises == highest and end is not None and goes_by_tiles(frame, value):
+                assert frame.step is not None
+                self.tiles[end.plus(frame.lowers[0], -1).plus(Linear(1)), frame.step] = None
+                end = end.plus(frame.step, -1).plus(Linear(1))
+            if rises == highest and (end is None or any(self._is_read(name) for name in end.names)):
+                end = self._end_of_row(value, frame.iterator, access) or end
             if end is None:
                 return None
             self.require(frame.checks)
@@ -143,6 +156,29 @@ class _Substitution:
         if not all(self.relation.shared(name) for name in length.names):
             return bounds[0]
         return begins[0].plus(self._quotient(length, abs(step)), step)
+
+    def _is_read(self, name: str) -> bool:
+        """Whether it is read from memory in the loop: it has many values."""
+        return self.program.symbols[name].kind == "load" and not self.relation.shared(name)
+
+    def _end_of_row(self, value: Linear, name: str, access: Access) -> Linear | None:
+        """The last element of a row, where another loop goes on by rows and ``name`` from element to element (`list[i * MOST + k]` for k
+        below `count[i]`): nobody writes it otherwise to go beyond a row."""
+        if self._factor(value, name) != Linear(1):
+            return None
+        others = [self.program.frames[number].iterator for number in access.loops]
+        strides = [
+            factor
+            for other in others
+            if other is not None and other != name and not self.relation.shared(other)
+            for factor in [self._factor(value, other)]
+            if factor is not None and factor != Linear(0)
+        ]
+        row = _least(strides) if strides and all(map(_is_no_less, strides)) else None
+        if row is None or row == Linear(1) or not all(self.relation.shared(each) for each in row.names):
+            return None
+        self.rows[row] = None
+        return row.plus(Linear(-1))
 
     def _quotient(self, number: Linear, by: int) -> Linear:
         """So many whole ``by`` as are in a number that is not negative."""
@@ -184,13 +220,9 @@ class _Substitution:
 
     def _rises(self, value: Linear, name: str) -> bool | None:
         """Whether ``value`` grows with ``name``; ``None`` where it is multiplied with itself or by what varies."""
-        factor = Linear(0)
-        for product, coefficient in value.terms:
-            if name in product:
-                rest = tuple(other for other in product if other != name)
-                if len(rest) != len(product) - 1 or not all(self.relation.shared(other) for other in rest):
-                    return None
-                factor = factor.plus(Linear(0, ((rest, coefficient),)) if rest else Linear(coefficient))
+        factor = self._factor(value, name)
+        if factor is None:
+            return None
         if factor.terms:
             self.strides[factor] = None
         if _is_no_less(factor):
@@ -201,6 +233,26 @@ class _Substitution:
             return None
         self.unsure[factor] = None
         return True
+
+    def _factor(self, value: Linear, name: str) -> Linear | None:
+        """What ``name`` is multiplied by; ``None`` where that is itself or what varies."""
+        factor = Linear(0)
+        for product, coefficient in value.terms:
+            if name in product:
+                rest = tuple(other for other in product if other != name)
+                if len(rest) != len(product) - 1 or not all(self.relation.shared(other) for other in rest):
+                    return None
+                factor = factor.plus(Linear(0, ((rest, coefficient),)) if rest else Linear(coefficient))
+        return factor
+
+
+def goes_by_tiles(frame: LoopFrame, value: Linear) -> bool:
+    """Whether a loop takes steps of a size that is no number, and ``value`` goes on from its variable by that size (`for (b = 0; b < n;
+    b += 2 * h)` around `a[b + h]`): up to the bound of the loop it would go beyond it."""
+    if frame.step is None or not frame.step.terms or frame.iterator not in value.names or len(frame.lowers) != 1:
+        return False
+    rest = value.with_value(frame.iterator, Linear(0))
+    return _is_no_less(frame.step) and not frame.step.names.isdisjoint(rest.names)
 
 
 def _is_narrowed(found: _Substitution, access: Access) -> bool:

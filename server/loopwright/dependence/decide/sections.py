@@ -33,13 +33,14 @@ _MANY_ELEMENTS = 1 << 31
 
 class DataFact(NamedTuple):
     """One array: the name for the clause, the clause, the section (empty: all of it) as C expressions; of an array of pointers the sections
-    of the ``rows`` they lead to as well, `lower:length` each."""
+    of the ``rows`` they lead to as well, `lower:length` each. ``supposed``: that the loop stays in it is an assumption."""
 
     variable: str
     clause: DataClause
     lower: str = ""
     length: str = ""
     rows: tuple[str, ...] = ()
+    supposed: bool = False
 
     @property
     def section(self) -> str:
@@ -63,13 +64,16 @@ class Reached(NamedTuple):
 class DataFacts:
     """``missing`` names what the loop uses and no clause can name (a C++ container, a pointer computed elsewhere);
     ``constants`` are arrays of the file that functions which it calls read; ``assumptions`` are what the sections rest on; ``reached``
-    is how far it goes at most in what is missing."""
+    is how far it goes at most in what is missing, ``swept`` how far without what is read from memory; ``unsized`` is what of it has a
+    name, and lacks a section."""
 
     facts: tuple[DataFact, ...] = ()
     missing: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     constants: tuple[str, ...] = ()
     reached: tuple[Reached, ...] = ()
+    swept: tuple[Reached, ...] = ()
+    unsized: tuple[DataFact, ...] = ()
 
 
 @one_at_a_time
@@ -91,6 +95,8 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     facts: list[DataFact] = []
     missing: list[str] = []
     reached: list[Reached] = []
+    swept: list[Reached] = []
+    unsized: list[DataFact] = []
     constants: list[str] = []
     rising: set[str] = set()
     for key, accesses in objects.items():
@@ -119,18 +125,23 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
         if fact is not None and plain and not any(_asks_twice(item.fact) for item in plain):
             fact = None  # nobody wants to read which of several ends is the greatest one
         if fact is None:
-            missing.append(aliases.display(program, accesses[0].place))
+            variable = _variable(accesses[0], name)
+            missing.append(variable or aliases.display(program, accesses[0].place))
+            unsized += [DataFact(variable, _clause(program, loop, accesses, False))] if variable else []
             reached += plain
+            swept += [] if plain else _swept(program, loop, accesses, name)
         elif fact.variable not in {known.variable for known in facts}:
             facts.append(fact)
             rising |= {starts} - {""}
     missing += _foreign_pointers(program, loop, words, set(names.values()))
     return DataFacts(
-        tuple(sorted(_without_holders(names, facts, objects))),
+        tuple(sorted(_without_holders(names, facts, objects, missing))),
         tuple(dict.fromkeys(missing)),
         tuple(f"{starts} never decreases" for starts in sorted(rising)),
         tuple(dict.fromkeys(constants)),
         tuple(reached),
+        tuple(swept),
+        tuple(unsized),
     )
 
 
@@ -191,10 +202,11 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
     if found is None:
         return _of_values(program, loop, accesses, variable)
     low, high = before(found.program, loop, found.first), before(found.program, loop, found.last)
-    unsure, strides = (
-        [before(found.program, loop, factor) for factor in some] for some in (found.unsure, found.strides)
+    unsure, strides, lengths = (
+        [before(found.program, loop, factor) for factor in some] for some in (found.unsure, found.strides, found.rows)
     )
-    if low is None or high is None or None in unsure:
+    tiles = [(before(found.program, loop, one), before(found.program, loop, two)) for one, two in found.tiles]
+    if low is None or high is None or None in unsure or None in lengths or any(None in tile for tile in tiles):
         return []
     told = [
         *(check.text for check in found.checks),
@@ -202,7 +214,9 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
     ]
     rows = [stride for stride in strides if stride is not None]
     lower, length = as_rows(low, rows), as_rows(count_between(low, high), rows)
-    fact = DataFact(variable, _clause(program, loop, accesses, False), lower, length)
+    fact = DataFact(variable, _clause(program, loop, accesses, False), lower, length, supposed=bool(lengths or tiles))
+    told += [f"{one.text()} is a multiple of {two.text()}" for one, two in tiles if one is not None and two is not None]
+    told += [f"no row of {variable} has more than {row.text()} elements" for row in lengths if row is not None]
     if found.remainders:
         told += [
             f"{fact.variable} has all of {fact.argument}",
@@ -219,6 +233,36 @@ def _not_negative(number: Linear) -> str:
     if len(number.terms) == 1 and number.constant <= 0 and number.terms[0][1] == 1:
         return f"{number.plus(Linear(-number.constant)).text()} >= {-number.constant}"
     return f"{number.text()} is not negative"
+
+
+def _swept(program: Program, loop: int, accesses: list[Access], name: str) -> list[Reached]:
+    """What the loop goes through from the first element on, of an array that it uses by subscripts from memory as well (`q[i]` and
+    `q[near[k]]`): these are taken to stay in it."""
+    plain = [access for access in accesses if not _is_led_by_memory(program, access)]
+    if len(plain) == len(accesses) or not any(_follows_a_loop(program, loop, access) for access in plain):
+        return []
+    fact, starts = _fact(program, loop, plain, name)
+    if fact is None or starts or fact.lower != "0" or _asks_twice(fact):
+        return []
+    fact = fact._replace(clause=_clause(program, loop, accesses, False), supposed=True)
+    return [Reached(fact, (f"the loop uses nothing of {fact.variable} outside {fact.argument}",))]
+
+
+def _is_led_by_memory(program: Program, access: Access) -> bool:
+    steps = access.place.steps[access.place.object_length :]
+    return any(isinstance(step, Index) and step.value is None for step in steps) or any(
+        program.symbols[name].kind in ("load", "opaque") for name in _subscript_names(access) if name in program.symbols
+    )
+
+
+def _follows_a_loop(program: Program, loop: int, access: Access) -> bool:
+    inside = {program.frames[number].iterator for number in access.loops if loop in program.stacks[number]}
+    return not inside.isdisjoint(_subscript_names(access))
+
+
+def _subscript_names(access: Access) -> frozenset[str]:
+    steps = access.place.steps[access.place.object_length :]
+    return frozenset(name for step in steps if isinstance(step, Index) and step.value for name in step.value.names)
 
 
 def _of_values(program: Program, loop: int, accesses: list[Access], variable: str) -> list[Reached]:
@@ -296,14 +340,15 @@ def _is_behind(place: Place, beginning: Place) -> bool:
 
 
 def _without_holders(
-    names: dict[str, str], facts: list[DataFact], objects: dict[tuple[str, tuple[str, ...], int], list[Access]]
+    names: dict[str, str],
+    facts: list[DataFact],
+    objects: dict[tuple[str, tuple[str, ...], int], list[Access]],
+    missing: list[str],
 ) -> list[DataFact]:
-    """A struct whose members with sections are all that is used of it: gcc refuses it beside its own members."""
-    kept = []
+    """A struct whose members with sections, or that want one, are all that is used of it: gcc refuses it beside its own members."""
+    kept, others = [], [*(fact.variable for fact in facts), *missing]
     for fact in facts:
-        sections = {
-            other.variable.partition(".")[2] for other in facts if other.variable.startswith(f"{fact.variable}.")
-        }
+        sections = {other.partition(".")[2] for other in others if other.startswith(f"{fact.variable}.")}
         used = {
             access.place.fields[0] if access.place.fields else ""
             for (root, _, depth), accesses in objects.items()

@@ -35,6 +35,8 @@ def section(program: Program, loop: int, accesses: list[Access]) -> Section | No
     rows = _rows_section(program, loop, accesses, start)
     if rows is not None:
         return rows
+    if any(_goes_on_from_a_step(program, loop, access, start) for access in accesses):
+        return None
     plain = ends_of_accesses(program, loop, accesses, start)
     if plain is not None:
         return _section_of(program, loop, accesses, *plain)
@@ -71,6 +73,19 @@ def section(program: Program, loop: int, accesses: list[Access]) -> Section | No
         named = named.intersect_params(_reached(program, loop, accesses[0], relation))
         filled = bool(named.is_subset(written))
     return _whole_section(program, accesses[0], low, high, filled)
+
+
+def _goes_on_from_a_step(program: Program, loop: int, access: Access, start: int) -> bool:
+    """Whether a loop takes steps of a size that is no number, and a loop inside goes on from there: the last step may be cut off by nothing
+    that is said here."""
+    frames = [program.frames[number] for number in access.loops if loop in program.stacks[number]]
+    values = [step.value for step in access.place.steps[start:] if isinstance(step, Index) and step.value is not None]
+    names = frozenset().union(*(value.names for value in values))
+    return any(
+        frame.step is not None and frame.step.terms and frame.iterator in names
+        for frame in frames
+        if any(inner.iterator in names for inner in frames if inner is not frame)
+    )
 
 
 def section_of_values(program: Program, loop: int, accesses: list[Access], start: int) -> Section | None:

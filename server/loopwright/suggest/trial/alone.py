@@ -23,8 +23,10 @@ from loopwright.suggest.trial.needed import Needed
 from loopwright.suggest.trial.signature import TooLarge, Untestable
 
 NAME = "loop_alone"
-_C = "math stdbool stddef stdint stdlib string"
-_CPLUSPLUS = "algorithm array cmath complex cstddef cstdint cstdlib cstring limits memory numeric utility vector"
+_C = "float limits math stdbool stddef stdint stdlib string"
+_CPLUSPLUS = (
+    "algorithm array cfloat climits cmath complex cstddef cstdint cstdlib cstring limits memory numeric utility vector"
+)
 _LENGTHS = frozenset(("size", "begin", "end", "length"))
 _SELF = "this->"
 

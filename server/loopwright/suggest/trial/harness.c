@@ -138,7 +138,7 @@ static void *touch(const void *pointer, unsigned long bytes, int site, int does)
 }
 
 /* Device memory: copies of sections, each byte known or not. Loops may run inside each other: what one opened it closes. */
-typedef struct { char *host, *copy, *known; size_t low, bytes, size; int back, number; } section;
+typedef struct { char *host, *copy, *known; size_t low, bytes, size; int back, supposed, number; } section;
 static section *sections;
 static long section_count, section_room, values_count, values_room;
 static long long *values;
@@ -157,12 +157,12 @@ static long open_loop(void) {
   frames[frame_count].sections = section_count, frames[frame_count++].values = values_count;
   return section_count;
 }
-/* clause: 1 copied in, 2 copied out; the pointer returned has its element 0 where the host's is. */
+/* clause: 1 copied in, 2 copied out, 4 that the loop stays in it is assumed; the pointer returned has its element 0 where the host's is. */
 static void *map(int number, void *host, unsigned long size, long long low, long long length, int clause) {
   if (length < 0) length = 0;
   sections = grown(sections, section_count, &section_room, sizeof *sections);
   section *s = &sections[section_count++];
-  s->number = number, s->host = host, s->low = (size_t)(low * (long long)size), s->bytes = (size_t)length * size, s->size = size, s->back = clause & 2;
+  s->number = number, s->host = host, s->low = (size_t)(low * (long long)size), s->bytes = (size_t)length * size, s->size = size, s->back = clause & 2, s->supposed = clause & 4;
   s->copy = malloc(s->bytes + 1), s->known = malloc(s->bytes + 1);
   if (!s->copy || !s->known) abort();
   if (clause & 1) memcpy(s->copy, s->host + s->low, s->bytes);
@@ -180,6 +180,7 @@ static void *check(const void *pointer, unsigned long bytes, long which, int sit
   const int64_t element = (in + (ptrdiff_t)s->low) / (ptrdiff_t)s->size;
   if (in < 0 || in + (ptrdiff_t)bytes > (ptrdiff_t)s->bytes) {
     static char nowhere[1 << 16];
+    if (s->supposed) assume(0);
     say(OUTSIDE, s, element, does, site);
     return bytes <= sizeof nowhere ? nowhere : (void *)pointer;
   }

@@ -105,7 +105,7 @@ class Needed:
         words = {
             text_of(leaf) for leaf in leaves(node, self.loop.span) if leaf.type in ("identifier", "number_literal")
         }
-        found = (constant(self.scopes, word, self.loop) for word in words)
+        found = (self.values.get(word, constant(self.scopes, word, self.loop)) for word in words)
         return max((value for value in found if value is not None), default=0)
 
     def _with_values(self, extent: str) -> str:
@@ -196,8 +196,8 @@ class Needed:
         if found is None and name in self._instances():
             self._type(name)  # `T(1)`
             return
-        if found is None and name in self._inside():
-            return  # where it is declared
+        if found is None and (name in self._inside() or name in _LIMITS):
+            return  # where it is declared, or in a header of the library that every trial has
         if found is None:
             raise Untestable(f"what {name} is cannot be told")
         inside = member is None and self.loop is not None and self.loop.span.contains(found.span)
@@ -435,6 +435,11 @@ def _member_text(name: str, type: Type) -> str:
     return f"{type.base} {text}"
 
 
+_LIMITS = frozenset(
+    ("CHAR_MAX", "CHAR_MIN", "DBL_EPSILON", "DBL_MAX", "DBL_MIN", "FLT_EPSILON", "FLT_MAX", "FLT_MIN", "HUGE_VAL", "INFINITY", "INT_MAX",
+     "INT_MIN", "LONG_MAX", "LONG_MIN", "M_PI", "NAN", "NULL", "RAND_MAX", "SIZE_MAX", "UCHAR_MAX", "UINT_MAX", "ULONG_MAX", "INT8_MAX",
+     "INT16_MAX", "INT32_MAX", "INT64_MAX", "UINT8_MAX", "UINT16_MAX", "UINT32_MAX", "UINT64_MAX")
+)  # fmt: skip
 _KEYWORDS = frozenset(
     ("sizeof", "int", "long", "short", "char", "float", "double", "unsigned", "signed", "void", "const", "if", "else", "do",
      "while", "for", "return", "true", "false", "bool", "inline", "static", "restrict")

@@ -19,6 +19,7 @@ from loopwright.suggest.trial.assumed import Assumed, assumed
 from loopwright.suggest.trial.program import Names
 
 _CLAUSE = {"copyin": 1, "copyout": 2, "copy": 3, "create": 0}
+_SUPPOSED = 4
 
 
 @dataclass(frozen=True)
@@ -215,7 +216,7 @@ def _device_loop(
             first, low = f"{own}first({name})", "0"
             size, length = f"sizeof(*{first})", f"sizeof({name}) / sizeof(*{first})"
         kind = f"__typeof__({first})"
-        moved = f"{position}, (void *)({first}), {size}, {low}, {length}, {_CLAUSE[fact.clause]}"
+        moved = f"{position}, (void *)({first}), {size}, {low}, {length}, {_CLAUSE[fact.clause] | _SUPPOSED * fact.supposed}"
         lines.append(f"{kind} {own}d{position} = ({kind}){call}map({moved});")
     lines += [f"__typeof__({name}) {own}f{position} = {name};" for position, name in enumerate(kept)]
     kind = _variable_type(node) if loop.header.declares else f"__typeof__({variable})"

@@ -47,16 +47,17 @@ def try_loop(
 
     Raises :class:`Untestable` with a sentence where none can be done.
     """
-    facts = _without_rows(facts or facts_of(outline, loop))
+    whole = facts or facts_of(outline, loop)
+    facts = _without_rows(whole)
     facts = replace(facts, data=numbered(outline, loop.span, facts.data))
     try:
         return _try_as_it_is(outline, loop, path, facts, compiler, token, originals)
     except TooLarge as reason:
-        less = smaller(outline, loop, facts)
+        less = smaller(outline, loop, whole)
         if less is None:
             raise
         try:
-            found = _try_as_it_is(less.outline, less.loop, path, less.facts, compiler, token, None)
+            found = _try_as_it_is(less.outline, less.loop, path, _without_rows(less.facts), compiler, token, None)
         except Untestable as other:
             log.info("%s; smaller: %s", reason, other)
             raise reason from None

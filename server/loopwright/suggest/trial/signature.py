@@ -10,7 +10,7 @@ from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarators import parameter_nodes, read_declarator, read_type
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, is_integer
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import subtree, text_of
 
 ELEMENTS = 8192  # of a buffer, where the program does not say that it has more; sizes are small
 MOST_ELEMENTS = 1 << 24
@@ -49,12 +49,19 @@ def parameters_of(
 ) -> tuple[Parameter, ...]:
     """The parameters of a function; the buffers called as in ``ordered`` rise. Raises :class:`Untestable`."""
     found = []
+    indexed = {
+        text_of(node.child_by_field_name("argument"))
+        for node in subtree(function)
+        if node.type == "subscript_expression"
+    }
     for node in parameter_nodes(function):
         declarator = node.child_by_field_name("declarator")
         if declarator is None:
             raise Unreachable("a parameter has no name")
         name, type = read_type(declarator, node)
         parameter = _parameter(name, types.expanded(type), declarations, types, ordered, 0)
+        if parameter.kind == "struct" and name in indexed:
+            raise Unreachable(f"inputs for several {name} cannot be made")
         if parameter.kind == "struct" and type.layers:  # with `struct` where C needs it
             parameter = replace(parameter, element=text_of(node.child_by_field_name("type")))
         found.append(parameter)

@@ -20,7 +20,7 @@ from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.nodes import subtree, text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 from loopwright.suggest.facts import LoopFacts, facts_of
 
 _LARGE = 256  # constants from here on are sizes; smaller ones are widths of stencils, tiles, components
@@ -40,7 +40,8 @@ class Smaller:
 def smaller(outline: Outline, loop: Loop, facts: LoopFacts) -> Smaller | None:
     """``loop`` with smaller constants; ``None`` where there are none, or where it would be given another directive."""
     scopes, edits, changed = scopes_of(outline), list[Edit](), list[str]()
-    for declaration in _constants(outline, scopes, loop):
+    lengths = [word for fact in facts.data for word in names_in(f"{fact.lower} {fact.length}")]
+    for declaration in _constants(outline, scopes, loop, lengths):
         value = _value(scopes, declaration)
         if value is not None and value >= _LARGE:
             less = _divided(value)
@@ -74,9 +75,10 @@ def _divided(value: int) -> int:
     return value
 
 
-def _constants(outline: Outline, scopes: Scopes, loop: Loop) -> Iterator[Declaration]:
-    """The constants of this file that the loop's text, the arrays in it and the values of others name."""
+def _constants(outline: Outline, scopes: Scopes, loop: Loop, lengths: list[str]) -> Iterator[Declaration]:
+    """The constants of this file that the loop's text, the ``lengths`` and declarations of its arrays and the values of others name."""
     waiting = [text_of(n) for n in within(outline.source.tree.root_node, loop.span) if n.type == "identifier"]
+    waiting += lengths
     seen: set[str] = set()
     while waiting and len(seen) < _MOST_NAMES:
         name = waiting.pop()
