@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from loopwright.model.install import install
 from loopwright.model.manifest import choose_model, use_model
+from loopwright_training import here as here_module
 from loopwright_training.adapt import AdaptConfig, adapt
 from loopwright_training.cli import main
 from loopwright_training.export import ExportConfig, export
@@ -134,6 +135,20 @@ def test_minutes_that_are_too_few_are_refused_before_training(
     assert main(["here", own, "--output", str(output), "--model", installed, "--minutes", "0.001"]) == 2
     assert "0.001 minutes are too few" in capsys.readouterr().err
     assert not (output / "adapter").exists()
+
+
+def test_the_minutes_that_a_refusal_names_are_enough(
+    installed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine that got busier in between was measured again, and the number that it had told was refused."""
+    own, output = str(project(tmp_path / "solver", 10)), tmp_path / "work"
+    here = ["here", own, "--output", str(output), "--model", installed, "--no-install", "--minutes"]
+    assert main([*here, "0.001"]) == 2
+    enough = capsys.readouterr().err.partition("`--minutes ")[2].partition("`")[0]
+    monkeypatch.setattr(here_module, "cost_of", None)
+    assert main([*here, enough]) == 0
+    assert (output / "plan.json").exists()
+    assert not (output / "measured.json").exists()
 
 
 def public_base(tiny_base: Path, tiny_pairs: Path, folder: Path) -> Path:

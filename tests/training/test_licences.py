@@ -49,12 +49,14 @@ def test_a_kind_that_there_is_not_is_said() -> None:
         check_kinds(("free",))
 
 
-def test_the_filter_leaves_the_others_unread(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_filter_leaves_the_others_unread_and_no_clone_is_said(tmp_path: Path) -> None:
     rows = [
         "repository\tcommit\tlicence_guess\tfamily\tuse",
         "a/mit\t-\tMIT\ta\topenacc",
         "a/gpl\t-\tGPL-3.0\ta\topenacc",
     ]
     (tmp_path / "manifest.tsv").write_text("\n".join(rows) + "\n")
-    mine(MineConfig(tmp_path / "manifest.tsv", tmp_path, tmp_path / "files.jsonl.gz", licences=("permissive",)))
-    assert "1 repositories of the manifest are not mirrored" in capsys.readouterr().out
+    config = MineConfig(tmp_path / "manifest.tsv", tmp_path, tmp_path / "files.jsonl.gz", licences=("permissive",))
+    with pytest.raises(ConfigError, match="holds none of the 1 repositories"):
+        mine(config)
+    assert not config.output.exists()

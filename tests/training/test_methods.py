@@ -15,6 +15,8 @@ from accelerate.utils import FullyShardedDataParallelPlugin
 from forked import as_two
 from loopwright_training import adapt as adapt_module
 from loopwright_training.adapt import AdaptConfig, LoraConfig, adapt, model_to_train
+from loopwright_training.adapt_config import require_sense
+from loopwright_training.config import ConfigError
 from safetensors.torch import load_file
 from transformers import TrainingArguments
 
@@ -65,6 +67,25 @@ def test_a_step_in_parts_is_the_step(tiny_base: Path, tiny_pairs: Path, tmp_path
     adapt(whole)
     adapt(replace(whole, output=tmp_path / "parts", device_batch=2))
     assert_alike(tmp_path / "parts", tmp_path / "whole")
+
+
+@pytest.mark.parametrize("batch", [1, 7, 8, 12, 16, 17])
+@pytest.mark.parametrize("device_batch", [0, 1, 3, 4, 100])
+@pytest.mark.parametrize("world", [1, 2, 4, 12])
+def test_a_step_is_of_the_batch_whatever_shares_it_out(
+    batch: int, device_batch: int, world: int, tiny_pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WORLD_SIZE", str(world))
+    config = replace(settings(tmp_path, tiny_pairs, tmp_path), batch=batch, device_batch=device_batch)
+    (tmp_path / "config.json").touch()
+    if batch % world:
+        with pytest.raises(ConfigError, match=f"batch {batch} cannot be shared out evenly among {world} processes"):
+            require_sense(config)
+        return
+    require_sense(config)
+    at_once = adapt_module.examples_at_once(config)
+    assert 1 <= at_once <= (device_batch or batch)
+    assert (batch // world) % at_once == 0
 
 
 def test_gpus_that_no_process_was_launched_for_are_left_alone(

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import shutil
 import sys
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import torch
 from transformers import (
@@ -27,6 +25,7 @@ from transformers import (
     TrainingArguments,
 )
 
+from loopwright_training.adapt_config import AdaptConfig, LoraConfig, processes, require_prompts, require_sense
 from loopwright_training.architecture import load_model
 from loopwright_training.config import ConfigError
 from loopwright_training.examples import Held, Padding, Row, Shown, Views
@@ -42,68 +41,22 @@ _LEAST_WORK = 20  # checkpoints between two steps of the clock cost at most one 
 _KEPT = 3  # checkpoints: the best, the one that is written, and the whole one before it
 
 
-@dataclass(frozen=True)
-class LoraConfig:
-    """Rank and scale of the adapter; ``targets`` are the projections it changes. A base that calls none of its own so is changed
-    in all of them."""
-
-    rank: int = 16
-    alpha: int = 32
-    dropout: float = 0.05
-    targets: tuple[str, ...] = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
-
-
-@dataclass(frozen=True)
-class AdaptConfig:
-    """``pairs`` are record files of the `pairs` or `cuda-pairs` step, ``modes`` the prompts in them; ``repeats`` gives for each
-    file how often an epoch shows it. ``adapter`` is a peft folder to go on from. ``batch`` examples make a step, at most
-    ``device_batch`` of them at once on one device (0: all). ``held`` are record files whose loss is measured each epoch, in
-    ``held_modes`` (none named: in all ``modes``); with ``patience`` training ends when it has not fallen for as many epochs, and the
-    best epoch is kept. A checkpoint is written every ``checkpoint_steps``, or every epoch with ``patience``, and one process by
-    itself writes another when ``checkpoint_seconds`` have gone by (0: never)."""
-
-    base: str
-    pairs: tuple[str, ...]
-    output: Path
-    method: Literal["full", "lora", "qlora"] = "lora"
-    adapter: Path | None = None
-    lora: LoraConfig = field(default_factory=LoraConfig)
-    epochs: float = 4.0
-    views: int = 1
-    repeats: tuple[int, ...] = ()
-    rate: float = 3e-4
-    weight_decay: float = 0.01
-    warmup: float = 0.05
-    batch: int = 32
-    device_batch: int = 0
-    context: int = 1024
-    modes: tuple[str, ...] = ("loop", "fresh", "kept")
-    mode_weights: tuple[float, ...] = (0.3, 0.35, 0.35)
-    renamed: float = 0.0
-    held: tuple[str, ...] = ()
-    held_modes: tuple[str, ...] = ()
-    patience: int = 0
-    checkpoint_steps: int = 200
-    checkpoint_seconds: float = 60.0
-    gradient_checkpointing: bool = False
-    trackers: tuple[str, ...] = ()
-    compile: bool = False
-    seed: int = 1
-
-
 def adapt(config: AdaptConfig, until: float | None = None) -> float:
     """Train and save; returns the mean loss a token of answers over the last steps. At ``until``, a time of ``time.time()``, training
     ends with what it has learned.
 
     Raises :class:`ConfigError` where nothing could come of it: no pairs, a base without the marks of a fill-in.
     """
-    _check(config)
+    require_sense(config)
     check_finished(_inputs(config))
     stamp = stamp_of("adapt", config, _inputs(config))
     if is_made(config.output, "adapt", stamp):
         print(f"{config.output} is made of these pairs and this base already")
         return float(json.loads((config.output / "adapt.json").read_text("utf-8"))["loss"])
     rows = _rows(config.pairs, config.repeats)
+    held_rows = _rows(config.held, ()) if config.held else []
+    require_prompts(rows, config.modes, config.pairs)
+    require_prompts(held_rows, config.held_modes or config.modes, config.held)
     tokenizer = AutoTokenizer.from_pretrained(config.base)
     marks_of(tokenizer)  # before a minute is spent
     # A new adapter's weights are drawn: the seed comes before them.
@@ -112,7 +65,7 @@ def adapt(config: AdaptConfig, until: float | None = None) -> float:
     model = model_to_train(config)
     views = Views(config.modes, config.mode_weights, config.views, config.renamed, config.context)
     shown = Shown(rows, tokenizer, views, config.epochs, config.batch, config.seed)
-    held = Held(_rows(config.held, ()), tokenizer, held_views(config)) if config.held else None
+    held = Held(held_rows, tokenizer, held_views(config)) if config.held else None
     steps = math.ceil(len(shown) / config.batch)
     every = min(_PRINTED, max(1, steps // 4))
     trainer = _InOrder(
@@ -127,6 +80,8 @@ def adapt(config: AdaptConfig, until: float | None = None) -> float:
     trainer.remove_callback(PrinterCallback)  # _Progress says it in fewer words
     weights = sum(p.numel() for p in model.parameters() if p.requires_grad)
     _say(trainer, f"{config.method}: {len(rows)} pairs, {weights / 1e6:.2f} M weights, {steps} steps")
+    if torch.cuda.device_count() > 1 and processes() == 1:
+        _say(trainer, f"one of {torch.cuda.device_count()} GPUs is used; `accelerate launch` takes them all")
     started = time.time()
     if trainer.is_world_process_zero():
         begin(config.output, "adapt")
@@ -250,31 +205,6 @@ class _InTime(TrainerCallback):
         control.should_save = True
 
 
-def _check(config: AdaptConfig) -> None:
-    if len(config.modes) != len(config.mode_weights):
-        raise ConfigError(f"{len(config.modes)} modes and {len(config.mode_weights)} weights of modes")
-    if unknown := set(config.held_modes) - set(config.modes):
-        raise ConfigError(f"held_modes names {sorted(unknown)[0]}, which is none of modes")
-    if not 1 <= config.views <= len(config.modes):
-        raise ConfigError(f"views is from 1 to {len(config.modes)}, the number of modes")
-    for name in ("epochs", "batch", "rate", "context"):
-        if getattr(config, name) <= 0:
-            raise ConfigError(f"{name} is more than 0")
-    if config.method != "full" and (
-        config.lora.rank <= 0 or config.lora.alpha <= 0 or not 0 <= config.lora.dropout < 1
-    ):
-        raise ConfigError("rank and alpha of lora are more than 0, its dropout is from 0 to below 1")
-    if any(weight < 0 for weight in config.mode_weights) or not sum(config.mode_weights) > 0:
-        raise ConfigError("mode_weights are 0 or more, and not all of them 0")
-    if config.repeats and len(config.repeats) != len(config.pairs):
-        raise ConfigError(f"{len(config.pairs)} files of pairs and {len(config.repeats)} repeats")
-    if config.patience and not config.held:
-        raise ConfigError("patience needs held: the pairs whose loss is watched")
-    for path in (*config.pairs, *config.held):
-        if not Path(path).is_file():
-            raise ConfigError(f"{path} is not there; `loopwright-train pairs` writes it")
-
-
 def _inputs(config: AdaptConfig) -> list[Path]:
     folders = [Path(config.base)] if Path(config.base).is_dir() else []
     return [*map(Path, (*config.pairs, *config.held)), *folders, *([config.adapter] if config.adapter else [])]
@@ -348,14 +278,14 @@ def held_views(config: AdaptConfig) -> Views:
 
 
 def _arguments(config: AdaptConfig, steps: int, epoch_steps: int, every: int) -> TrainingArguments:
-    share, at_once = _share(config), examples_at_once(config)
+    at_once = examples_at_once(config)
     watched = bool(config.patience)
     return TrainingArguments(
         output_dir=str(_checkpoints(config.output)),
         max_steps=steps,
         per_device_train_batch_size=at_once,
         per_device_eval_batch_size=at_once,
-        gradient_accumulation_steps=max(1, share // at_once),
+        gradient_accumulation_steps=config.batch // processes() // at_once,
         learning_rate=config.rate,
         weight_decay=config.weight_decay,
         adam_beta2=0.98,
@@ -394,14 +324,10 @@ def on_one_device(arguments: TrainingArguments) -> TrainingArguments:
 
 
 def examples_at_once(config: AdaptConfig) -> int:
-    """How many examples one device sees together."""
-    share = _share(config)
-    return min(share, config.device_batch) if config.device_batch else share
-
-
-def _share(config: AdaptConfig) -> int:
-    """How many examples of a step fall to one process."""
-    return max(1, config.batch // int(os.environ.get("WORLD_SIZE", "1")))
+    """How many examples one device sees together: of equal parts of its share the greatest that ``device_batch`` lets through."""
+    share = config.batch // processes()
+    most = min(share, config.device_batch or share)
+    return next(count for count in range(most, 0, -1) if share % count == 0)
 
 
 def _checkpoints(output: Path) -> Path:

@@ -45,6 +45,14 @@ class Plan:
     memory: int
 
 
+@dataclass(frozen=True)
+class Measured:
+    """What a round of training costs on this machine, and an answer in seconds."""
+
+    cost: Cost
+    answer: float
+
+
 def judging_in(seconds: float, answer: float, parts: Sequence[int]) -> Judging:
     """What of held-out ``parts`` of so many loops can be judged in ``seconds``, an answer taking ``answer`` seconds. What is seen of
     less use goes first: the loops without their file's directives, then a share of the loops."""
@@ -113,7 +121,13 @@ def read_judging(path: Path, stamp: str) -> Judging | None:
     return _judging_of(kept) if kept else None
 
 
-def write_kept(path: Path, stamp: str, settled: Plan | Judging) -> None:
+def read_measured(path: Path, stamp: str) -> Measured | None:
+    """What was measured for minutes that were too few: with those that were asked for in their place it counts again."""
+    kept = _read(path, stamp)
+    return Measured(Cost(**kept["cost"]), kept["answer"]) if kept else None
+
+
+def write_kept(path: Path, stamp: str, settled: Plan | Judging | Measured) -> None:
     """A run that is asked again goes on with what was settled, whatever else the machine does by then."""
     write_whole(path, (json.dumps({"stamp": stamp, **asdict(settled)}) + "\n").encode())
 

@@ -24,6 +24,7 @@ from queue import Queue
 from threading import Lock
 from typing import Any
 
+from loopwright.cancellation import CancelToken
 from loopwright.model.manifest import Adapter, Model, model_in, sha256_of
 from loopwright.model.prompt import FillIn
 from loopwright.model.runtime import Runtime
@@ -313,6 +314,7 @@ class Askers:
         asked = replace(model, adapters=adapters)
         self.count = min(_MOST_ASKERS, _own_cores())
         self._samples, self._grammar = samples, grammar
+        self._given_up = CancelToken()
         self._idle: Queue[Runtime] = Queue()
         self._runtimes = [Runtime(asked, threads=1) for _ in range(self.count)]
         for runtime in self._runtimes:
@@ -328,7 +330,7 @@ class Askers:
         rules = loop_grammar(_names_in("".join(prompt))) if self._grammar else None
         runtime = self._idle.get()
         try:
-            answer = runtime.propose(FillIn(*prompt), rules, self._samples).result()
+            answer = runtime.propose(FillIn(*prompt), rules, self._samples, self._given_up).result()
         finally:
             self._idle.put(runtime)
         return [normalised(proposal.text) for proposal in answer.proposals]
@@ -336,9 +338,14 @@ class Askers:
     def each(
         self, answer: Callable[[tuple[str, str]], list[str]], prompts: Sequence[tuple[str, str]]
     ) -> Iterator[list[str]]:
-        """``answer`` of every prompt, in order, as many at once as there are askers."""
+        """``answer`` of every prompt, in order, as many at once as there are askers. Nobody waits for those that are being written when
+        the user ends it."""
         with ThreadPoolExecutor(self.count) as pool:
-            yield from pool.map(answer, prompts)
+            try:
+                yield from pool.map(answer, prompts)
+            except BaseException:
+                self._given_up.cancel()
+                raise
 
     def close(self) -> None:
         """End them all."""

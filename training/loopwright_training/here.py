@@ -22,12 +22,14 @@ from loopwright_training.architecture import best_device
 from loopwright_training.budget import (
     SAMPLES,
     Judging,
+    Measured,
     Plan,
     answer_seconds,
     duration,
     judging_in,
     planned,
     read_judging,
+    read_measured,
     read_plan,
     write_kept,
 )
@@ -153,17 +155,19 @@ def _plan(
     plan = read_plan(place, stamp)
     if plan is not None:
         return plan
-    print(
-        f"{len(rows)} loops to learn from, {sum(map(len, held))} to judge by; measuring this machine",
-        flush=True,
-    )
-    watched = sum(1 for path in settings.held for _ in read_records(Path(path)))
-    cost = cost_of(settings, rows, watched)
-    answer = answer_seconds(model, adapter, _prompts(held))
-    plan = planned(
-        60 * config.minutes, time.time() - started, config.epochs, cost, answer, [len(part) for part in held]
-    )
+    print(f"{len(rows)} loops to learn from, {sum(map(len, held))} to judge by", flush=True)
+    refused = config.output / "measured.json"
+    of_any_minutes = stamp_of("measured", config, [folder], without=frozenset({"output", "name", "minutes"}))
+    measured = read_measured(refused, of_any_minutes)
+    if measured is None:
+        print("measuring this machine", flush=True)
+        watched = sum(1 for path in settings.held for _ in read_records(Path(path)))
+        measured = Measured(cost_of(settings, rows, watched), answer_seconds(model, adapter, _prompts(held)))
+        write_kept(refused, of_any_minutes, measured)
+    gone, cost = time.time() - started, measured.cost
+    plan = planned(60 * config.minutes, gone, config.epochs, cost, measured.answer, [len(part) for part in held])
     write_kept(place, stamp, plan)
+    refused.unlink()
     print(_told(config, plan, cost.round), flush=True)
     return plan
 

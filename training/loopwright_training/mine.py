@@ -103,7 +103,7 @@ def mine(config: MineConfig) -> int:
     """Write the records. Each repository has a file of its own first, so that a run which was ended goes on, and one of a changed
     manifest reads what has changed.
 
-    Raises :class:`ConfigError` for a commit that is not there.
+    Raises :class:`ConfigError` for a commit that is not there, and where no clone is.
     """
     repositories, patterns, _ = read_manifest(config.manifest)
     check_kinds(config.licences)
@@ -115,6 +115,11 @@ def mine(config: MineConfig) -> int:
     clones = [(row, git_directory(config.mirror, row.name)) for row in wanted]
     parts = _parts([(row, git) for row, git in clones if git is not None], patterns, config)
     missing = [row.name for row, git in clones if git is None]
+    if not parts:
+        raise ConfigError(
+            f"{config.mirror} holds none of the {len(wanted)} repositories that {config.manifest} leaves to be read, in folders "
+            "called owner+name; --mirror FOLDER names their place"
+        )
     stamp = stamp_of("mine", _Whole(tuple(part.stamp for part in parts)), ())
     if is_made(config.output, "mine", stamp):
         print(f"{config.output} is made of these commits already")
