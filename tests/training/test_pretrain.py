@@ -18,6 +18,7 @@ import yaml
 from forked import as_two, forked, started
 from loopwright_training import ranks
 from loopwright_training.cli import main
+from loopwright_training.config import ConfigError
 from loopwright_training.muon import StackedMuon
 from loopwright_training.records import write_records
 from loopwright_training.windows import MiddleFiller, Stream, by_documents
@@ -240,6 +241,12 @@ def test_processes_see_different_windows(tiny_base: Path) -> None:
         for rank in range(2)
     ]
     assert not seen[0] & seen[1]
+
+
+def test_too_little_text_for_a_batch_is_said(tiny_base: Path) -> None:
+    middle = MiddleFiller(PreTrainedTokenizerFast.from_pretrained(tiny_base), 0.0)
+    with pytest.raises(ConfigError, match="100 tokens are too few for a batch of 4 x 32"):
+        next(Stream(np.zeros(100, np.uint16), 32, 4, 0, 1, 5).batches(middle))
 
 
 @pytest.mark.parametrize("seed", range(12))

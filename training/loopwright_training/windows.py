@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from transformers import PreTrainedTokenizerFast
 
+from loopwright_training.config import ConfigError
 from loopwright_training.examples import answer_of
 from loopwright_training.records import read_records
 
@@ -87,7 +88,7 @@ class Stream:
             windows = (len(self.train) - phase) // self.sequence
             batches = windows // (self.rows * self.world)
             if batches == 0:
-                raise ValueError(f"{len(self.train)} tokens are too few for a batch of {self.rows} x {self.sequence}")
+                raise ConfigError(f"{len(self.train)} tokens are too few for a batch of {self.rows} x {self.sequence}")
             if number + batches <= first:
                 number += batches
                 continue
