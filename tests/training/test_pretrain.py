@@ -145,6 +145,42 @@ def test_a_missing_corpus_is_one_line(tiny_base: Path, tmp_path: Path, capsys: p
     assert capsys.readouterr().err.strip().endswith("no.jsonl.gz is not there")
 
 
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ({"decay": 0}, "decay is more than 0"),
+        ({"decay": 1.5}, "decay is a share, 1 at most"),
+        ({"muon_rate": -0.1}, "muon_rate is more than 0"),
+        ({"adam_rate": float("nan")}, "adam_rate"),
+        ({"pair_share": -0.1}, "pair_share is not below 0"),
+        ({"row_moments": 1.0}, "row_moments is below 1"),
+        ({"device_batch": 0}, "device_batch is more than 0"),
+        ({"seed": -1}, "seed is not below 0"),
+        ({"pairs": ["a.jsonl.gz"], "pair_repeats": [1, 2]}, "1 files of pairs and 2 pair_repeats"),
+    ],
+)
+def test_settings_without_sense_are_one_line(
+    setting: dict[str, Any],
+    said: str,
+    tiny_base: Path,
+    corpus: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    config = settings(tiny_base, corpus, tmp_path / "out", **setting)
+    assert main(["pretrain", str(written(tmp_path, config))]) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_step_of_other_size_than_asked_is_told(
+    tiny_base: Path, corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = settings(tiny_base, corpus, tmp_path / "out", batch_tokens=300, tokens=256)
+    assert main(["pretrain", str(written(tmp_path, config))]) == 0
+    assert "a step is 256 tokens, not 300" in capsys.readouterr().out
+
+
 def matrices(seed: int) -> list[torch.nn.Parameter]:
     drawn = torch.Generator().manual_seed(seed)
     return [torch.nn.Parameter(torch.randn(shape, generator=drawn)) for shape in ((8, 24), (24, 8), (8, 24), (8, 24))]

@@ -46,6 +46,9 @@ from loopwright_training.windows import (
     repeated,
 )
 
+_ABOVE_ZERO = ("tokens", "minutes", "batch_tokens", "device_batch", "muon_rate", "adam_rate", "decay", "weight_repeats")
+_NOT_BELOW = ("weight_decay", "save_seconds", "seed", "warmup", "middle_share", "pair_share", "row_moments")
+_AT_MOST_ONE = ("warmup", "decay", "middle_share", "pair_share")
 _WARM = 10  # steps until compilation and the first allocations are over
 
 
@@ -85,13 +88,30 @@ class PretrainConfig:
 def pretrain(config: PretrainConfig) -> float:
     """Train, save in the Hugging Face format, return the loss on text that was held back.
 
-    Raises :class:`ConfigError` where inputs are missing or a checkpoint of other inputs is in the way.
+    Raises :class:`ConfigError` where inputs are missing, a setting makes no sense or a checkpoint of other inputs is in the way.
     """
+    _require_numbers(config)
     place = join()
     try:
         return _pretrain(config, place)
     finally:
         leave()
+
+
+def _require_numbers(config: PretrainConfig) -> None:
+    for name in _ABOVE_ZERO:
+        if not getattr(config, name) > 0:
+            raise ConfigError(f"{name} is more than 0")
+    for name in _NOT_BELOW:
+        if not getattr(config, name) >= 0:
+            raise ConfigError(f"{name} is not below 0")
+    for name in _AT_MOST_ONE:
+        if getattr(config, name) > 1:
+            raise ConfigError(f"{name} is a share, 1 at most")
+    if config.row_moments >= 1:
+        raise ConfigError("row_moments is below 1")
+    if config.pair_repeats and len(config.pairs) != len(config.pair_repeats):
+        raise ConfigError(f"{len(config.pairs)} files of pairs and {len(config.pair_repeats)} pair_repeats")
 
 
 def _pretrain(config: PretrainConfig, place: Place) -> float:
@@ -107,6 +127,8 @@ def _pretrain(config: PretrainConfig, place: Place) -> float:
     optimizers = optimizers_of(model, config.muon_rate, config.adam_rate, config.weight_decay, config.row_moments)
     accumulate = max(1, config.batch_tokens // (config.device_batch * config.shape.context * place.world))
     step_tokens = accumulate * config.device_batch * config.shape.context * place.world
+    if step_tokens != config.batch_tokens:
+        place.say(f"a step is {step_tokens} tokens, not {config.batch_tokens}: that is what whole device batches make")
     progress = checkpoint.resume(config.output / "checkpoint.pt", stamp, model, optimizers, place.device)
     if progress is None:
         progress = Progress(total=max(1, config.tokens // step_tokens))
