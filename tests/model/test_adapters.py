@@ -164,12 +164,29 @@ def test_the_name_of_an_adapter_brings_its_base(tmp_path: Path) -> None:
         install(adapter(tmp_path / "proj.gguf", shipped.sha256))
 
 
+def test_a_base_that_is_removed_tells_of_its_adapters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    user_folder().mkdir()
+    (user_folder() / "other.gguf").write_bytes(b"GGUF")
+    known = replace(choose_model(), name="other", file="other.gguf", sha256="0" * 64, adapters=(), folder=user_folder())
+    write_manifest(user_folder(), [known])
+    for name, base in (("proj", "0" * 64), ("mesh", choose_model("loopwright-95m").sha256)):
+        install(adapter(tmp_path / f"{name}.gguf", base))
+    assert main(["model", "remove", "other"]) == 0
+    said = capsys.readouterr().out
+    assert "the adapter proj for it is left; `loopwright model remove proj` removes it too" in said
+    assert "mesh" not in said
+
+
 def test_an_adapter_whose_base_is_gone_is_used_by_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shipped = choose_model().name
     user_folder().mkdir()
     write_manifest(user_folder(), [replace(choose_model(), name="other", sha256="0" * 64, adapters=())])
     install(adapter(tmp_path / "proj.gguf", "0" * 64))
     main(["model", "list"])
     assert "* proj  adapter for other" in capsys.readouterr().out
+    main(["model", "use", shipped])
+    main(["model", "list"])
+    assert "  proj  adapter for other" in capsys.readouterr().out, "another model is in use"
     write_manifest(user_folder(), [])
     main(["model", "list"])
     assert "  proj  adapter for a model that is gone" in capsys.readouterr().out

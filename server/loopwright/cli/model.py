@@ -30,13 +30,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _list(options: argparse.Namespace) -> int:
     models = list_models()
-    there = {model.sha256 for model in models}
-    # One whose base was removed is kept, and used by nobody.
-    own = [replace(a, chosen=a.chosen and a.base in there) for a in installed_adapters(user_folder())]
     try:
         chosen = choose_model().name
     except ModelError:
         chosen = None
+    # Each base keeps its choice; those of other bases, or of one that was removed, are used by nobody now.
+    in_use = {model.sha256 for model in models if model.name == chosen}
+    own = [replace(a, chosen=a.chosen and a.base in in_use) for a in installed_adapters(user_folder())]
     if options.json:
         rows = [
             {
@@ -93,9 +93,14 @@ def _import(options: argparse.Namespace) -> int:
 
 
 def _remove(options: argparse.Namespace) -> int:
+    bases = {model.sha256 for model in list_models() if model.name == options.name}
     if not remove_adapter(user_folder(), options.name) and not remove_model(options.name):
         raise ModelError(f"Nothing called {options.name!r} was imported; `loopwright model list` shows what there is.")
     print(f"{options.name} is removed")
+    left = bases - {model.sha256 for model in list_models()}
+    for adapter in installed_adapters(user_folder()):
+        if adapter.base in left:
+            print(f"the adapter {adapter.name} for it is left; `loopwright model remove {adapter.name}` removes it too")
     return 0
 
 
