@@ -89,3 +89,15 @@ def test_a_fault_of_ours_keeps_its_traceback(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "a.yaml").write_text(f"before: {tmp_path}\nafter: {tmp_path}\noutput: {tmp_path}/out\n")
     with pytest.raises(RuntimeError, match="a shape"):
         main(["blend", str(tmp_path / "a.yaml")])
+
+
+@pytest.mark.parametrize("step", ["pairs", "tokenizer", "evaluate-cuda"])
+def test_a_step_that_could_not_begin_leaves_nothing(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A stamp that says `unfinished` stood there, and the next step named it in place of what was missing."""
+    configs = Path(__file__).parents[2] / "training" / "configs"
+    monkeypatch.chdir(tmp_path)
+    assert main([step, str(configs / f"{step}.yaml")]) == 2
+    assert "is not there" in said(capsys)[0]
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]

@@ -70,8 +70,23 @@ def once(step: str, config: Any, make: Callable[[Any], Any]) -> None:
         print(f"{config.output} is made of these inputs already")
         return
     begin(config.output, step)
-    make(config)
+    try:
+        make(config)
+    except Exception:
+        _take_back(config.output, step)
+        raise
     write_stamp(config.output, step, stamp)
+
+
+def _take_back(output: Path, step: str) -> None:
+    """A step that failed before it wrote anything has not begun."""
+    place = _place(output, step)
+    if not output.is_dir():
+        if not output.exists():
+            place.unlink(missing_ok=True)
+    elif set(output.iterdir()) <= {place}:
+        place.unlink(missing_ok=True)
+        output.rmdir()
 
 
 def check_finished(inputs: Iterable[Path]) -> None:
