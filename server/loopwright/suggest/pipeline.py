@@ -42,6 +42,7 @@ from loopwright.suggest.ordering import MOST_TRIED, Ranked, ordered, without_con
 from loopwright.suggest.own_macros import macro_for
 from loopwright.suggest.queues import is_waited_for
 from loopwright.suggest.sharing import is_apart
+from loopwright.suggest.trial.covered import is_covered
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.run import try_loop
 from loopwright.suggest.trial.signature import Untestable
@@ -316,7 +317,7 @@ def _tried(
     token: CancelToken,
     originals: Originals,
 ) -> tuple[LoopVerdict, tuple[Candidate, ...]]:
-    """What running shows: the candidates as tested, or none and the input that refutes them."""
+    """What running shows: the candidates that say what was run as tested, or none and the input that refutes them."""
     try:
         tested = try_loop(outline, loop, path, facts, token=token, originals=originals)
     except Untestable as reason:
@@ -325,7 +326,12 @@ def _tried(
     if not tested.agreed:
         refuted = replace(facts.verdict, verdict="refuted", reason=tested.counterexample, assumptions=())
         return refuted, ()
-    return facts.verdict, tuple(replace(candidate, tested=tested) for candidate in ranked)
+    return facts.verdict, tuple(
+        replace(candidate, tested=tested)
+        if is_covered(parse_directive(candidate.directive), loop, facts)
+        else candidate
+        for candidate in ranked
+    )
 
 
 def rank(candidates: list[Candidate], pays: bool = True) -> tuple[Candidate, ...]:
