@@ -1,7 +1,8 @@
 """`tested` cannot be talked into anything: a function that fakes or disturbs its evidence is really built and run.
 
 ``RACE`` is a loop that is wrong in parallel and is claimed to be right; whatever stands around it, nobody may hear that it
-agreed. What is honest keeps its verdict, whatever it prints.
+agreed. What is honest keeps its verdict, whatever it prints. A function that does not come to its end tells nothing; its loop is
+run by itself then, and that the iterations meet is said.
 """
 
 # ruff: noqa: E501 - a program is one line
@@ -75,9 +76,9 @@ EVERYWHERE = 'for (int d = 0; d < 256; d++) if (write(d, "agreed\\n", 7)) {}'
 FAKED = {
     "prints the word": (around(top='for (int k = 0; k < 1000; k++) printf("agreed\\n");'), MEETS),
     "prints it to every descriptor": (around(top=EVERYWHERE), MEETS),
-    "prints it and leaves": (around(top='printf("agreed\\n"); fflush(stdout); _exit(0);'), "not tested"),
-    "leaves with exit and a handler": (around("static void bye(void) { _exit(0); }", "atexit(bye); exit(0);"), "not tested"),
-    "leaves after the loop": (around(end="_exit(0);"), "not tested"),
+    "prints it and leaves": (around(top='printf("agreed\\n"); fflush(stdout); _exit(0);'), MEETS),
+    "leaves with exit and a handler": (around("static void bye(void) { _exit(0); }", "atexit(bye); exit(0);"), MEETS),
+    "leaves after the loop": (around(end="_exit(0);"), MEETS),
     "leaves before main": (around('__attribute__((constructor)) static void c(void) { puts("agreed"); _exit(0); }'), "not tested"),
     "preinit": (around("static void c(int x, char **y, char **z) { _exit(0); }\n__attribute__((section(\".init_array\"), used)) static void *p = (void *)c;"), "not tested"),
     "comparison defined away": (around("#define memcmp(a, b, c) 0\n#define memcpy(a, b, c) (a)"), MEETS),
@@ -100,7 +101,7 @@ FAKED = {
         around("static jmp_buf j; static int k; __attribute__((constructor)) static void c(void) { if (setjmp(j)) _exit(0); }", "if (k++ == 1) longjmp(j, 1);"),
         "",
     ),
-    "jumps over its own end": (around("static jmp_buf j;", "if (setjmp(j)) _exit(0);", RACE, "longjmp(j, 1);"), "not tested"),
+    "jumps over its own end": (around("static jmp_buf j;", "if (setjmp(j)) _exit(0);", RACE, "longjmp(j, 1);"), MEETS),
     "closes everything": (around(top=CLOSE), MEETS),
     "covers every descriptor": (around(top='int z = open("/dev/null", O_RDWR); for (int d = 0; d < 64; d++) if (d != z) dup2(z, d);'), MEETS),
     "cuts every descriptor": (around(top="for (int d = 0; d < 64; d++) if (ftruncate(d, 0)) {}"), MEETS),
@@ -112,20 +113,20 @@ FAKED = {
     "writes over shared memory after the loop": (around(MAPS, "", RACE, "over_shared();"), ""),
     "catches the crash and leaves": (
         around("static void bye(int s) { _exit(0); }", "signal(SIGSEGV, bye); signal(SIGABRT, bye); *(volatile int *)8 = 1;"),
-        "not tested",
+        MEETS,
     ),
     "an alarm that leaves": (
         around("static void bye(int s) { _exit(0); }", "signal(SIGALRM, bye); ualarm(1, 1); for (volatile long k = 0; k < 100000000; k++) ;"),
-        "not tested",
+        MEETS,
     ),
     "writes its output through code of its own": (
         around("#define _GNU_SOURCE 1\ntypedef long (*w)(void *, const char *, size_t);\nstatic long bad(void *c, const char *b, size_t n) { _exit(0); }",
                "FILE *g = fopencookie(0, \"w\", (cookie_io_functions_t){.write = (void *)bad}); if (g) fputs(\"x\", g);").replace("#include <stdio.h>", "#define _GNU_SOURCE\n#include <stdio.h>", 1),
-        "not tested",
+        MEETS,
     ),
     "counts its calls": (around("static int calls;", "if (calls++ % 2) { for (int k = 1; k < n; k++) a[k] = a[k - 1]; return; }"), "a["),
     "knows the other versions by name": (around(top='if (strcmp(__func__, "f")) return;'), MEETS),
-    "kills itself": (around(top="raise(SIGKILL);"), "not tested"),
+    "kills itself": (around(top="raise(SIGKILL);"), MEETS),
     "kills its parent": (around(top="kill(getppid(), SIGKILL);"), MEETS),
     "does not end": (around(top="for (;;) ;"), "takes longer than"),
     "prints for ever": (around(top="for (;;) puts(\"agreed\");"), "takes longer than"),
