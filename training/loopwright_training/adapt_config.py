@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from transformers.integrations import get_reporting_integration_callbacks
 
-from loopwright_training.config import ConfigError
+from loopwright_training.config import ConfigError, require_bounds
 
 _ABOVE_ZERO = ("epochs", "batch", "rate", "context", "checkpoint_steps")
 _NOT_BELOW = ("device_batch", "weight_decay", "patience", "checkpoint_seconds", "seed")
@@ -105,12 +105,7 @@ def require_prompts(rows: Sequence[dict[str, Any]], modes: Sequence[str], files:
 
 
 def _require_numbers(config: AdaptConfig) -> None:
-    for name in _ABOVE_ZERO:
-        if getattr(config, name) <= 0:
-            raise ConfigError(f"{name} is more than 0")
-    for name in _NOT_BELOW:
-        if getattr(config, name) < 0:
-            raise ConfigError(f"{name} is not below 0")
+    require_bounds(config, _ABOVE_ZERO, _NOT_BELOW)
     if config.seed > _MOST_SEED:
         raise ConfigError(f"seed is {_MOST_SEED} at most")
     for name in ("warmup", "renamed"):

@@ -14,19 +14,16 @@ from loopwright.dependence.decide.sections import DataClause, DataFact
 from loopwright.dependence.model.verdict import Reduction
 from loopwright.lang.scopes import scopes_of
 from loopwright.memory.places import Place, place_of
-from loopwright.openacc.directive import Clause, Directive, parse_directive
+from loopwright.openacc.directive import Directive, parse_directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Loop, Outline
-from loopwright.suggest.claims import claims_independence, listed
+from loopwright.suggest.claims import MOVES, claims_independence, listed, taken_together
 from loopwright.suggest.clause_lists import says_all_is_present
 from loopwright.suggest.facts import INDEPENDENT, LoopFacts, facts_of
 from loopwright.suggest.host_memory import only_on_the_host
 from loopwright.suggest.present import device_pointers, on_device
 
 _COMPUTE = ("parallel", "kernels", "serial")
-# Clauses that bring memory to the device (OpenACC 3.4, section 2.7), with the names of version 1.
-_MOVES = {"copy": "copy", "copyin": "copyin", "copyout": "copyout", "create": "create"}
-_MOVES |= {f"{prefix}{name}": name for prefix in ("p", "present_or_") for name in tuple(_MOVES)}
 _IN_PLACE = ("present", "deviceptr", "no_create")
 
 
@@ -97,8 +94,7 @@ def _whole(directive: Directive, loop: Loop) -> Directive:
 
 def _hold_together(directive: Directive, asked: Asked, facts: LoopFacts) -> None:
     """Loops that `collapse` or `tile` make one have to be independent each."""
-    collapse, tile = directive.clause("collapse"), directive.clause("tile")
-    wanted = _number(collapse) if collapse is not None else len(tile.parts) if tile is not None else 1
+    wanted = taken_together(directive)
     around = asked.loop
     for _ in range(max(wanted, 1) - max(1, facts.collapse)):
         inside = [loop for loop in asked.outline.loops if loop.span != around.span and around.span.contains(loop.span)]
@@ -109,15 +105,10 @@ def _hold_together(directive: Directive, asked: Asked, facts: LoopFacts) -> None
             raise Unclear("whether the loops that it takes together are independent cannot be told")
 
 
-def _number(clause: Clause) -> int:
-    text = (clause.argument or "1").rpartition(":")[2]
-    return int(text) if text.isdecimal() and len(text) < 4 else 1
-
-
 def _private(directive: Directive, facts: LoopFacts, place: Place) -> tuple[str, ...]:
     """What each iteration has for itself: what the clause lists, and scalars that no clause shares (2.6.2)."""
     arrays = {word.text for word in place.words if word.part == "array"}
-    shared = {name for clause in directive.clauses if clause.name in _MOVES for name in listed(directive, clause.name)}
+    shared = {name for clause in directive.clauses if clause.name in MOVES for name in listed(directive, clause.name)}
     implied = [n for n in facts.verdict.private if (n not in arrays or "private" in place.around) and n not in shared]
     return tuple(dict.fromkeys([*implied, *sorted(listed(directive, "private"))]))
 
@@ -145,12 +136,12 @@ def _moved(directive: Directive, asked: Asked, facts: LoopFacts) -> tuple[DataFa
     known = {_plain(fact.argument): fact for fact in facts.data}
     found: dict[str, DataFact] = {}
     for clause in directive.clauses:
-        for item in clause.entries if clause.name in _MOVES else ():
+        for item in clause.entries if clause.name in MOVES else ():
             name = item.partition("[")[0]
             if name in held:
                 continue  # nothing moves
             fact = known.get(_plain(item)) or _section(item, asked)
-            found[fact.variable] = fact._replace(clause=cast(DataClause, _MOVES[clause.name]))
+            found[fact.variable] = fact._replace(clause=cast(DataClause, clause.name))
     return tuple(found.values())
 
 
@@ -184,7 +175,7 @@ def _lacks_nothing(
     if asked.bare:
         needed = [fact.variable for fact in facts.data] + list(facts.missing)
     else:
-        needed = [item.partition("[")[0] for c in author.clauses if c.name in _MOVES for item in c.entries]
+        needed = [item.partition("[")[0] for c in author.clauses if c.name in MOVES for item in c.entries]
     scopes = scopes_of(asked.outline)
     for name in needed:
         known = scopes.lookup(name, asked.loop.span.start)

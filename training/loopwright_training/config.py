@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -97,6 +98,16 @@ def _number(kind: type[int] | type[float], value: Any, where: str) -> int | floa
     if kind is int and number != int(number):
         raise ConfigError(f"{where} is a whole number, not {value!r}")
     return int(number) if kind is int else number
+
+
+def require_bounds(config: Any, above_zero: Sequence[str], not_below: Sequence[str]) -> None:
+    """Raise :class:`ConfigError` for a number among ``above_zero`` that is 0 or less, or among ``not_below`` that is less than 0."""
+    for name in above_zero:
+        if not getattr(config, name) > 0:
+            raise ConfigError(f"{name} is more than 0")
+    for name in not_below:
+        if not getattr(config, name) >= 0:
+            raise ConfigError(f"{name} is not below 0")
 
 
 def require_models(config: Any) -> None:

@@ -27,7 +27,7 @@ from transformers import LlamaForCausalLM, PreTrainedTokenizerFast, Qwen3ForCaus
 from loopwright_training import checkpoint
 from loopwright_training.architecture import ModelShape, new_model
 from loopwright_training.checkpoint import Progress
-from loopwright_training.config import ConfigError
+from loopwright_training.config import ConfigError, require_bounds
 from loopwright_training.forward import LossOf
 from loopwright_training.optimizers import optimizers_of, rate_at
 from loopwright_training.ranks import Place, join, leave
@@ -99,12 +99,7 @@ def pretrain(config: PretrainConfig) -> float:
 
 
 def _require_numbers(config: PretrainConfig) -> None:
-    for name in _ABOVE_ZERO:
-        if not getattr(config, name) > 0:
-            raise ConfigError(f"{name} is more than 0")
-    for name in _NOT_BELOW:
-        if not getattr(config, name) >= 0:
-            raise ConfigError(f"{name} is not below 0")
+    require_bounds(config, _ABOVE_ZERO, _NOT_BELOW)
     for name in _AT_MOST_ONE:
         if getattr(config, name) > 1:
             raise ConfigError(f"{name} is a share, 1 at most")

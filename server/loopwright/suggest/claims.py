@@ -13,6 +13,9 @@ from loopwright.openacc.equivalent import split_items
 from loopwright.source.nodes import subtree, text_of
 from loopwright.source.outline import Loop, Outline
 
+# Clauses that bring memory to the device (OpenACC 3.4, section 2.7); old names are read as these.
+MOVES = frozenset(("copy", "copyin", "copyout", "create"))
+
 
 def claims_independence(directive: Directive, place: Place) -> bool:
     """Whether the directive says that iterations may run at once: in `kernels` the compiler decides unless `independent`
@@ -60,6 +63,15 @@ def refuted_without(directive: Directive, outline: Outline, loop: Loop, verdict:
         reason = f"whether iterations only combine {names} as the reduction says cannot be told"
         return replace(verdict, verdict="unknown", reason=reason, dependences=())
     return None
+
+
+def taken_together(directive: Directive) -> int:
+    """How many loops `collapse` or `tile` makes one."""
+    collapse, tile = directive.clause("collapse"), directive.clause("tile")
+    if collapse is None:
+        return len(tile.parts) if tile is not None else 1
+    text = (collapse.argument or "1").rpartition(":")[2]
+    return int(text) if text.isdecimal() and len(text) < 4 else 1
 
 
 def listed(directive: Directive, name: str) -> set[str]:

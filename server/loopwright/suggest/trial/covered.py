@@ -7,12 +7,8 @@ from collections.abc import Mapping
 from loopwright.dependence.decide.sections import DataFact
 from loopwright.openacc.directive import Directive
 from loopwright.source.outline import Loop
-from loopwright.suggest.claims import listed
+from loopwright.suggest.claims import MOVES, listed, taken_together
 from loopwright.suggest.facts import LoopFacts
-
-_MOVES = ("copy", "copyin", "copyout", "create")
-# Clauses that bring memory to the device, with the names of version 1 (OpenACC 3.4, section 2.7).
-_NAMES = {prefix + name: name for name in _MOVES for prefix in ("", "p", "present_or_")}
 
 
 def is_covered(directive: Directive, loop: Loop, facts: LoopFacts) -> bool:
@@ -21,14 +17,14 @@ def is_covered(directive: Directive, loop: Loop, facts: LoopFacts) -> bool:
     already (`present`, or no clause at all) is told with the candidate; the trial has it there."""
     known = {fact.variable: fact for fact in facts.data}
     moved = all(
-        _is_moved_so(_NAMES[clause.name], item, known)
+        _is_moved_so(clause.name, item, known)
         for clause in directive.clauses
-        if clause.name in _NAMES
+        if clause.name in MOVES
         for item in clause.entries
     )
     private = listed(directive, "private") <= {*facts.verdict.private, loop.header.variable or ""}
     reduced = listed(directive, "reduction") <= {reduction.variable for reduction in facts.verdict.reductions}
-    return moved and private and reduced and _taken_together(directive) <= max(1, facts.collapse)
+    return moved and private and reduced and taken_together(directive) <= max(1, facts.collapse)
 
 
 def _is_moved_so(clause: str, item: str, known: Mapping[str, DataFact]) -> bool:
@@ -39,11 +35,3 @@ def _is_moved_so(clause: str, item: str, known: Mapping[str, DataFact]) -> bool:
         return clause in (fact.clause, "copy")
     # All of an array is no less than a section; with `copyout` what the loop does not write would come back unwritten.
     return "[" not in item and (clause == "copy" or clause == fact.clause == "copyin")
-
-
-def _taken_together(directive: Directive) -> int:
-    collapse, tile = directive.clause("collapse"), directive.clause("tile")
-    if tile is not None:
-        return len(tile.parts)
-    count = collapse.argument.rpartition(":")[2] if collapse is not None and collapse.argument else "1"
-    return int(count) if count.isdecimal() and len(count) < 4 else 1
