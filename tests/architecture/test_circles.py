@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -42,6 +43,7 @@ def _imported(name: str, path: Path, known: dict[str, Path]) -> set[str]:
     return (found & known.keys()) - within - {name}
 
 
+@cache
 def _graph(package: str) -> dict[str, set[str]]:
     known = _modules(package)
     return {name: _imported(name, path, known) for name, path in known.items()}
