@@ -15,6 +15,7 @@ from loopwright.cuda.read.collectives import Collective
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.read.groups import Group, declared_group, group_of_lanes, group_parameter, made_group
 from loopwright.cuda.read.rewriting import ancestors, holds, walk
+from loopwright.cuda.read.typing import stated_type
 from loopwright.cuda.read.variables import Variable, array_name
 from loopwright.cuda.spec import Exchange, operations
 from loopwright.source.nodes import bare, text_of
@@ -295,7 +296,7 @@ class Exchanges(Builder):
             for used in self.variables.used_in(argument):
                 if not used.shared and ((used.extents and not used.parameter) or used.taken):
                     self.forced.add(used)
-            type = self._type(argument) if parameter.base in callee.template_names else self._parameter_type(parameter)
+            type = self._handed_type(callee, parameter, call, argument)
             name = self._array(type, parameter.name)
             value = form("{} = {};", element(name, self.vary.t), self.thread_code(argument))
             self._step(Step(Plain(value), self.variables.used_in(argument)))
@@ -310,11 +311,12 @@ class Exchanges(Builder):
                 raise Unsupported(f"the type of what {callee.name} returns cannot be told", call.start_byte)
             result = self._array(returned[0] + "*" * returned[1], callee.name)
         function = call.child_by_field_name("function")
+        scopes, function = _scopes(function)
         is_template = function is not None and function.type == "template_function"
         template = Quoted(function.children[-1], {}) if function is not None and is_template else NOTHING
         context = self.vary.context_arguments(callee, self.code)
         everything = [*context, *mask, *given, *([result] if result else [])]
-        self._once(form("{}{}({});", callee.name, template, joined(", ", everything)))
+        self._once(form("{}{}{}({});", scopes, callee.name, template, joined(", ", everything)))
         return element(result, self.vary.t) if result else NOTHING
 
     def groups_text(self, node: Node, own: bool = False) -> str | None:
@@ -331,12 +333,19 @@ class Exchanges(Builder):
         if self.variables.used_in(argument):
             self._close()
 
-    def _parameter_type(self, parameter: Variable) -> str:
+    def _handed_type(self, callee: DeviceFunction, parameter: Variable, call: Node, argument: Node) -> str:
+        """The type of what a call hands over: the parameter's, which the call may state or leave to be deduced."""
+        if parameter.base not in callee.template_names:
+            return self._parameter_type(parameter)
+        stated = stated_type(callee, parameter.base, call)
+        return self._parameter_type(parameter, stated) if stated else self._type(argument)
+
+    def _parameter_type(self, parameter: Variable, base: str = "") -> str:
         declarator = parameter.declarator.replace("&", "").replace("__restrict__", "")
         stars = declarator.count("*") + len(parameter.extents)
         constant = "const " if "const" in parameter.head.split() and stars else ""
         volatile = "volatile " if parameter.volatile and stars else ""
-        return f"{constant}{volatile}{parameter.base} {'*' * stars}".strip()
+        return f"{constant}{volatile}{base or parameter.base} {'*' * stars}".strip()
 
     def _group_declaration(self, node: Node) -> bool:
         """Whether a statement makes a group."""
@@ -444,3 +453,13 @@ def _conditions(call: Node, around: list[Node]) -> list[tuple[Node, bool]]:
             if left is not None and not holds(left, call):
                 found.append((left, operator == "&&"))
     return found[::-1]
+
+
+def _scopes(name: Node | None) -> tuple[Code, Node | None]:
+    """The namespaces before a name, as the program writes them, and the name."""
+    before: list[Code | str] = []
+    while name is not None and name.type == "qualified_identifier":
+        scope = name.child_by_field_name("scope")
+        before += [Quoted(scope, {}) if scope is not None else NOTHING, "::"]
+        name = name.child_by_field_name("name")
+    return joined("", before), name

@@ -160,6 +160,15 @@ def called(call: Node) -> str:
     return text_of(function).split("<")[0].split("::")[-1].split("->")[-1].split(".")[-1].strip()
 
 
+def template_arguments(call: Node) -> list[Node]:
+    """The arguments of the template that is called, as far as the call gives them."""
+    name = call.child_by_field_name("function")
+    while name is not None and name.type == "qualified_identifier":
+        name = name.child_by_field_name("name")
+    listed = name.child_by_field_name("arguments") if name is not None and name.type == "template_function" else None
+    return [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
+
+
 def is_launch(node: Node) -> bool:
     """Whether a call is ``kernel<<<…>>>(…)``."""
     return any(child.type == "kernel_call_syntax" for child in node.children)

@@ -6,7 +6,7 @@ import re
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, template_arguments
 from loopwright.cuda.spec import Exchange, operations
 from loopwright.source.nodes import text_of
 
@@ -256,6 +256,8 @@ class Typing:
         name, stars = text.rstrip("* "), text.count("*")
         if name not in callee.template_names:
             return self.named(name.replace("const ", "")), stars
+        if stated := stated_type(callee, name, call):
+            return stated.rstrip("* "), stars + stated.count("*")
         for parameter, argument in zip(callee.parameters, arguments_of(call), strict=False):
             if parameter.base == name:
                 inner = self.of(argument)
@@ -264,12 +266,14 @@ class Typing:
                     if inner is None
                     else (inner[0], inner[1] - parameter.pointers - len(parameter.extents) + stars)
                 )
-        function = call.child_by_field_name("function")
-        if function is not None and function.type == "template_function":
-            given = [text_of(n) for n in function.children[-1].named_children]
-            at = callee.template_names.index(name)
-            return (given[at], stars) if at < len(given) else None
         return None
+
+
+def stated_type(callee: DeviceFunction, name: str, call: Node) -> str:
+    """The type that a call gives a parameter of the template, empty where it is deduced."""
+    given = template_arguments(call)
+    at = callee.template_names.index(name)
+    return text_of(given[at]) if at < len(given) else ""
 
 
 def _told_by(exchange: Exchange) -> tuple[str, int] | None:
