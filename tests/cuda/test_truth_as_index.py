@@ -59,6 +59,8 @@ FORMS = {
     "shifted": ("bool c = n < 6 >> (t - n & 7); out[t] = in[c];", "n < 6 >> (i - n & 7)"),
     "converted": ("out[t] = in[(int)(b[t] > n) + (t & 1)];", "(b[i] > n) + (i & 1)"),
     "in a function": ("out[t] = choice(in, b[t], n);", "b[i] > n"),
+    "behind a pointer": ("out[t] = *(in + (b[t] > n));", "b[i] > n"),
+    "a variable behind a pointer": ("const int c = b[t] != n; out[t] = *(in + 1 + c);", "(b[i] != n) + 1"),
     "two in a sum": ("out[t] = in[2 * (b[t] > n) + (t > 5)];", "2 * (b[i] > n) + (i > 5)"),
 }
 
@@ -77,7 +79,12 @@ def test_vectors_read_what_each_thread_reads(body: str, wanted: str, tmp_path: P
 
 @pytest.mark.parametrize(
     "body",
-    ["int c = b[t] != n ? 4 : 2; out[t] = in[c];", "if (b[t] > n) out[t] = in[t];", "out[in[t] < n ? 1 : 2] = n;"],
+    [
+        "int c = b[t] != n ? 4 : 2; out[t] = in[c];",
+        "if (b[t] > n) out[t] = in[t];",
+        "out[in[t] < n ? 1 : 2] = n;",
+        "out[t] = *(in + t) > n;",
+    ],
 )
 def test_other_indices_stay_as_they_are(body: str) -> None:
     text = translate_file(parse(PROGRAM.replace("BODY", body).replace("WANTED", "0"), "k.cu", "cuda")).kernel("k").text

@@ -386,14 +386,14 @@ _BETWEEN = frozenset(("binary_expression", "parenthesized_expression", "cast_exp
 
 
 def is_truth_in_index(node: Node, variables: Variables) -> bool:
-    """Whether ``node`` is a truth value that an index is made of: ``a[x > y]``, ``a[i + flag]``."""
+    """Whether ``node`` is a truth value that an index is made of: ``a[x > y]``, ``a[i + flag]``, ``*(p + flag)``."""
     if node.type not in ("identifier", "binary_expression", "unary_expression"):
         return False
     around, between = node.parent, []
     while around is not None and around.type in _BETWEEN:
         between.append(around)
         around = around.parent
-    if around is None or around.type != "subscript_argument_list":
+    if around is None or around.type not in ("subscript_argument_list", "pointer_expression"):
         return False
     return _is_truth(node, variables) and not any(
         _is_truth(part, variables) for part in between if bare(part) != bare(node)
