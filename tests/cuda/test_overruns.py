@@ -143,3 +143,39 @@ def test_memory_of_thrust_has_room_behind_it_too(tmp_path: Path):
     )
     done = subprocess.run([str(binary)], capture_output=True, text=True)
     assert (done.stdout, done.returncode) == ("11000 500\n", 0), done.stderr[:2000]
+
+
+OF_BLOCKS = """#include <cstdio>
+__global__ void sums(const float4 *in, float4 *out) {
+    for (int i = 0; i < 4; ++i) {
+        int k = (blockIdx.x * 4 + i) * blockDim.x + threadIdx.x;
+        float4 v = in[k];
+        v.x += 1, v.w += 2;
+        out[k] = v;
+    }
+}
+int main() {
+    const int n = 2000, blocks = 1;
+    float4 *in, *out, *host = new float4[n];
+    for (int i = 0; i < n; ++i) host[i] = make_float4(i, 0, 0, i);
+    cudaMalloc(&in, n * sizeof(float4)), cudaMalloc(&out, n * sizeof(float4));
+    cudaMemcpy(in, host, n * sizeof(float4), cudaMemcpyHostToDevice);
+    sums<<<blocks, 1024>>>(in, out);
+    cudaMemcpy(host, out, n * sizeof(float4), cudaMemcpyDeviceToHost);
+    double sum = 0;
+    for (int i = 0; i < n; ++i) sum += host[i].x + host[i].w;
+    cudaFree(in), cudaFree(out), delete[] host;
+    printf("%g\\n", sum);
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_a_last_block_of_many_elements_has_room(tmp_path: Path):
+    source, binary = tmp_path / "p.cpp", tmp_path / "p"
+    source.write_text(translate_file(parse(OF_BLOCKS, "k.cu", "cuda")).text, "utf-8")
+    subprocess.run(
+        ["g++", "-std=c++17", "-w", "-O1", "-fopenmp", "-fsanitize=address", "-o", str(binary), str(source)], check=True
+    )
+    done = subprocess.run([str(binary)], capture_output=True, text=True)
+    assert (done.stdout, done.returncode) == ("4.004e+06\n", 0), done.stderr[:2000]

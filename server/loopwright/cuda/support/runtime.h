@@ -64,7 +64,7 @@ struct lw_freed { std::mutex lock; size_t all, bytes[16]; void *memory[16]; };
 inline lw_freed &lw_freed_memory() { static lw_freed freed{}; return freed; }
 #endif
 static inline void *lw_allocated(size_t bytes) {
-    bytes = bytes / 512 * 512 + 512; // a GPU gives whole pieces too: threads that reach a little beyond the end harm nobody
+    bytes = bytes / 512 * 512 + (64 << 10); // a GPU gives parts of larger pages: a last block that is not full harms nobody there
 #ifdef __GLIBC__
     lw_freed &freed = lw_freed_memory();
     std::lock_guard<std::mutex> alone(freed.lock);
