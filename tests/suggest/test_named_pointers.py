@@ -116,3 +116,32 @@ def test_a_file_that_leaves_sizes_out_goes_on_to_do_so(tmp_path: Path, capsys: p
     text = norms("present({a}[:len],{b}[:len])", SUM, asked_for, "double v[], double w[]")
     said = "kernels loop independent collapse(2) present(v[:len],w[:len]) reduction(+:total)"
     assert asked(tmp_path, text, capsys)[0] == said
+
+
+ANOTHER = """void other(int n, const double *p, double *q) {{
+#pragma acc parallel loop {}
+  for (int i = 0; i < n; i++) q[i] = 2 * p[i];
+}}
+"""
+
+
+@pytest.mark.parametrize("own_file", [True, False])
+@pytest.mark.parametrize(
+    ("said", "all_named"), [("copyin(p[0:n]) copyout(q[0:n])", True), ("present(p,q)", True), ("", False)]
+)
+def test_one_directive_that_names_all_is_followed_and_one_that_does_not_is_no_habit(
+    own_file: bool, said: str, all_named: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = ANOTHER.format(said)
+    text = """double total(int n, const double *v) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) // HERE
+    sum += v[i];
+  return sum;
+}
+"""
+    if not own_file:
+        (tmp_path / "other.c").write_text(other)
+    first = asked(tmp_path, (other if own_file else "") + text, capsys)[0]
+    assert ("(v" in first) == all_named
+    assert "reduction(+:sum)" in first

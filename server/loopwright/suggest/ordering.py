@@ -174,7 +174,7 @@ def without_contradictions(
 
 def _named_first(ordered: list[Ranked], pointers: frozenset[str]) -> list[Ranked]:
     """Where the project names what pointers lead to: the one of the same construct that leaves the fewest out goes before what
-    is most probable, unless it is far less so."""
+    is most probable, unless it is far less so; if there is none, what the analysis says of all of them."""
     if not ordered:
         return ordered
     first = parse_directive(ordered[0].text)
@@ -185,6 +185,8 @@ def _named_first(ordered: list[Ranked], pointers: frozenset[str]) -> list[Ranked
         if parse_directive(item.text).name == first.name and item.probability >= ordered[0].probability * _FAR_LESS
     ]
     best = min(alike, key=lambda n: (missing[n], n))
+    if missing[best]:
+        best = next((n for n, item in enumerate(ordered) if item.proposed.rule and not missing[n]), best)
     return _in_front(ordered, best) if missing[best] < missing[0] and first.name in COMPUTE else ordered
 
 

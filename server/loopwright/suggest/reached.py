@@ -59,11 +59,13 @@ def reached(outline: Outline, loop: Loop, place: Place) -> tuple[str, ...]:
 
 def names_pointers(place: Place, in_file: Iterable[Example], elsewhere: Iterable[Example]) -> bool:
     """Whether nearly all that loops of the project index under compute constructs is named by the clauses of these. The file counts one by
-    one, all others together as one more of it, and one of which nobody knows with these: a few say little."""
+    one, all others together as one more of it, and one of which nobody knows with these. Fewer than a habit say little: only where each names
+    all is more of the same expected."""
     own, others = _shares(place, in_file), _shares(place, elsewhere)
+    if 0 < len(own) + len(others) < _habit().fewest:
+        return all(share == 1 for share in (*own, *others))
     project = (sum(others) + 0.5) / (len(others) + 1)
-    habit = _habit()
-    return len(own) + len(others) >= habit.fewest and (sum(own) + project) / (len(own) + 1) >= habit.nearly_all
+    return bool(own or others) and (sum(own) + project) / (len(own) + 1) >= _habit().nearly_all
 
 
 def _shares(place: Place, examples: Iterable[Example]) -> list[float]:
