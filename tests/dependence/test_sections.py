@@ -181,3 +181,32 @@ def test_exchanged_buffers_are_called_by_who_holds_them() -> None:
     assert program is not None
     data = data_of(program, program.by_start[inner.span.start], names_within(outline, inner.span))
     assert {f"{fact.clause} {fact.argument}" for fact in data.facts} == {"copyin b[0:n]", "copyout a[0:n]"}
+
+
+# what a reference or a pointer of the loop's own is used for → what of `v` is moved
+OWN_NAMES = {
+    "double &x = v[i]; x = x * x;": "copy",
+    "double &x = v[i]; x += 1;": "copy",
+    "double &x = v[i]; x = 2;": "copyout",
+    "double &x = v[i]; w[i] = x;": "copyin",
+    "auto &x = v[i]; x *= x;": "copy",
+    "const double &x = v[0]; w[i] = x;": "copyin",
+    "double *x = v + i; *x = *x + 1;": "copy",
+    "double *x = &v[i]; *x = 1;": "copyout",
+}
+
+
+@pytest.mark.parametrize("count", ["int n", "unsigned long n"])
+@pytest.mark.parametrize("body", OWN_NAMES)
+def test_what_is_read_by_another_name_is_brought(body: str, count: str) -> None:
+    kind = count.removesuffix(" n")
+    text = f"void f({count}, double *v, double *w) {{ for ({kind} i = 0; i < n; i++) {{ {body} }} }}"
+    (_, facts, _), *_ = facts_of(text, "cpp")
+    moved = {fact.variable: fact.clause for fact in facts}
+    assert moved["v"] == OWN_NAMES[body]
+
+
+def test_a_number_bound_before_the_loop_goes_by_value() -> None:
+    text = "void f(int k, int *sizes, double *v) { int &n = sizes[k]; for (int i = 0; i < 9; i++) v[i] = n; }"
+    (_, facts, _), *_ = facts_of(text, "cpp")
+    assert [fact.variable for fact in facts] == ["v"]

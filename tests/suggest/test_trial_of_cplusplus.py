@@ -24,6 +24,9 @@ AGREE = {
     " for (int i = 0; i < n; i++) m = std::max(m, a[i] - b[i]); b[0] = m; }",
     "members of its object": "class G { double *x; int n; public: void f() { for (int i = 0; i < n; i++) x[i] = 2 * x[i]; } };",
     "members by `this`": "struct G { double *x; int n; void f(); };\nvoid G::f() { for (int i = 0; i < this->n; i++) this->x[i] = 2 * this->x[i]; }",
+    "a lambda that writes": "void f(double *a, int n) { for (int i = 0; i < n; i++) { auto g = [&](double v) { a[i] = v; }; g(2.0); } }",
+    "functions that write": "static void put(double *p, double v) { *p = v; } static double &at(double *p, int i) { return p[i]; }"
+    " void f(double *a, double *b, int n) { for (int i = 0; i < n; i++) { put(&a[i], i); a[i] *= 2; at(b, i) = 1; } }",
     "a template": "template <typename T> void f(T *a, const T *b, int n) { for (int i = 0; i < n; i++) a[i] = b[i] + T(1); }",
     "a template class, as it is used": "template <class T, class I> class A { T *x; I n; public: void f(const T a) {"
     " for (I i = 0; i < n; i++) x[i] = a * static_cast<T>(2); } };\nA<float, int> z;",
@@ -101,6 +104,14 @@ WRONG = {
     "a section that is too short": (
         "struct G { double *x; int n; void f() { for (int i = 0; i < this->n; i++) this->x[i] = 1; } };",
         proved(data=(DataFact("this->x", "copyout", "0", "this->n - 1"),)),
+    ),
+    "a function that writes every other element": (
+        "static void put(double *p, double v) { *p = v; } void f(double *a, int n) { for (int i = 0; i < n; i++) if (i % 2) put(&a[i], i); }",
+        proved(data=(DataFact("a", "copyout", "0", "n"),)),
+    ),
+    "a lambda that reads what is not brought": (
+        "void f(double *a, int n) { for (int i = 0; i < n; i++) { auto g = [&] { a[i] = a[i] + 1; }; g(); } }",
+        proved(data=(DataFact("a", "copyout", "0", "n"),)),
     ),
     "a recurrence over objects": ("struct P { double x, y; }; void f(P *p, int n) { for (int i = 1; i < n; i++) p[i].x = p[i - 1].x; }", proved()),
     "a recurrence over rows of pointers": (

@@ -83,7 +83,9 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     moved = []
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
-        if not (access.is_scalar or access.place.root in own or loop in root.loops or _is_by_value(access, words)):
+        if not (
+            access.is_scalar or access.place.root in own or loop in root.loops or _is_by_value(program, loop, access)
+        ):
             moved.append(access)
     program, moved = _by_pointers(program, loop, moved, words)
     objects: dict[tuple[str, tuple[str, ...], int], list[Access]] = {}
@@ -186,11 +188,11 @@ def _rows_fact(program: Program, loop: int, levels: list[list[Access]], name: st
     return Reached(DataFact(variable, clause, first.lower, first.length, rows), told)
 
 
-def _is_by_value(access: Access, words: frozenset[str]) -> bool:
-    """Whether the loop, in its ``words``, reads a reference to a number (`for (int &n : sizes)`): each gang has its value, whatever it is an
-    element of (OpenACC 3.4, section 2.6.2)."""
+def _is_by_value(program: Program, loop: int, access: Access) -> bool:
+    """Whether it reads a reference to a number that was bound before the loop (`for (int &n : sizes)` around it): each gang has its value,
+    whatever it is an element of (OpenACC 3.4, section 2.6.2)."""
     is_number = is_integer(access.element) or is_floating(access.element)
-    return access.text in words and is_number and not access.writes
+    return is_number and not access.writes and program.bound.get(loop, {}).get(access.text) == access.place
 
 
 def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) -> list[Reached]:

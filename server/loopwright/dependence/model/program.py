@@ -231,7 +231,7 @@ class Program:
     """One function. ``frames`` and ``nests`` by loop id, ``by_start`` maps the offset of a `for` to its loop id, ``stacks`` a
     loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins, ``entries`` to the symbols that a variable in
     scope holds when it begins, ``begins`` to the numbers that variables hold then;
-    ``held`` to the elements that its pointers lead to then, ``None`` where that is not known; ``alternatives`` are macros with
+    ``held`` to the elements that its pointers lead to then, ``None`` where that is not known, ``bound`` to what its references are bound to; ``alternatives`` are macros with
     several definitions of which one was taken; ``member_sizes`` the lengths of members that are arrays, by root and members on the
     way; ``related`` says between which bounds the second of two symbols minus the first is;
     ``proved`` keeps answers about checks."""
@@ -247,6 +247,7 @@ class Program:
     entries: dict[int, dict[str, str]]
     begins: dict[int, dict[str, int]]
     held: dict[int, dict[str, Place | None]]
+    bound: dict[int, dict[str, Place]]
     alternatives: tuple[str, ...]
     member_sizes: dict[tuple[str, tuple[str, ...]], tuple[Linear | None, ...]] = field(default_factory=dict)
     related: tuple[tuple[str, str, int | None, int | None], ...] = ()

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Nest
-from loopwright.dependence.model.values import Check, LoopFrame, Place, Spot, Value
+from loopwright.dependence.model.values import MOST_ELEMENTS, Check, LoopFrame, Place, Spot, Value
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.arithmetic import readable
 from loopwright.dependence.walk.calls import argument_nodes, changes_arguments, expanded_call, name_of
@@ -142,7 +142,9 @@ def range_loop(state: State, node: Node) -> None:
     name = iterator.terms[0][0][0]
     count = elements_in(state, container.kind) if container is not None else None
     if count is None:
-        count = state.symbol("opaque", f"the number of elements of {text_of(right)}", bounds=(0, None), loops=around)
+        count = state.symbol(
+            "opaque", f"the number of elements of {text_of(right)}", bounds=(0, MOST_ELEMENTS), loops=around
+        )
     exact = body is None or not _ends_early(body)
     last = count.plus(Linear(-1))
     frame = LoopFrame(loop, node.start_byte, name, None, Linear(0), (Linear(0),), (last,), Linear(1), exact)
@@ -226,7 +228,7 @@ def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
     state.outer_guards[loop] = len(state.guards)
     state.entries[loop] = state.holders()
     state.begins[loop] = state.numbers()
-    state.held[loop] = state.pointers()
+    state.held[loop], state.bound[loop] = state.pointers(), state.references()
     state.frames[loop] = LoopFrame(loop, -1)
     return loop, state.loops
 

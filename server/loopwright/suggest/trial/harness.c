@@ -138,6 +138,7 @@ static void *touch(const void *pointer, unsigned long bytes, int site, int does)
 }
 
 /* Device memory: copies of sections, each byte known or not. Loops may run inside each other: what one opened it closes. */
+enum { UNTOUCHED = 0x7b };
 typedef struct { char *host, *copy, *known; size_t low, bytes, size; int back, supposed, number; } section;
 static section *sections;
 static long section_count, section_room, values_count, values_room;
@@ -166,9 +167,17 @@ static void *map(int number, void *host, unsigned long size, long long low, long
   s->copy = malloc(s->bytes + 1), s->known = malloc(s->bytes + 1);
   if (!s->copy || !s->known) abort();
   if (clause & 1) memcpy(s->copy, s->host + s->low, s->bytes);
-  else memset(s->copy, 0x7b, s->bytes);
+  else memset(s->copy, UNTOUCHED, s->bytes);
   memset(s->known, clause & 1, s->bytes);
   return s->copy - s->low;
+}
+/* A function that is called writes without a word: what is no longer as it was before the loop was written, by so many bytes at once. */
+static int is_known(const section *s, size_t at) {
+  if (s->known[at]) return 1;
+  const size_t unit = s->size < 4 ? s->size : 4, first = at - at % unit;
+  for (size_t i = first; i < first + unit && i < s->bytes; i++)
+    if (s->copy[i] != UNTOUCHED) return 1;
+  return 0;
 }
 static void say(int kind, const section *s, int64_t element, int does, int site) {
   if (found.kind) return;
@@ -185,7 +194,7 @@ static void *check(const void *pointer, unsigned long bytes, long which, int sit
     return bytes <= sizeof nowhere ? nowhere : (void *)pointer;
   }
   for (unsigned long i = 0; i < bytes; i++) {
-    if ((does & 1) && !s->known[in + (ptrdiff_t)i]) say(UNSET, s, element, does, site);
+    if ((does & 1) && !is_known(s, (size_t)in + i)) say(UNSET, s, element, does, site);
     if (does & 2) s->known[in + (ptrdiff_t)i] = 1;
   }
   return (void *)pointer;
@@ -214,7 +223,7 @@ static void close_loop(void) {
   for (long i = base; i < section_count; i++) {
     section *s = &sections[i];
     for (size_t b = 0; s->back && b < s->bytes; b++)
-      if (!s->known[b]) {
+      if (!is_known(s, b)) {
         say(UNWRITTEN, s, (int64_t)((b + s->low) / s->size), 0, -1);
         break;
       }

@@ -42,8 +42,10 @@ def rewritten(
     sites: list[str] = []
     atomic = frozenset(update.span for update in facts.atomics)
     trusted = assumed(program, number, facts.verdict)
-    stamps = _Stamped(outline, _touches(program, number, atomic), names.prefix, sites, trusted)
-    copies = _Device(outline, _touches(program, number, frozenset()), names.prefix, sites, loop, facts, program.roots)
+    stamps = _Stamped(outline, _touches(program, number, loop.body, atomic), names.prefix, sites, trusted)
+    copies = _Device(
+        outline, _touches(program, number, loop.body, frozenset()), names.prefix, sites, loop, facts, program.roots
+    )
     kept = _kept_by_every_thread(program, number, facts)
     stamped = _stamped_loop(outline, loop, body, stamps, facts)
     device = _device_loop(outline, loop, node, body, copies, facts, kept)
@@ -69,9 +71,9 @@ def _kept_by_every_thread(program: Program, number: int, facts: LoopFacts) -> li
     return list(found)
 
 
-def _touches(program: Program, number: int, atomic: frozenset[Span]) -> dict[Span, tuple[int, Access]]:
+def _touches(program: Program, number: int, body: Span, atomic: frozenset[Span]) -> dict[Span, tuple[int, Access]]:
     """Where accesses to what lives outside the loop stand: 1 reads, 2 writes, 3 both; updates that are made atomic may
-    meet and are left out."""
+    meet and are left out. What a lambda of the loop does stands in the lambda, not where it is called."""
     found: dict[Span, tuple[int, Access]] = {}
     own = program.frames[number].variable
     for access in accesses_in(program.nests[number].body):
@@ -79,8 +81,9 @@ def _touches(program: Program, number: int, atomic: frozenset[Span]) -> dict[Spa
         loaded = any(isinstance(step, Index) and step.loaded for step in access.place.steps)
         if (number in root.loops and not loaded and not root.pointed) or (access.is_scalar and root.name == own):
             continue
-        does = (2 if access.writes else 1) | found.get(access.span, (0, access))[0]
-        found[access.span] = (does, access)
+        here = access.origin if access.origin is not None and body.contains(access.origin) else access.span
+        does = (2 if access.writes else 1) | found.get(here, (0, access))[0]
+        found[here] = (does, access)
     return {span: touch for span, touch in found.items() if span not in atomic}
 
 
