@@ -16,11 +16,15 @@ KNOWN = (
     "if (ld < n) __builtin_unreachable();",
     "assert(ld >= n);",
     "__builtin_assume(ld >= n);",
+    "if (ld < n) ld = 0;",  # then each element is its own
+    "if (ld < n) { exit(1); report(1); ld = n; }",
+    "ld = ld < n ? n : ld;",
 )
 NOT_KNOWN = (
     "if (ld < n) report(1);",
-    "if (ld < n) { exit(1); report(1); ld = n; }",
-    "if (ld < n) ld = 0;",
+    "if (ld < n) { exit(1); report(1); ld = n - 1; }",
+    "if (ld < n) ld = 1;",
+    "ld = ld < n ? 1 : ld;",
     "assert(ld >= n); ld = report_of(n);",
     "assert(ld >= 0);",
     "for (int t = 0; t < 1; t++) { if (ld < n) break; }",

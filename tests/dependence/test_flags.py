@@ -81,3 +81,15 @@ def test_what_is_not_in_sight_may_be_skipped() -> None:
         "bool g(int n, int *a) { bool m = true; for (int i = 0; i < n; i++) m = m && fine(a[i]); return m; }"
     )
     assert (verdict.verdict, verdict.reductions[0].operator) == ("assumed", "&&")
+
+
+@pytest.mark.parametrize(
+    ("update", "operator"),
+    [("m |= a[i] == 3", "|"), ("m &= a[i] > 3", "&"), ("m |= a[i]", "|"), ("m &= a[i]", "&"), ("m ^= a[i]", "")],
+)
+def test_bits_of_a_truth_value_are_gathered(update: str, operator: str) -> None:
+    text = f"bool g(int n, const int *a) {{ bool m = true; for (int i = 0; i < n; i++) {update}; return m; }}"
+    outline = Outline(parse(text, language="cpp"))
+    verdict = judge(outline, outline.loops[0])
+    assert [(r.variable, r.operator) for r in verdict.reductions] == ([("m", operator)] if operator else [])
+    assert (verdict.verdict == "proved") == bool(operator)

@@ -80,17 +80,17 @@ def test_where_a_pointer_leads(parameters: str, text: str, verdict: str) -> None
 SWEEP = "double *tmp; for (int k = 0; k < t; k++) { for (int i = 1; i < n - 1; i++) b[i] = a[i-1] + a[i+1]; %s } %s"
 EXCHANGES = {
     # (verdict of the loop over time, of the loops inside it and behind it)
-    SWEEP % ("tmp = a; a = b; b = tmp;", ""): ("unknown", "assumed"),
-    SWEEP % ("std::swap(a, b);", ""): ("unknown", "assumed"),
+    SWEEP % ("tmp = a; a = b; b = tmp;", ""): ("refuted", "assumed"),
+    SWEEP % ("std::swap(a, b);", ""): ("refuted", "assumed"),
     SWEEP % ("a = b; b = (double *)tmp; tmp = a;", "for (int i = 0; i < n; i++) c[i] = a[i];"): (
         "refuted",
         "assumed",
         "assumed",
     ),
-    SWEEP % ("a = b; b = b + n;", ""): ("unknown", "unknown"),
-    SWEEP % ("a++; b++;", ""): ("unknown", "unknown"),
+    SWEEP % ("a = b; b = b + n;", ""): ("refuted", "unknown"),
+    SWEEP % ("a++; b++;", ""): ("refuted", "unknown"),
     SWEEP % ("tmp = a; a = b; b = tmp; f(c);", "for (int i = 0; i < n; i++) a[i] = a[i + 1];"): (
-        "unknown",
+        "refuted",
         "assumed",
         "refuted",
     ),

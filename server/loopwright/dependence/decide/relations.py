@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 import islpy as isl
 
 from loopwright.dependence.model.program import Access, Program
-from loopwright.dependence.model.values import Check, Condition, Guard, Index, LoopFrame
+from loopwright.dependence.model.values import Check, Condition, Guard, Index, LoopFrame, Symbol, symbols_in
 from loopwright.source.linear import Linear
 
 MOST_OPERATIONS = 400_000
@@ -156,6 +156,8 @@ class Relation:
             self.constraints.append(f"{word} <= {high}")
         if symbol.kind in ("minimum", "maximum"):
             self._define_extreme(word, symbol.kind, symbol.operands, copy)
+        elif symbol.kind == "choice":
+            self._define_choice(word, symbol, copy)
         elif symbol.kind == "quotient":
             self._define_quotient(word, symbol.operands, copy)
         elif symbol.kind == "load" and self.monotone and symbol.place is not None:
@@ -173,6 +175,17 @@ class Relation:
             self.exact = False
         else:
             self.exact = False
+
+    def _define_choice(self, word: str, symbol: Symbol, copy: int) -> None:
+        ways = []
+        for guard, operand in zip(symbol.when, symbol.operands):
+            value, exact = self.linear(operand, copy), self.exact
+            is_said = guard.formula is not None and self._trusted(guard.checks)
+            condition = self._formula(guard.formula, copy) if is_said and guard.formula is not None else None
+            self.exact = exact and self.exact and value is not None and condition is not None
+            ways.append(" and ".join(part for part in (condition, value and f"{word} = {value}") if part))
+        if all(ways):
+            self.constraints.append(f"(({ways[0]}) or ({ways[1]}))")
 
     def _define_quotient(self, word: str, operands: tuple[Linear, ...], copy: int) -> None:
         numerator, divisor, floor = self.linear(operands[0], copy), operands[1].constant, operands[2].constant
@@ -234,7 +247,7 @@ class Relation:
 
     def is_fixed(self, guard: Guard) -> bool:
         """Whether a condition is one of symbols that all iterations see alike."""
-        return guard.formula is not None and all(self.shared(name) for name in _symbols_in(guard.formula))
+        return guard.formula is not None and all(self.shared(name) for name in symbols_in(guard.formula))
 
     def frame(self, frame: LoopFrame, copy: int) -> None:
         """The iterations of one loop."""
@@ -390,12 +403,3 @@ class Relation:
         """The set."""
         conditions = " and ".join([*self.constraints, *self._related(), *more]) or "true"
         return f"[{', '.join(self.parameters)}] -> {{ [{', '.join(self.dims)}] : {conditions} }}"
-
-
-def _symbols_in(formula: Condition) -> frozenset[str]:
-    kind, content = formula
-    if kind in ("ge", "eq"):
-        return content.names  # type: ignore[attr-defined,no-any-return]
-    if kind == "partial":
-        return _symbols_in(content)  # type: ignore[arg-type]
-    return frozenset().union(*(_symbols_in(part) for part in content))  # type: ignore[attr-defined]

@@ -13,6 +13,7 @@ from loopwright.dependence.model.program import (
     Program,
     accesses_in,
     accesses_of,
+    blocks_of,
     has_access,
     may_be_come_to,
 )
@@ -63,6 +64,7 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
     exposed, written = exposure(body, Place(root))
     write = next(access for access in accesses if access.writes)
     if exposed is not None:
+        exposed = _first_of_all(body, root) or exposed
         certain = (
             not exposed.possible
             and _unconditional(body, exposed)
@@ -155,6 +157,17 @@ def _same_bounds(frame: LoopFrame, other: LoopFrame) -> bool:
 def _unconditional(body: Block, access: Access) -> bool:
     """Whether ``access`` is reached in every iteration: directly in the body, or in a branch-free part of it."""
     return any(item is access for item in body.items)
+
+
+def _first_of_all(body: Block, root: str) -> Access | None:
+    """The read that each iteration makes of a variable before anything may write it, not one in a loop or a branch inside."""
+    for item in body.items_with(root):
+        if isinstance(item, Access):
+            if item.place == Place(root):
+                return None if item.writes else item
+        elif may_be_come_to(item) or any(a.writes for block in blocks_of(item) for a in accesses_of(block, root)):
+            return None
+    return None
 
 
 def _rewritten(program: Program, root: str, last: Access, later: Access | None) -> bool:

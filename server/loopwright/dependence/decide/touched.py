@@ -260,20 +260,28 @@ def _flat_section(program: Program, loop: int, accesses: list[Access], start: in
     if strides is None or len(strides) < 2:
         return None
     lows, highs = set(), set()
+    rows: list[tuple[Access, Linear]] = []
+    is_plain = True
     filling: set[tuple[Linear, Linear]] = set()
     for access, value in zip(accesses, values):
         parts = dimensions(value, strides)
         if parts is None:
             return None
         parts, unproved = within(names, access, parts)
-        bounds = _bounds(program, loop, access, parts[-1].value, names) if not unproved else None
-        if bounds is None:
+        if unproved:
             return None
+        rows.append((access, parts[-1].value))
+        bounds = _bounds(program, loop, access, parts[-1].value, names)
+        if bounds is None:
+            is_plain = False
+            continue
         lows.add(bounds[0])
         highs.add(bounds[1])
         if access.writes and _fills_rows(program, loop, access, parts, names):
             filling.add(bounds)
     low, high = _extreme(lows, smallest=True), _extreme(highs, smallest=False)
+    if low is None or high is None or not is_plain:
+        low, high = _together(program, loop, rows, names) or (None, None)
     factor, product = strides[-1]
     stride = before(program, loop, Linear(0, ((product, factor),)) if product else Linear(factor))
     if low is None or high is None or stride is None:
@@ -327,6 +335,27 @@ def _fills_rows(program: Program, loop: int, access: Access, parts: list[Dimensi
             if bounds is None or last is None or bounds != (Linear(0), last):
                 return False
     return True
+
+
+def _together(
+    program: Program, loop: int, rows: list[tuple[Access, Linear]], names: Relation
+) -> tuple[Linear, Linear] | None:
+    """The smallest and the greatest of the values that several accesses have."""
+    touched: isl.Set | None = None
+    always: isl.Set | None = None
+    for access, value in rows:
+        image = _values(program, loop, access, value, names)
+        own = _values(program, loop, access, value, names, False)
+        if image is None or own is None:
+            return None
+        touched = image if touched is None else touched.union(image)
+        always = own if always is None else always.union(own)
+    assert touched is not None
+    is_fixed = any(names.is_fixed(guard) for access, _ in rows for guard in access.guards)
+    firsts, lasts = (_ends(touched, always if is_fixed else None, highest) for highest in (False, True))
+    low = bound(firsts, program, loop, highest=False) if firsts is not None else None
+    high = bound(lasts, program, loop, highest=True) if lasts is not None else None
+    return None if low is None or high is None else (low, high)
 
 
 def _extreme(numbers: set[Linear], smallest: bool) -> Linear | None:

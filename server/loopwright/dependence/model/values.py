@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, Union
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 
-SymbolKind = Literal["iterator", "parameter", "load", "quotient", "minimum", "maximum", "opaque"]
+SymbolKind = Literal["iterator", "parameter", "load", "quotient", "minimum", "maximum", "choice", "opaque"]
 
 
 UNTYPED = Type()
@@ -38,6 +38,7 @@ class Field(NamedTuple):
 Step = Union[Index, Field]
 
 
+MOST_ELEMENTS = (1 << 63) - 1  # of a container: the difference of two of its iterators can be told
 SIZE = "size()"  # stands for what a container knows of itself
 
 
@@ -79,9 +80,38 @@ class Check(NamedTuple):
     text: str
 
 
+Condition = tuple[str, object]
+
+
+@dataclass(frozen=True)
+class Guard:
+    """A condition in force at an access; ``formula`` is ``None`` where it is not understood. A formula is
+    ``("ge", linear)`` for ``linear >= 0``, ``("eq", linear)``, or ``("and" | "or", (formula, …))``."""
+
+    formula: Condition | None
+    checks: tuple[Check, ...] = ()
+
+
+def symbols_in(formula: Condition) -> frozenset[str]:
+    """The symbols of a formula."""
+    kind, content = formula
+    if kind in ("ge", "eq"):
+        return content.names  # type: ignore[attr-defined,no-any-return]
+    if kind == "partial":
+        return symbols_in(content)  # type: ignore[arg-type]
+    return frozenset().union(*(symbols_in(part) for part in content))  # type: ignore[attr-defined]
+
+
+def is_whole(formula: Condition | None) -> bool:
+    """Whether a formula says all of a condition."""
+    if formula is None or formula[0] == "partial":
+        return False
+    return formula[0] in ("ge", "eq") or all(map(is_whole, formula[1]))  # type: ignore[call-overload]
+
+
 class Symbol(NamedTuple):
     """A name in polynomials. ``loops`` are those it may vary with (all around the place where it came up); ``operator`` is what made it of its
-    ``operands``, if nothing else of them is known."""
+    ``operands``, if nothing else of them is known; a "choice" is one of two operands, each where its guard of ``when`` holds."""
 
     name: str
     kind: SymbolKind
@@ -91,6 +121,7 @@ class Symbol(NamedTuple):
     place: Place | None = None
     bounds: tuple[int | None, int | None] = (None, None)
     operator: str = ""
+    when: tuple[Guard, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,18 +154,6 @@ class Spot:
 
     def __init__(self, place: Place, kind: Type, register: str | None = None) -> None:
         self.place, self.kind, self.register = place, kind, register
-
-
-Condition = tuple[str, object]
-
-
-@dataclass(frozen=True)
-class Guard:
-    """A condition in force at an access; ``formula`` is ``None`` where it is not understood. A formula is
-    ``("ge", linear)`` for ``linear >= 0``, ``("eq", linear)``, or ``("and" | "or", (formula, …))``."""
-
-    formula: Condition | None
-    checks: tuple[Check, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
-from loopwright.dependence.model.values import NOTHING, SIZE, Field, Index, Place, Spot, Step, Value
+from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Index, Place, Spot, Step, Value
 from loopwright.dependence.walk import accessors, blocks, methods, objects, operators
 from loopwright.dependence.walk.arithmetic import converted, extreme_value
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
@@ -546,7 +546,9 @@ def _looked(state: State, node: Node, name: str, owner: Spot) -> Value:
     if name == "size":
         return Value(_size(state, owner, node), kind=Type("size_t"))
     if name in ("length", "extent", "rows", "cols", "max_size"):
-        return Value(state.parameter(text, (0, None), f"{owner.place} {name} {state.epoch}"), kind=Type("size_t"))
+        return Value(
+            state.parameter(text, (0, MOST_ELEMENTS), f"{owner.place} {name} {state.epoch}"), kind=Type("size_t")
+        )
     return state.unknown(text, Type("double" if name in ("real", "imag") else ""))
 
 
@@ -557,7 +559,7 @@ def _size(state: State, owner: Spot, node: Node) -> Linear:
         return count
     text = "".join(text_of(node).split())
     head = text[: text.rindex(".") + 1] if "." in text else text[: text.rindex(">") + 1] if "->" in text else ""
-    return state.parameter(f"{head}size()", (0, None), f"{owner.place} size {state.epoch}")
+    return state.parameter(f"{head}size()", (0, MOST_ELEMENTS), f"{owner.place} size {state.epoch}")
 
 
 def _size_of(owner: Spot) -> Place:

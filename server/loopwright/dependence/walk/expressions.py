@@ -37,7 +37,7 @@ from loopwright.lang.fragments import expression_among
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.plain_values import is_plain_value
-from loopwright.lang.types import Type, is_integer
+from loopwright.lang.types import Type, integer_range, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 
@@ -228,11 +228,23 @@ def _conditional(state: State, node: Node) -> Value:
     if a.number is not None and b.number is not None:
         if which:
             return extreme_value(state, which, a, b)
-        return a if a.number == b.number else state.unknown(text_of(node), wider(a.kind, b.kind))
+        if a.number == b.number:
+            return a
+        kind = wider(a.kind, b.kind)
+        if _may_turn(a, b):
+            return state.unknown(text_of(node), kind)
+        number = state.choice(text_of(node), (a.number, b.number), (holds, fails))
+        return Value(number, checks=(*a.checks, *b.checks), kind=kind)
     one = a.or_else(b)
     if one is None:
         state.lost(a, b)
     return one or Value(kind=a.kind if a.kind.base else b.kind)
+
+
+def _may_turn(a: Value, b: Value) -> bool:
+    """Whether the usual conversions may turn one of two integers into another: a negative one beside an unsigned one (C11 6.3.1.8)."""
+    limits = integer_range(wider(a.kind, b.kind).base)
+    return limits is not None and limits[0] == 0 and a.kind.base != b.kind.base
 
 
 def _assignment(state: State, node: Node) -> Value:
@@ -344,6 +356,8 @@ def accumulate(state: State, node: Node, target: Node, operator: str, others: tu
         after = checked(state, before.number.plus(values[0].number, -1 if text == "-=" else 1), before, values[0])
         if text == "=" and "-" in text_of(node.child_by_field_name("right")):
             after = state.unknown(text_of(target), spot.kind)
+    elif operator in ("max", "min") and not called and len(values) == 1 and not _may_turn(before, values[0]):
+        after = replace(extreme_value(state, operator, before, values[0]), kind=spot.kind)
     elif before.pointer is not None and len(values) == 1:
         number = values[0].number
         if number is not None and text == "-=":
@@ -371,7 +385,8 @@ def _accumulates(state: State, kind: Type, operator: str, values: list[Value]) -
     if state.types.classes.is_class(kind):
         return kind.base.split("<")[0].split("::")[-1] in ("complex", *state.types.classes.template_parameters)
     if kind.base in ("bool", "_Bool"):
-        return operator in ("&&", "||") or all(value.kind.base in ("bool", "_Bool") for value in values)
+        # of a number that is 0 or 1, `| v` asks whether v is 0 and `& v` takes its last bit: in any order
+        return operator in ("&&", "||", "&", "|") or all(value.kind.base in ("bool", "_Bool") for value in values)
     fractions = any(value.kind.base in ("float", "double", "long double") and not value.kind.layers for value in values)
     return not (fractions and is_integer(kind.base))
 

@@ -33,6 +33,8 @@ from loopwright.dependence.model.values import (
     Symbol,
     SymbolKind,
     Value,
+    is_whole,
+    symbols_in,
 )
 from loopwright.dependence.walk.atomics import spelling
 from loopwright.dependence.walk.types import Types
@@ -40,11 +42,13 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.second_names import second_names
-from loopwright.lang.types import Type, integer_range, is_floating
+from loopwright.lang.types import Type, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
+
+_MOST_CHOICES = 6  # that one number may be made of: each doubles what is asked of isl
 
 MOST_NODES = 60_000
 MOST_CALLS = 6
@@ -117,6 +121,7 @@ class State:
         self.entries: dict[int, dict[str, str]] = {}
         self.begins: dict[int, dict[str, int]] = {}
         self.held: dict[int, dict[str, Place | None]] = {}
+        self.bound: dict[int, dict[str, Place]] = {}
         self.assigned_in: dict[int, frozenset[str]] = {}
         self.functions: dict[tuple[str, Type], bool] = {}  # operators on types: whether that runs a function
         self.stores: dict[Node, Stores] = {}  # of loops: several questions about one go through them
@@ -199,6 +204,31 @@ class State:
             name = self.loads[key] = linear.terms[0][0][0]
             self.symbols[name] = self.symbols[name]._replace(operands=operands, operator=operator)
         return Value(Linear(0, (((self.loads[key],), 1),)), kind=kind)
+
+    def choice(self, text: str, operands: tuple[Linear, Linear], when: tuple[Guard, Guard]) -> Linear:
+        """One of two integers: the first where the first guard holds, the second where the second does, one symbol for the same of all.
+        What is chosen among too many is told by its text alone."""
+        asked = (symbols_in(guard.formula) for guard in when if guard.formula is not None)
+        parts = frozenset().union(*(operand.names for operand in operands), *asked)
+        if sum(map(self._choices_in, parts)) >= _MOST_CHOICES:
+            return self.symbol("opaque", text)
+        key = (Place(f"choice {operands} {when}"), "derived")
+        is_told = all(is_whole(guard.formula) for guard in when)
+        if is_told and key in self.loads:
+            return Linear(0, (((self.loads[key],), 1),))
+        varying = {loop for name in parts for loop in self.symbols[name].loops}
+        around = tuple(loop for loop in self.loops if loop in varying) if is_told else self.loops
+        linear = self.symbol("choice", text, loops=around)
+        name = linear.terms[0][0][0]
+        if is_told:
+            self.loads[key] = name
+        self.symbols[name] = self.symbols[name]._replace(operands=operands, when=when)
+        return linear
+
+    def _choices_in(self, name: str) -> int:
+        symbol = self.symbols[name]
+        inner = [part for operand in symbol.operands for part in operand.names]
+        return (symbol.kind == "choice") + sum(map(self._choices_in, inner))
 
     def truth(self, text: str) -> Value:
         """What a comparison gives, of which nothing is followed: 0 or 1."""
@@ -460,20 +490,23 @@ class State:
         if self.budget < 0:
             raise TooMuch
 
-    def merge(self, first: dict[str, Value], second: dict[str, Value]) -> None:
-        """Values after a branch: what both agree on is kept."""
+    def merge(self, first: dict[str, Value], second: dict[str, Value], when: tuple[Guard, Guard] | None = None) -> None:
+        """Values after a branch: what both agree on is kept. With ``when`` a guard tells of each whether it is the one."""
         merged: dict[str, Value] = {}
         for root in {**first, **second}:
             a, b = first.get(root, NOTHING), second.get(root, NOTHING)
-            merged[root] = a.or_else(b) or self._either(root, a, b)
+            merged[root] = a.or_else(b) or self._either(root, a, b, when)
         self.values = merged
 
-    def _either(self, register: str, a: Value, b: Value) -> Value:
+    def _either(self, register: str, a: Value, b: Value, when: tuple[Guard, Guard] | None) -> Value:
         """One of two values that differ. One of two pieces of memory that were taken for it goes by the pointer's name."""
         owner = self.roots[register]
         self.lost(a, b)
         if all(value.pointer is not None and self._is_taken(value.pointer) for value in (a, b)):
             return Value(pointer=Place(self.returned_root(register), (Index(Linear(0)),)), kind=owner.type)
+        if when is not None and a.number is not None and b.number is not None and is_integer(owner.type.base):
+            number = self.choice(owner.name, (a.number, b.number), when)
+            return Value(number, checks=(*a.checks, *b.checks), kind=owner.type)
         return self.unknown(owner.name, owner.type)
 
     def _is_taken(self, place: Place) -> bool:
@@ -516,6 +549,12 @@ class State:
                     found[name] = value.pointer
         return found
 
+    def references(self) -> dict[str, Place]:
+        """References in scope → what they are bound to."""
+        return {
+            name: binding.place for scope in self.scopes for name, binding in scope.items() if binding.place is not None
+        }
+
     def forget(self, names: frozenset[str], swapped: frozenset[str] = frozenset()) -> None:
         """Variables that a loop assigns have values of their own in each iteration; pointers that it only exchanges
         lead to memory that goes by their names."""
@@ -545,6 +584,7 @@ class State:
             self.entries,
             self.begins,
             self.held,
+            self.bound,
             tuple(sorted(self.alternatives)),
             self.member_sizes,
         )

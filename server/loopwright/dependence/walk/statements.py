@@ -537,7 +537,7 @@ def _if(state: State, node: Node) -> None:
         if alternative is not None:
             with state.guarded(fails), state.within(other):
                 statement(state, alternative)
-        state.merge(after_then, state.values)
+        state.merge(after_then, state.values, (holds, fails))
         state.branch((then, other), True)
 
 
