@@ -111,3 +111,39 @@ def test_the_reason_speaks_of_atomic(capsys: pytest.CaptureFixture[str], tmp_pat
     path.write_text(text_of(BODIES["update"]), "utf-8")
     assert main(["suggest", str(path), "--no-model", "--line", str(line_of(path.read_text("utf-8")))]) == 0
     assert "dependence proved: count only changes under `atomic`" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("head", "call"),
+    [
+        (
+            "static void add(int m, const float *x, float *y) { for (int j = 0; j < m; j++) y[j] += x[j]; }",
+            "add(m, x, y);",
+        ),
+        (
+            "template <typename T> void add(int m, const T *x, T *y) { for (int j = 0; j < m; j++) y[j] += x[j]; }",
+            "add<float>(m, x, y);",
+        ),
+    ],
+)
+def test_no_atomic_stands_above_a_call(
+    head: str, call: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "a.cpp"
+    path.write_text(
+        f"{head}\nvoid f(int n, int m, const float *x, float *y) {{\n  for (int i = 0; i < n; i++)\n    {call}\n}}\n"
+    )
+    assert main(["suggest", str(path), "--line", "3", "--no-model", "--no-compiler"]) == 0
+    said = capsys.readouterr().out
+    assert "dependence refuted" in said
+    assert "no directive is suggested" in said
+
+
+def test_atomic_stands_above_a_macro_that_is_an_update(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "a.c"
+    path.write_text(
+        "#define ADD(a, b) (a) += (b)\nvoid f(int n, const int *k, const float *x, float *y) {\n"
+        "  for (int i = 0; i < n; i++)\n    ADD(y[k[i]], x[i]);\n}\n"
+    )
+    assert main(["suggest", str(path), "--line", "3", "--no-model", "--no-compiler"]) == 0
+    assert "with #pragma acc atomic update" in capsys.readouterr().out

@@ -378,3 +378,57 @@ def test_a_function_of_the_library_is_not_the_one_of_its_name_that_the_loop_stan
     (loop,) = found.loops
     said = judged("parallel loop reduction(max:m)", found, loop, place_of(found, loop), facts_of(found, loop))
     assert said.directive is not None, said
+
+
+# what carries from one iteration to the next, and what nobody may offer above it
+BEST = "int f(int n, const double *restrict a) {{\n  int best = 0;\n  for (int i = 1; i < n; i++) {{ {} }}\n  return best;\n}}\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if (a[i] > a[best]) best = i;",
+        "if (a[best] < a[i]) { best = i; }",
+        "best = a[i] > a[best] ? i : best;",
+        "if (a[i] > 2 * a[best] + 1) best = i;",
+    ],
+)
+@pytest.mark.parametrize(
+    "text", ["parallel loop", "parallel loop reduction(max:best)", "parallel loop reduction(min:best)"]
+)
+def test_the_index_of_the_best_is_no_reduction(outline, body: str, text: str) -> None:
+    found = outline(BEST.format(body))
+    loop = found.loops[0]
+    said = judged(text, found, loop, place_of(found, loop), facts_of(found, loop))
+    assert said.directive is None
+    assert "best" in said.dropped
+
+
+def test_an_index_of_its_own_is_left_alone(outline) -> None:
+    code = "void f(int n, const int *restrict list, const double *restrict a, double *restrict b) {\n  int k = 0;\n"
+    code += "  for (int i = 1; i < n; i++) { if (a[i] > 0) k = list[i]; if (a[i] > 0) b[i] = a[k]; }\n}\n"
+    found = outline(code)
+    loop = found.loops[0]
+    for text, is_left in (("parallel loop private(k)", True), ("parallel loop reduction(+:k)", False)):
+        said = judged(text, found, loop, place_of(found, loop), facts_of(found, loop))
+        assert (said.directive is not None) == is_left, said
+
+
+@pytest.mark.parametrize("call", ["rand()", "drand48()", "std::rand()", "random()"])
+def test_a_generator_of_the_library_is_the_hosts(outline, call: str) -> None:
+    head = "double mine(void) { return 1; }\n" if "mine" in call else ""
+    code = f"{head}int f(int n) {{\n  int hits = 0;\n  for (int i = 0; i < n; i++) {{ double x = {call}; if (x < 3) hits++; }}\n  return hits;\n}}\n"
+    found = outline(code)
+    loop = found.loops[0]
+    said = judged("parallel loop reduction(+:hits)", found, loop, place_of(found, loop), facts_of(found, loop))
+    assert said.dropped.startswith("the loop calls ")
+    assert said.dropped.endswith("which is for the host alone")
+
+
+def test_a_generator_of_the_program_is_its_own(outline) -> None:
+    code = "static int rand(void) { return 4; }\nint f(int n) {\n  int hits = 0;\n"
+    code += "  for (int i = 0; i < n; i++) hits += rand();\n  return hits;\n}\n"
+    found = outline(code)
+    loop = found.loops[0]
+    said = judged("parallel loop reduction(+:hits)", found, loop, place_of(found, loop), facts_of(found, loop))
+    assert said.directive is not None

@@ -41,6 +41,7 @@ class Effect:
     known: bool = False
     pure: bool = False
     order: Order = ""
+    of_host: bool = False
     ends: bool = False
     gives: Gives = ""
     releases: bool = False

@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.symbols import names_at
-from loopwright.source.nodes import subtree, text_of
+from loopwright.source.nodes import subtree, text_of, within
 from loopwright.source.outline import Loop, Outline
 
 _CHANGES = ("update_expression", "assignment_expression")
@@ -49,22 +49,64 @@ def counted_through(outline: Outline, loop: Loop) -> str:
 
 def compared_through(outline: Outline, loop: Loop) -> frozenset[str]:
     """Scalars from outside of ``loop`` that the condition of an `if` reads, under which the body of the `if` sets them and another one."""
+    found: set[str] = set()
+    for read, outside in _chosen_by(outline, loop):
+        if len(outside) > 1:
+            found |= outside & {text_of(node) for node in read}
+    return frozenset(found)
+
+
+def indexed_through(outline: Outline, loop: Loop) -> frozenset[str]:
+    """Scalars from outside of ``loop`` that say which element a condition reads, under which they are set: `if (a[i] > a[most]) most = i;`.
+    No reduction is one: what its copies begin with is no index."""
+    return frozenset(
+        text_of(node)
+        for read, outside in _chosen_by(outline, loop)
+        for node in read
+        if text_of(node) in outside and _is_in_subscript(node)
+    )
+
+
+def indices_in(outline: Outline, loop: Loop) -> frozenset[str]:
+    """The names that say which elements of arrays the body of ``loop`` uses."""
+    body = within(outline.source.tree.root_node, loop.body)
+    return frozenset(text_of(node) for node in body if node.type == "identifier" and _is_in_subscript(node))
+
+
+def _chosen_by(outline: Outline, loop: Loop) -> Iterator[tuple[list[Node], set[str]]]:
+    """For each condition in the loop: the names that it reads, and the scalars from outside that are set under it."""
     body = outline.source.tree.root_node.descendant_for_byte_range(
         loop.body.start, max(loop.body.start, loop.body.end - 1)
     )
+    if body is None:
+        return
     names = names_at(outline, loop)
-    found: set[str] = set()
-    own = {text_of(node) for node in _identifiers(body) if _is_declared(node)} if body is not None else set()
+    own = {text_of(node) for node in _identifiers(body) if _is_declared(node)}
+
+    def outside(then: set[str]) -> set[str]:
+        return {name for name in then - own if _is_scalar(names.declared(name))}
+
     for node in subtree(body):
         condition, then = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
-        if node.type != "if_statement" or condition is None or then is None:
+        if condition is None or then is None:
             continue
-        set_there = {text_of(inner) for inner in _identifiers(then) if _is_set(inner) and _change_of(inner) is not None}
-        outside = {name for name in set_there - own if _is_scalar(names.declared(name))}
-        read = {text_of(inner) for inner in _identifiers(condition)}
-        if len(outside) > 1:
-            found |= outside & read
-    return frozenset(found)
+        if node.type == "if_statement":
+            set_there = {text_of(n) for n in _identifiers(then) if _is_set(n) and _change_of(n) is not None}
+            yield list(_identifiers(condition)), outside(set_there)
+        elif node.type == "conditional_expression" and node.parent is not None:
+            target = node.parent.child_by_field_name("left")
+            if node.parent.type == "assignment_expression" and target is not None and target.type == "identifier":
+                yield list(_identifiers(condition)), outside({text_of(target)})
+
+
+def _is_in_subscript(node: Node) -> bool:
+    """Whether a name is a part of an index."""
+    around = node
+    while around.parent is not None and not around.parent.type.endswith("_statement"):
+        if around.parent.type == "subscript_expression" and around.parent.child_by_field_name("argument") != around:
+            return True
+        around = around.parent
+    return False
 
 
 def _is_scalar(declared: Declaration | None) -> bool:

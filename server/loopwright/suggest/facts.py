@@ -102,10 +102,12 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
     atomics: tuple[Update, ...] = ()
     if verdict.updates:
         with_atomics = judge(outline, loop, atomic=True)
-        if with_atomics.verdict in INDEPENDENT:
+        stand_here = all(_is_a_statement(outline, update) for update in with_atomics.updates)
+        if with_atomics.verdict in INDEPENDENT and stand_here:
             verdict, atomics = with_atomics, with_atomics.updates
-    if any(update.operator not in _ATOMIC for update in verdict.updates):
-        verdict = _not_accumulable(verdict)
+    lost = next((u for u in verdict.updates if u.operator not in _ATOMIC or not _is_a_statement(outline, u)), None)
+    if lost is not None and verdict.verdict != "refuted":
+        verdict = _not_accumulable(verdict, lost.text)
     pointers = device_pointers(outline, loop)
     if verdict.verdict not in INDEPENDENT:
         return LoopFacts(verdict, device_pointers=pointers)
@@ -175,9 +177,8 @@ def shared_scalars(outline: Outline, loop: Loop, verdict: LoopVerdict) -> tuple[
     return tuple(name for name, known in found if known is not None and known.kind in ("variable", "parameter"))
 
 
-def _not_accumulable(verdict: LoopVerdict) -> LoopVerdict:
-    """The verdict where an element is updated with an operator that `atomic` has not."""
-    text = next(update.text for update in verdict.updates if update.operator not in _ATOMIC)
+def _not_accumulable(verdict: LoopVerdict, text: str) -> LoopVerdict:
+    """The verdict where an element is updated with an operator that `atomic` has not, or in a function that is called."""
     every = any(reduction.variable == text for reduction in verdict.reductions)
     who = "every iteration updates" if every else "iterations may update"
     reason = f"{who} {text}, which neither a clause nor `atomic` can do"
@@ -351,6 +352,17 @@ def _routines_of(file: Outline) -> frozenset[str]:
     """Functions that `routine` directives of a file name or stand above."""
     found = file.pragmas_named("routine")
     return frozenset(Unit(file, found).routines) if found else frozenset()
+
+
+def _is_a_statement(outline: Outline, update: Update) -> bool:
+    """Whether `atomic` may stand above an update: not where a function that is called makes it (OpenACC 3.4, section 2.12)."""
+    node = outline.source.tree.root_node.descendant_for_byte_range(update.span.start, update.span.start)
+    while node is not None and node.type != "expression_statement":
+        node = node.parent
+    call = node.named_children[0] if node is not None and node.named_children else None
+    if call is None or call.type != "call_expression":
+        return True
+    return text_of(call.child_by_field_name("function")) in scopes_of(outline).macros
 
 
 def statement_start(outline: Outline, offset: int) -> int:

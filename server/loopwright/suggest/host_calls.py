@@ -1,7 +1,11 @@
-"""Functions that the host alone can call: those of runtimes that manage devices, memory and processes."""
+"""Functions that the host alone can call: those of runtimes that manage devices, memory and processes, and those of the library that
+keep a state there."""
 
 from __future__ import annotations
 
+from functools import cache
+
+from loopwright.lang.effects import effect_of, effects
 from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Definition, Loop, Outline
 from loopwright.suggest.device_calls import called_by, called_in, first_that_comes_to
@@ -23,7 +27,7 @@ def host_call(outline: Outline, loop: Loop) -> str:
     """Such a function that ``loop`` calls and that the program does not define itself, or one in sight that calls such a function or
     allocates memory; empty if there is none."""
     data = outline.source.data[loop.span.start : loop.span.end]
-    if any(word in data for word in (b"acc_", b"MPI_", b"cuda")):
+    if any(word in data for word in _words_of_the_host()):
         for node in within(outline.source.tree.root_node, loop.span):
             if node.type == "call_expression":
                 name = text_of(node.child_by_field_name("function"))
@@ -33,7 +37,13 @@ def host_call(outline: Outline, loop: Loop) -> str:
 
 
 def _is_of_the_host(outline: Outline, name: str) -> bool:
-    return name.startswith(_OF_THE_HOST) and name != _BOTH and not outline.definitions(name)
+    known = name.startswith(_OF_THE_HOST) and name != _BOTH
+    return (known or effect_of(name.rpartition("::")[2]).of_host) and not outline.definitions(name.rpartition("::")[2])
+
+
+@cache
+def _words_of_the_host() -> tuple[bytes, ...]:
+    return (b"acc_", b"MPI_", b"cuda", *(name.encode() for name, effect in effects().items() if effect.of_host))
 
 
 def _acts_on_the_host(definition: Definition) -> bool:

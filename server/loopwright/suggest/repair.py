@@ -20,7 +20,7 @@ from loopwright.source.text import number_of
 from loopwright.suggest.candidates import works_on_the_host
 from loopwright.suggest.claims import claims_independence, listed, refuted_without, verdict_with
 from loopwright.suggest.clause_lists import COPIES, exchanged, without_names
-from loopwright.suggest.counters import compared_through, counted_through
+from loopwright.suggest.counters import compared_through, counted_through, indexed_through, indices_in
 from loopwright.suggest.device_calls import IN_COMPUTE, comes_back_to, starts_work
 from loopwright.suggest.directions import is_left_alone, is_moved
 from loopwright.suggest.facts import LoopFacts, follows, nest_of
@@ -108,6 +108,9 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     compared = _compared(directive, outline, loop, place, facts)
     if compared:
         return Judged(None, dropped=f"each iteration compares with what the ones before it left in {compared}")
+    index = _reduced_index(directive, outline, loop, facts)
+    if index:
+        return Judged(None, dropped=f"{index} is an index here: what the copies of a reduction begin with is none")
     lost = _lost(directive, outline, loop, place, facts)
     if lost:
         return Judged(None, dropped=f"{lost} is read later, and this gives back nothing of what iterations set it to")
@@ -162,11 +165,19 @@ def _held(outline: Outline, loop: Loop) -> str:
 
 def _compared(directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts) -> str:
     """A scalar that iterations compare with and set together with another one, which is not each one's own: by a clause, or because each
-    begins by setting it. Empty for none."""
+    begins by setting it. One that is the index of what is compared is no reduction either. Empty for none."""
     if not claims_independence(directive, place):
         return ""
-    named = {name for clause in ("reduction", "private", "firstprivate") for name in listed(directive, clause)}
-    return next(iter(sorted(compared_through(outline, loop) - named - {*facts.verdict.private})), "")
+    own = {*facts.verdict.private, *(name for c in ("private", "firstprivate") for name in listed(directive, c))}
+    compared = compared_through(outline, loop) - {*listed(directive, "reduction")} | indexed_through(outline, loop)
+    return min(compared - own, default="")
+
+
+def _reduced_index(directive: Directive, outline: Outline, loop: Loop, facts: LoopFacts) -> str:
+    """A variable of a reduction that no iteration reduces and that says which element it uses (OpenACC 3.4, section 2.9.11)."""
+    known = {each.variable for each in facts.verdict.reductions} | {*facts.verdict.private}
+    reduced = {*listed(directive, "reduction")} - known
+    return min(reduced & indices_in(outline, loop), default="") if reduced else ""
 
 
 def _lost(directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts) -> str:
