@@ -8,13 +8,8 @@ from loopwright.memory.places import place_of
 from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.source.edits import apply_edits
-from loopwright.suggest.candidates import (
-    analysis_candidate,
-    candidate_loops,
-    clauses_without_meaning,
-    directives_at,
-    why_not,
-)
+from loopwright.suggest.by_rule import analysis_candidate, clauses_without_meaning, directives_at
+from loopwright.suggest.candidates import candidate_loops, why_not
 from loopwright.suggest.evidence import Candidate
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.pipeline import Tools, rank, suggest

@@ -32,7 +32,8 @@ from loopwright.model.runtime import Runtime
 from loopwright.openacc.directive import normalised, parse_directive
 from loopwright.openacc.equivalent import Setting, construct_in_effect, equivalent
 from loopwright.openacc.grammar import loop_grammar
-from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at, why_not
+from loopwright.suggest.by_rule import analysis_candidate, clauses_without_meaning, directives_at
+from loopwright.suggest.candidates import why_not
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.present import setting_of
@@ -181,7 +182,7 @@ def _shown(hidden: Hidden, path: Path, project: Project, model: Remembered, acce
     raw = [normalised(p.text) for p in proposals]
     facts = facts_of(outline, loop)
     rule = analysis_candidate(outline, loop, facts)
-    tools = Tools(model if raw else None, acceptor, memory=project, texts=other_texts(outline, path))
+    tools = Tools(model if raw else None, acceptor, memory=project, texts=other_texts(outline, path), take_out=True)
     suggestion = suggest(outline, loop, path, tools)
     first = suggestion.candidates[0] if suggestion.candidates else None
     answers = {

@@ -21,7 +21,7 @@ from loopwright.model.manifest import choose_model
 from loopwright.model.runtime import Runtime
 from loopwright.openacc.grammar import loop_grammar
 from loopwright.source.writing import write_whole
-from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
+from loopwright.suggest.by_rule import analysis_candidate, clauses_without_meaning, directives_at
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.features import FEATURES, features
 from loopwright.suggest.gather import gather, prompt_of, scene_of

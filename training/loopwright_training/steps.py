@@ -8,7 +8,7 @@ from dataclasses import replace
 from loopwright.memory.places import Example
 from loopwright.memory.recall import recall
 from loopwright.model.decode import Proposal
-from loopwright.suggest.candidates import analysis_candidate
+from loopwright.suggest.by_rule import analysis_candidate
 from loopwright.suggest.facts import LoopFacts, facts_of
 from loopwright.suggest.features import features
 from loopwright.suggest.gather import Proposed, Scene, gather, scene_of

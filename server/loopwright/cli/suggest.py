@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         memory,
     )
     unasked = UNWANTED if options.no_compiler else UNASKED
-    tools = replace(tools, sharing=options.memory, texts=other_texts(outline, path), unasked=unasked)
+    tools = replace(tools, sharing=options.memory, texts=other_texts(outline, path), unasked=unasked, take_out=True)
     help = Help(memory, tools.acceptor, _flagged(path), tools.candidates, options.memory, unasked)
     with _telling(f"looking at {path.name}"):
         standing = _standing(outline, path, options, help)

@@ -141,6 +141,7 @@ class Engine:
                 device=self._device(),
                 memory=memory,
                 sharing=self._sharing(),
+                take_out=True,
             )
             known = at_once(asked.snapshot.outline, asked.loop, asked.snapshot.path, tools)
             self._keep(self._known, key, known)
@@ -191,6 +192,7 @@ class Engine:
             self._sharing(),
             texts=_other_texts(snapshot, asked.opened, token),
             unasked=UNWANTED,  # the notes say why
+            take_out=True,
         )
         suggestion = suggest(
             snapshot.outline, asked.loop, snapshot.path, tools, token, report, known,

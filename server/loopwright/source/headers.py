@@ -31,7 +31,7 @@ class LoopHeader:
     ``step`` is signed text (``1``, ``-1``, ``-(s)``); ``problem`` says in words why the loop has
     no form that OpenACC accepts, ``None`` where it has one. ``first_test`` is the
     first test of the loop as it can be asked right before it (`0 < n`), ``None`` where asking twice might change something.
-    ``is_changed``: the body assigns the variable.
+    ``is_changed``: the body assigns the variable. ``is_range``: it goes through a container (`for (T x : v)`).
     """
 
     variable: str | None = None
@@ -43,6 +43,7 @@ class LoopHeader:
     problem: str | None = None
     first_test: str | None = None
     is_changed: bool = False
+    is_range: bool = False
 
 
 def read_header(loop: Node) -> LoopHeader:
@@ -125,6 +126,7 @@ def _read_range(loop: Node) -> LoopHeader:
         declares=True,
         upper=_text(container) if container is not None else None,
         problem="a range-based for has no index; OpenACC compilers differ on accepting it",
+        is_range=True,
     )
 
 

@@ -1,4 +1,4 @@
-"""Which loops deserve a directive, and the candidate that the analysis alone writes for them."""
+"""Which loops deserve a directive, and why others do not."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from loopwright.dependence.model.program import Effect as HiddenEffect
 from loopwright.dependence.model.program import accesses_in, flat
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import Effect, effect_of, effects
-from loopwright.memory.places import COMPUTE, Example, Place, place_of
+from loopwright.memory.places import place_of
 from loopwright.openacc.directive import Clause, parse_directive
-from loopwright.openacc.grammar import LOOP_DIRECTIVES
 from loopwright.openacc.spec import load_spec
 from loopwright.source.kept import kept, once
 from loopwright.source.nodes import text_of
@@ -26,17 +25,12 @@ from loopwright.source.text import Span, number_of
 from loopwright.suggest.device_calls import comes_back_to, starts_work
 from loopwright.suggest.facts import (
     INDEPENDENT,
-    LoopFacts,
-    data_clauses_of,
-    directive_of,
-    reduction_clauses,
-    shared_scalars,
 )
 from loopwright.suggest.growing import grown_in
 from loopwright.suggest.host_calls import host_call
+from loopwright.suggest.taken_out import goes_by_elements
 
 _COMPUTE = frozenset(("parallel", "kernels", "serial"))
-_MANAGES_DATA = re.compile(r"^(?:data|enter data|declare)\b|\b(?:present|deviceptr)\s*\(")
 # Regions of OpenMP that every thread of a team runs, or that run as a task beside others.
 _HOST_THREADS = re.compile(r"(?:parallel|task|sections|section)\b(?:\s+(?:for|sections))?")
 _IN_LOOPS = frozenset(("loop", "atomic", "cache"))  # directives that a compute construct around wants
@@ -90,9 +84,9 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     shared = _shared_by_threads(outline, loop)
     if shared:
         return f"it stands in `omp {shared}`, whose threads would each start it"
-    if loop.header.problem:
+    if loop.header.problem and not loop.header.is_range:
         return loop.header.problem
-    if loop.header.lower is None:  # gcc and clang refuse every directive above it
+    if loop.header.lower is None and not loop.header.is_range:  # gcc and clang refuse every directive above it
         return "the header does not say where the loop starts"
     if loop.exits:
         return f"{' and '.join(loop.exits)} may leave the loop early"
@@ -118,7 +112,7 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     stored = _stored_address(outline, loop)
     if stored:
         return f"it stores an address in {stored}: those of the device mean nothing on the host"
-    return None
+    return None if goes_by_elements(outline, loop) else loop.header.problem
 
 
 def _joined_by(loop: Loop) -> str:
@@ -340,40 +334,3 @@ def _read_regions(outline: Outline, loop: Loop) -> list[tuple[Span, str]]:
         if block is not None:
             found.append((Span(block.start_byte, block.end_byte), name))
     return found
-
-
-def directives_at(place: Place) -> tuple[str, ...]:
-    """Directives that make sense above a loop: inside a compute construct or a device routine only `loop`, under a compute
-    directive without it too, above a `loop` the compute directives without it, else the compute ones."""
-    stacked = set(place.stacked)
-    if stacked & COMPUTE or place.compute:
-        return ("loop",)
-    if "loop" in stacked:
-        return tuple(name for name in LOOP_DIRECTIVES if name in _COMPUTE)
-    return tuple(name for name in LOOP_DIRECTIVES if name != "loop")
-
-
-def clauses_without_meaning(outline: Outline, project: Iterable[Example] = ()) -> frozenset[str]:
-    """Clauses that promise device data which nothing in the file puts there, and no directive of the project promises."""
-    for pragma in outline.pragmas:
-        if pragma.sentinel == "acc" and _MANAGES_DATA.search(pragma.text):
-            return frozenset()
-    if any(_MANAGES_DATA.search(example.directive) for example in project):
-        return frozenset()
-    return frozenset(("present", "no_create", "deviceptr", "attach"))
-
-
-def analysis_candidate(outline: Outline, loop: Loop, facts: LoopFacts) -> str | None:
-    """The directive that the facts known without a model lead to, ``None`` for a refuted loop."""
-    if facts.verdict.verdict == "refuted":
-        return None
-    allowed = directives_at(place_of(outline, loop))
-    construct = "parallel loop" if "parallel loop" in allowed else allowed[0]
-    if construct == "parallel":
-        return construct
-    if facts.independent:
-        return directive_of(facts, construct)
-    shared = shared_scalars(outline, loop, facts.verdict) if construct != "loop" else ()
-    copied = [Clause("copy", ",".join(shared))] if shared else []
-    moved = data_clauses_of(outline, loop) if construct != "loop" and not shared else ()
-    return " ".join([construct, *map(str, (*reduction_clauses(facts.verdict.reductions), *copied, *moved))])

@@ -58,7 +58,8 @@ class Candidate:
     ``by_rule`` that it is what the analysis writes; one that is not ``above_loop`` claims nothing of dependences. ``edits`` is all that
     taking it changes: the directive itself, `atomic` and inner directives, `routine` above functions that are called;
     ``missing`` names what it moves to the device nowhere, ``left_out`` what no clause names and nothing in sight has brought;
-    ``is_waited_for`` tells that something in sight waits for its queue, if it has one; ``macro`` is the project's own that stands for it and is inserted."""
+    ``is_waited_for`` tells that something in sight waits for its queue, if it has one; ``macro`` is the project's own that stands for it and is inserted;
+    ``declared`` are lines that name what no clause can name, before the loop."""
 
     directive: str
     origin: Origin
@@ -76,6 +77,7 @@ class Candidate:
     by_rule: bool = False
     above_loop: bool = True
     macro: str = ""
+    declared: tuple[str, ...] = ()
 
     @property
     def pragma(self) -> str:
@@ -89,9 +91,10 @@ class Candidate:
 
     @property
     def other_lines(self) -> tuple[str, ...]:
-        """The further directives that come with it."""
+        """What comes with it: the names that it needs, the further directives."""
         lines = (line.strip() for edit in self.edits for line in edit.text.splitlines())
-        return tuple(dict.fromkeys(line for line in lines if line.startswith(_SENTINEL) and line != self.pragma))
+        others = (line for line in lines if line.startswith(_SENTINEL) and line != self.pragma)
+        return tuple(dict.fromkeys((*self.declared, *others)))
 
     @property
     def evidence(self) -> str:

@@ -26,7 +26,7 @@ from loopwright.openacc.grammar import loop_grammar
 from loopwright.openacc.sharing import MemoryModel
 from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.outline import Loop, Outline
-from loopwright.suggest.candidates import analysis_candidate, clauses_without_meaning, directives_at
+from loopwright.suggest.by_rule import analysis_candidate, clauses_without_meaning, directives_at
 from loopwright.suggest.contradictions import Texts
 from loopwright.suggest.edits import edits_for
 from loopwright.suggest.evidence import Candidate, Like, Origin, Suggestion, Timings
@@ -38,15 +38,16 @@ from loopwright.suggest.fitting import left_out
 from loopwright.suggest.gather import Proposed, Scene, gather, prompt_of, scene_of
 from loopwright.suggest.insertion import switches
 from loopwright.suggest.known_names import without_items
-from loopwright.suggest.ordering import MOST_TRIED, Ranked, ordered, without_contradictions
+from loopwright.suggest.ordering import MOST_TRIED, Ordered, Ranked, ordered, without_contradictions
 from loopwright.suggest.own_macros import macro_for
 from loopwright.suggest.queues import is_waited_for
 from loopwright.suggest.sharing import is_apart
+from loopwright.suggest.taken_out import taken_out
 from loopwright.suggest.trial.covered import is_covered
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.run import try_loop
 from loopwright.suggest.trial.signature import Untestable
-from loopwright.suggest.worth import profile, worth_of
+from loopwright.suggest.worth import Worth, profile, worth_of
 from loopwright.toolchain.accept import UNASKED, Acceptance, Acceptor, absent
 from loopwright.toolchain.flags import FileFlags, flags_for
 
@@ -78,7 +79,8 @@ class Tools:
     """What a suggestion may use. ``None`` stands for what is not there; ``notes`` say why. ``run`` allows that the code is
     run on generated inputs, ``originals`` what its runs share; ``device`` is the profile that says whether it pays; ``memory`` is
     the project's index, ``sharing`` the memory that the device has with the host, ``texts`` tells
-    what another text of the file makes wrong; ``unasked`` says why no compiler is asked, where there is no ``acceptor``."""
+    what another text of the file makes wrong; ``unasked`` says why no compiler is asked, where there is no ``acceptor``; with ``take_out`` a
+    candidate may change the loop, so that clauses can name what it uses."""
 
     runtime: Asked | None = None
     acceptor: Acceptor | None = None
@@ -91,6 +93,7 @@ class Tools:
     originals: Originals = field(default_factory=Originals)
     texts: Texts | None = None
     unasked: str = UNASKED
+    take_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,11 +116,17 @@ def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
     name = tools.memory.name_of(path) if tools.memory is not None else path.name
     scene = scene_of(outline, loop, name, elsewhere)
     device = replace(profile(tools.device), shares=tools.sharing == "unified")
-    worth = worth_of(outline, loop, device) if facts.independent else None
-    found = ordered(outline, loop, scene, facts, gather(scene, facts, (), rule), False, tools.sharing)
-    candidates = _checked(
-        outline, loop, path, facts, found.left, replace(tools, acceptor=None, unasked=_NOT_YET), CancelToken()
-    )
+    changed = taken_out(outline, loop) if tools.take_out else None
+    if changed is not None and loop.header.is_range:  # nothing may stand above the loop as it is
+        facts, rule, found = changed.facts, None, Ordered([], ())
+    else:
+        found = ordered(outline, loop, scene, facts, gather(scene, facts, (), rule), False, tools.sharing)
+    if changed is not None and (loop.header.is_range or _goes_first(scene)):
+        worth = changed.worth(device)
+    else:
+        worth = worth_of(outline, loop, device) if facts.independent else None
+    alone = replace(tools, acceptor=None, unasked=_NOT_YET)
+    candidates = _shown(outline, loop, path, facts, scene, found.left, alone, CancelToken())
     taken = _ms(started, time.perf_counter())
     suggestion = Suggestion(
         loop,
@@ -150,7 +159,11 @@ def suggest(
     known = known or at_once(outline, loop, path, tools)
     started = time.perf_counter()
     facts, scene, verdict, worth = known.facts, known.scene, known.facts.verdict, known.suggestion.worth
-    pays = worth is None or worth.resident is not None
+    if loop.header.is_range:
+        shown = rank(_shown(outline, loop, path, facts, scene, [], tools, token), _pays(worth))
+        timings = replace(known.suggestion.timings, compiler=_ms(started, time.perf_counter()))
+        return replace(known.suggestion, candidates=shown, timings=timings, complete=True)
+    pays = _pays(worth)
     proposals: tuple[Proposal, ...] | None = None
     wanted = _wanted(known, tools.candidates)
     if tools.runtime is not None and wanted:
@@ -160,7 +173,7 @@ def suggest(
             if early is not None and tools.acceptor is not None:
                 sources = gather(scene, facts, (), known.rule)
                 without = ordered(outline, loop, scene, facts, sources, False, tools.sharing)
-                checked = _checked(outline, loop, path, facts, without.left, tools, token)
+                checked = _shown(outline, loop, path, facts, scene, without.left, tools, token)
                 early(replace(known.suggestion, candidates=rank(checked, pays)))
             proposals = _answer(asked, token)
         except ModelError as error:
@@ -172,7 +185,7 @@ def suggest(
         judged = without_contradictions(outline, loop, facts, judged, tools.candidates, tools.texts, notes, token)
     weighed = time.perf_counter()
     report("asking the compiler")
-    candidates = _checked(outline, loop, path, facts, judged.left, tools, token)
+    candidates = _shown(outline, loop, path, facts, scene, judged.left, tools, token)
     ended = time.perf_counter()
     ranked = rank(candidates, pays and not judged.is_contradicted)
     if tools.run and facts.independent and ranked:
@@ -183,6 +196,44 @@ def suggest(
     compiled = _ms(weighed, ended)
     timings = Timings(0.0, analysed, waited, compiled, analysed + waited + compiled)
     return Suggestion(loop, verdict, ranked, timings, tuple(notes), worth, judged.dropped)
+
+
+def _shown(
+    outline: Outline,
+    loop: Loop,
+    path: Path,
+    facts: LoopFacts,
+    scene: Scene,
+    proposed: list[Ranked],
+    tools: Tools,
+    token: CancelToken,
+) -> list[Candidate]:
+    """What is checked, and beside it, where a clause cannot name all that the loop uses, the directive with that taken out before the
+    loop: first where the project has no directive to go by."""
+    found = [] if loop.header.is_range else _checked(outline, loop, path, facts, proposed, tools, token)
+    is_open = loop.header.is_range or any(candidate.missing for candidate in found)
+    taken = taken_out(outline, loop) if tools.take_out and is_open else None
+    if taken is None:
+        return found
+    own = Candidate(
+        taken.directive,
+        "analysis",
+        next((candidate.score for candidate in found if candidate.by_rule), 0.0),
+        taken.verdict,
+        _accept(outline, taken.edits, flags_for(path), tools.acceptor, tools.unasked, token),
+        edits=taken.edits,
+        by_rule=True,
+        declared=taken.declared,
+    )
+    if own.acceptance.status == "rejected":
+        return found
+    at = 0 if _goes_first(scene) else 1
+    return [*found[:at], own, *found[at : tools.candidates - 1]]
+
+
+def _goes_first(scene: Scene) -> bool:
+    """Whether what moves all data is shown first: the project has no directive to go by."""
+    return scene.recollection.best == 0
 
 
 def _checked(
@@ -376,6 +427,10 @@ def _answer(asked: Future[Answer], token: CancelToken) -> tuple[Proposal, ...]:
             token.check()
         except FutureCancelled:
             raise ModelError(_CLOSED) from None
+
+
+def _pays(worth: Worth | None) -> bool:
+    return worth is None or worth.resident is not None
 
 
 def _is_compute(text: str) -> bool:

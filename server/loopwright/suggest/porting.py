@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from loopwright.source.outline import Outline
-from loopwright.suggest.candidates import analysis_candidate, candidate_loops
+from loopwright.suggest.by_rule import analysis_candidate
+from loopwright.suggest.candidates import candidate_loops
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.patterns import Pattern, pattern_of
 from loopwright.suggest.titles import card_title

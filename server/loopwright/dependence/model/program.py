@@ -231,7 +231,8 @@ class Program:
     """One function. ``frames`` and ``nests`` by loop id, ``by_start`` maps the offset of a `for` to its loop id, ``stacks`` a
     loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins, ``entries`` to the symbols that a variable in
     scope holds when it begins, ``begins`` to the numbers that variables hold then;
-    ``held`` to the elements that its pointers lead to then, ``None`` where that is not known, ``bound`` to what its references are bound to; ``alternatives`` are macros with
+    ``held`` to the elements that its pointers lead to then, ``None`` where that is not known, ``bound`` to
+    what its references are bound to; ``alternatives`` are macros with
     several definitions of which one was taken; ``member_sizes`` the lengths of members that are arrays, by root and members on the
     way; ``related`` says between which bounds the second of two symbols minus the first is;
     ``proved`` keeps answers about checks."""

@@ -26,6 +26,7 @@ from loopwright.suggest.edits import edits_for
 from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.region import region_around_annotated
+from loopwright.suggest.taken_out import taken_out
 from loopwright.suggest.titles import card_title, list_title
 
 if TYPE_CHECKING:
@@ -110,6 +111,9 @@ def _edits(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, directive: str)
     for candidate in known.candidates:
         if candidate.directive == directive:
             return list(candidate.edits)
+    taken = taken_out(snapshot.outline, loop)
+    if taken is not None and taken.directive == directive:
+        return list(taken.edits)
     return list(edits_for(snapshot.outline, loop, directive, facts_of(snapshot.outline, loop)))
 
 

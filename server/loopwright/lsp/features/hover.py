@@ -133,8 +133,14 @@ def describe(
     if facts.data and moves:
         moved = "; ".join(f"{fact.clause} {fact.argument}" for fact in facts.data)
         lines.append(f"Moves: {moved}.")
-    if facts.missing and moves:
+    named = next((c.declared for c in suggestion.candidates if c.declared), ()) if suggestion is not None else ()
+    if named:
+        code = (lambda text: f"`{text}`") if markdown else str
+        lines.append(f"Named before the loop, as no clause can name it: {' '.join(map(code, named))}")
+    elif facts.missing and moves:
         lines.append(f"How much to move is not known for {', '.join(facts.missing)}.")
+    if named and suggestion is not None:
+        worth = suggestion.worth
     if worth is not None:
         lines.append(f"Estimate: {worth.sentence}.")
     reason = why_not(snapshot.outline, loop)

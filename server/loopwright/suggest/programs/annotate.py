@@ -356,7 +356,7 @@ def _edits(choice: Choice, regions: list[DataRegion]) -> list[Edit]:
 
 
 def _choose(outline: Outline, loop: Loop, suggest: Suggest, assumed: bool, least_iterations: int) -> Choice:
-    reason = why_not(outline, loop)
+    reason = why_not(outline, loop) or loop.header.problem
     if reason is not None:
         return Choice(loop, None, reason)
     trips = constant_trips(outline, loop)

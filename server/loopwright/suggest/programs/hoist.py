@@ -14,16 +14,17 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 from loopwright.suggest.accessors import scope_at
-from loopwright.suggest.programs.rewriting import NotPlain, Rewriter
+from loopwright.suggest.programs.rewriting import NotPlain, Rewriter, Taken
 
 
 @dataclass(frozen=True)
 class Hoisted:
-    """``outline`` and ``loop`` are the file and the loop after ``edits``."""
+    """``outline`` and ``loop`` are the file and the loop after ``edits``, which declare ``taken`` before it."""
 
     outline: Outline
     loop: Loop
     edits: tuple[Edit, ...]
+    taken: tuple[Taken, ...] = ()
 
     def back(self, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
         """Edits of the changed file, and those that changed it, as edits of the file as it was."""
@@ -73,16 +74,14 @@ def hoisted(outline: Outline, loop: Loop) -> Hoisted | None:
         return None
     if not rewriter.taken:
         return None
-    edits = (
-        *_declared(outline, loop, node, [one.declaration for one in rewriter.taken.values() if not one.known]),
-        *changed,
-    )
+    taken = tuple(one for one in rewriter.taken.values() if not one.known)
+    edits = (*_declared(outline, loop, node, [one.declaration for one in taken]), *changed)
     text = apply_edits(outline.source.data, edits)
     after = Outline(parse(text, language=outline.source.language), lambda _: outline.headers, lambda: outline.units)
     if len(after.loops) != len(outline.loops):
         return None
     number = next(i for i, known in enumerate(outline.loops) if known.span == loop.span)  # no loop was added
-    return Hoisted(after, after.loops[number], edits)
+    return Hoisted(after, after.loops[number], edits, taken)
 
 
 def _loop_node(root: Node, loop: Loop) -> Node | None:

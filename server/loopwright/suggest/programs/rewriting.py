@@ -68,6 +68,7 @@ class Rewriter:
         self._written = {_plain(step) for path in targets for step in path}
         if scope.outline.source.language != "c":
             self._written |= {_plain(step) for shown in shown_in(loop) for step in path_to(shown)}
+        self._each, self._element = "", Type("")  # the variable of a range-based loop
         self._depth = 0  # of accessors that are written out
 
     def edits(self) -> list[Edit]:
@@ -83,6 +84,7 @@ class Rewriter:
         name, own = read_type(declarator, self.loop)
         if own.base not in ("auto", referred(kind).element().base) or own.layers not in ((), ("&",)):
             raise NotPlain
+        self._each, self._element = name, referred(kind).element()
         written = {text_of(path[-1]) for path in targets_in(body)} | {text_of(path_to(e)[-1]) for e in shown_in(body)}
         pointer = self._container(right, referred(kind))
         if own.layers and name in written:
@@ -159,13 +161,16 @@ class Rewriter:
             return False
         return bool(value.sequence) or value.is_smart_pointer or self._holds_pointers(value)
 
-    def _holds_pointers(self, kind: Type) -> bool:
+    def _holds_pointers(self, kind: Type, around: frozenset[str] = frozenset()) -> bool:
         known = self.scope.class_of(kind)
-        return known is not None and any(
+        if known is None or kind.base in around:
+            return False
+        inside = around | {kind.base}
+        return any(
             member.type.is_pointer
             or member.type.sequence
             or member.type.is_smart_pointer
-            or self.scope.class_of(member.type)
+            or (not member.type.layers and self._holds_pointers(member.type, inside))
             for member in known.members.values()
             if not member.static
         )
@@ -249,6 +254,8 @@ class Rewriter:
             base, field = function.child_by_field_name("argument"), text_of(function.child_by_field_name("field"))
             if (frame is not None and frame.known is not None) or base is None:
                 raise NotPlain
+            if listed is not None and self._is_value_of_an_iteration(bare(base)):
+                return text_of(function) + self._text(listed, frame)
             return self._method(bare(base), field, arguments)
         if frame is not None and frame.known is not None:
             if function.type == "identifier" and text_of(function) in frame.known.declared:
@@ -271,6 +278,16 @@ class Rewriter:
         if listed is not None:  # a call of a plain function: only its arguments are looked at
             return text_of(function) + self._text(listed, frame)
         return None
+
+    def _is_value_of_an_iteration(self, node: Node) -> bool:
+        """Whether an object is declared in the loop and has all that it is in itself."""
+        while node.type == "field_expression" and text_of(node.child_by_field_name("operator")) == ".":
+            node = bare(node.child_by_field_name("argument") or node)
+        name = text_of(node) if node.type == "identifier" else ""
+        kind = self._element if name == self._each else _type_inside(self.loop, name) if name else None
+        if kind is None or referred(kind).layers or self.scope.class_of(referred(kind)) is None:
+            return False
+        return not self._holds_pointers(referred(kind))
 
     def _method(self, base: Node, name: str, arguments: list[Node]) -> str:
         kind = self.scope.type_of(base) if self._is_fixed(base) else None
@@ -475,14 +492,19 @@ def _ident(text: str) -> str:
 
 
 def _declared_inside(loop: Node, name: str) -> str:
+    kind = _type_inside(loop, name)
+    return kind.base if kind is not None and not kind.layers else ""
 
+
+def _type_inside(loop: Node, name: str) -> Type | None:
+    """The type of a variable that the loop declares."""
     for node in descendants(loop):
         if node.type == "declaration":
             for declarator in node.children_by_field_name("declarator"):
                 found, kind = read_type(declarator, node)
                 if found == name:
-                    return kind.base if not kind.layers else ""
-    return ""
+                    return kind
+    return None
 
 
 def _is_size(node: Node) -> bool:

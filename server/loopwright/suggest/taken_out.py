@@ -1,0 +1,71 @@
+"""The directive for a loop over what no data clause can name (a container, members of a class), with that taken out before the loop: a
+pointer to the elements, a local for each number (`const double *u_data = u.data();`)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+from typing import NamedTuple
+
+from loopwright.dependence.model.verdict import LoopVerdict
+from loopwright.memory.places import place_of
+from loopwright.source.edits import Edit
+from loopwright.source.kept import kept
+from loopwright.source.outline import Loop, Outline
+from loopwright.suggest.by_rule import analysis_candidate, directives_at
+from loopwright.suggest.edits import edits_for
+from loopwright.suggest.facts import INDEPENDENT, LoopFacts, facts_of
+from loopwright.suggest.programs.hoist import Hoisted, hoisted
+from loopwright.suggest.worth import Profile, Worth, worth_of
+
+
+class TakenOut(NamedTuple):
+    """``directive`` stands above the loop of ``changed``, which has the ``facts``; ``edits`` are those of the file as it is."""
+
+    directive: str
+    changed: Hoisted
+    facts: LoopFacts
+    edits: tuple[Edit, ...]
+    verdict: LoopVerdict
+
+    @property
+    def declared(self) -> tuple[str, ...]:
+        """The lines that it puts before the loop."""
+        return tuple(one.declaration for one in self.changed.taken)
+
+    def worth(self, device: Profile) -> Worth | None:
+        """What the directive is worth, in the words of the file as it is."""
+        found = worth_of(self.changed.outline, self.changed.loop, device)
+        if found is None:
+            return None
+        return replace(found, sentence=self._as_it_is(found.sentence), short=self._as_it_is(found.short))
+
+    def _as_it_is(self, sentence: str) -> str:
+        meant = {one.name: one.value for one in self.changed.taken}
+        words = ("".join(letters) for _, letters in groupby(sentence, lambda c: c.isalnum() or c == "_"))
+        return "".join(meant.get(word, word) for word in words)
+
+
+@kept
+def taken_out(outline: Outline, loop: Loop) -> TakenOut | None:
+    """What can be said of ``loop`` then; ``None`` where nothing has to be taken out, not all can be, or iterations depend on each other."""
+    if "parallel loop" not in directives_at(place_of(outline, loop)):
+        return None
+    if not loop.header.problem and not facts_of(outline, loop).missing:
+        return None
+    changed = hoisted(outline, loop)
+    if changed is None:
+        return None
+    facts = facts_of(changed.outline, changed.loop)
+    directive = analysis_candidate(changed.outline, changed.loop, facts)
+    if directive is None or facts.missing or facts.verdict.verdict not in INDEPENDENT:
+        return None
+    own = facts_of(outline, loop).verdict
+    is_weaker = not loop.header.problem and facts.verdict.verdict == "proved" and own.verdict == "assumed"
+    edits = changed.back(edits_for(changed.outline, changed.loop, directive, facts))
+    return TakenOut(directive, changed, facts, edits, own if is_weaker else facts.verdict)
+
+
+def goes_by_elements(outline: Outline, loop: Loop) -> bool:
+    """Whether a range-based loop can be written as one over indices, above which a directive may stand."""
+    return outline.source.language != "c" and loop.header.is_range and taken_out(outline, loop) is not None
