@@ -73,6 +73,9 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     foreign = member_of_a_number(directive, outline, loop)
     if foreign:
         return Judged(None, dropped=f"there is no `{foreign}`")
+    starter = starts_work(outline, loop) if directive.name in COMPUTE or directive.name == "loop" else ""
+    if starter:
+        return Judged(None, dropped=f"the loop calls {starter}, which starts work on a device itself")
     if facts.verdict.verdict == "refuted" and claims_independence(directive, place):
         without = refuted_without(directive, outline, loop, facts.verdict)
         if without is None:
@@ -94,9 +97,6 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     grown = grown_in(outline, loop)
     if grown:
         return Judged(None, dropped=f"`{grown}` changes the size of a container, whose memory is the host's")
-    starter = starts_work(outline, loop) if directive.name in COMPUTE or directive.name == "loop" else ""
-    if starter:
-        return Judged(None, dropped=f"the loop calls {starter}, which starts work on a device itself")
     around = comes_back_to(outline, loop) if directive.name in COMPUTE else ""
     if around:
         return Judged(
