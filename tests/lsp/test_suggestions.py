@@ -238,3 +238,61 @@ async def test_a_loop_is_run_on_generated_inputs_when_that_is_asked_for(editor: 
     assert "refuted: iteration i=1 writes a[1], iteration i=2 reads it" in await editor.command(
         "loopwright.server.test", refuted, 2
     )
+
+
+VECTORS = """#include <cstddef>
+#include <vector>
+struct Body { double x, mass; double weighed(double by) const { return by * mass * x; } };
+double moment(const std::vector<Body> &bodies, std::vector<double> &shares) {
+  double sum = 0;
+  for (const Body &each : bodies) {
+    sum += each.weighed(2);
+  }
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    shares[i] = bodies[i].mass / sum;
+  }
+  return sum;
+}
+"""
+
+
+@pytest.mark.parametrize(("line", "named"), [(5, "bodies_data"), (8, "shares_data")])
+async def test_a_loop_over_a_container_comes_with_pointers_to_its_elements(
+    editor: Editor, tmp_path: Path, line: int, named: str
+) -> None:
+    uri = editor.open("moment.cpp", VECTORS, "cpp")
+    hints = [d.range.start.line for d in await editor.diagnostics(uri)]
+    assert line in hints
+    actions = await editor.all_actions(uri, line)
+    assert named in actions[0].title
+    first = actions[0] if actions[0].edit else await editor.resolve(actions[0])
+    assert first.edit is not None
+    text = with_edits(VECTORS, first.edit)
+    assert f"*{named} = {named.removesuffix('_data')}.data();" in text
+    assert "#pragma acc parallel loop" in text
+    path = tmp_path / "out.cpp"
+    path.write_text(text, "utf-8")
+    subprocess.run(
+        ["g++", "-fopenacc", "-foffload=disable", "-fsyntax-only", "-Wall", "-Werror", str(path)], check=True
+    )
+    said = await editor.hover(uri, line)
+    assert "Named before the loop" in said
+    assert "How much to move is not known" not in said
+
+
+def with_edits(text: str, edit: types.WorkspaceEdit) -> str:
+    """The text after all edits of its one document, last first."""
+    changes = edit.document_changes or [types.TextDocumentEdit(None, next(iter((edit.changes or {}).values())))]  # type: ignore[arg-type]
+    lines = text.split("\n")
+    starts = [sum(len(line) + 1 for line in lines[:number]) for number in range(len(lines) + 1)]
+    found = [
+        (
+            starts[e.range.start.line] + e.range.start.character,
+            starts[e.range.end.line] + e.range.end.character,
+            e.new_text,
+        )  # type: ignore[union-attr]
+        for e in changes[0].edits  # type: ignore[union-attr]
+    ]
+    for start, end, new in sorted(found, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
