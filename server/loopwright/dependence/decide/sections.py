@@ -376,6 +376,9 @@ def _has_elements_elsewhere(root: Root, accesses: list[Access]) -> bool:
     kind = root.type._replace(layers=root.type.layers[1:]) if root.type.layers[:1] == ("&",) else root.type
     if not kind.layers and not root.pointed and any(isinstance(a.place.steps[0], Index) for a in accesses):
         return True
+    is_object = not kind.layers and not (is_integer(kind.base) or is_floating(kind.base))
+    if is_object and root.type.layers[:1] == ("&",) and any(isinstance(a.place.steps[0], Index) for a in accesses):
+        return True  # a reference to an object that has elements: a string, a class of a header that is not there
     if root.pointed and Type(kind.base).sequence and any(len(a.place.steps) > 1 for a in accesses):
         return True  # a pointer to a container
     steps = [step for access in accesses for step in zip(access.place.steps, access.place.steps[1:])]

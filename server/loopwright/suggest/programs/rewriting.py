@@ -88,7 +88,7 @@ class Rewriter:
         written = {text_of(path[-1]) for path in targets_in(body)} | {text_of(path_to(e)[-1]) for e in shown_in(body)}
         pointer = self._container(right, referred(kind))
         if own.layers and name in written:
-            pointer = self._marked(self.taken[f"{text_of(right)}.data()"]).name
+            pointer = self._marked(next(one for one in self.taken.values() if one.name == pointer)).name
         size = self._take(f"{text_of(right)}.size()", _last(right) + "_size", "std::size_t", False).name
         index = self._fresh(f"{name}_at")
         constant = "const " if own.const or name not in written else ""
@@ -237,11 +237,12 @@ class Rewriter:
             taken = self._take(f"{path}.get()", _last(node, "data"), inner, True)
         else:
             element = kind.element()
-            if not element.base or element.layers or element.sequence or "*" in element.base or "&" in element.base:
+            if not element.base or element.layers or "*" in element.base or "&" in element.base:
                 raise NotPlain
-            if self._holds_pointers(element):
+            if element.sequence not in ("", "array") or self._holds_pointers(element):
                 raise NotPlain  # they would lead back to the host
-            taken = self._take(f"{path}.data()", _last(node, "data"), element.base, True)
+            value = f"&{path}[0]" if kind.sequence == "valarray" else f"{path}.data()"
+            taken = self._take(value, _last(node, "data"), element.base, True)
         self._note_write(taken, node)
         return taken.name
 
@@ -436,7 +437,7 @@ class Rewriter:
         return self.taken[value]
 
     def _fresh(self, name: str) -> str:
-        name = _label(name) or "value"
+        name = name.strip("_") or "value"
         found, number = name, 2
         for suffix in ("", "_data"):
             if f"{name}{suffix}" not in self.words and not f"{name}{suffix}"[0].isdigit():
