@@ -42,8 +42,10 @@ class TakenOut(NamedTuple):
 
     def _as_it_is(self, sentence: str) -> str:
         meant = {one.name: one.value for one in self.changed.taken}
-        words = ("".join(letters) for _, letters in groupby(sentence, lambda c: c.isalnum() or c == "_"))
-        return "".join(meant.get(word, word) for word in words)
+        words = ["".join(letters) for _, letters in groupby(sentence, lambda c: c.isalnum() or c == "_")]
+        return "".join(
+            word if before.endswith((".", "->")) else meant.get(word, word) for before, word in zip(("", *words), words)
+        )
 
 
 @kept

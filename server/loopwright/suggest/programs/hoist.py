@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
-from loopwright.source.edits import Edit, apply_edits, line_above
+from loopwright.source.edits import Edit, apply_edits, indent_at, line_above, newline_of
 from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
@@ -104,9 +104,7 @@ def _declared(outline: Outline, loop: Loop, node: Node, lines: list[str]) -> tup
     start = min([loop.span.start, *(pragma.span.start for pragma in loop.pragmas)])
     if not lines:
         return ()
-    edits = [line_above(outline.source, start, line) for line in lines]
-    above = "".join(edit.text for edit in edits)
-    if node.parent is not None and node.parent.type == "compound_statement":
-        return (Edit(edits[0].span, above),)
-    opened = line_above(outline.source, start, "{")
-    return Edit(opened.span, opened.text + above), Edit(Span(loop.span.end, loop.span.end), " }")
+    is_in_block = node.parent is not None and node.parent.type == "compound_statement"
+    between = newline_of(outline.source.data) + indent_at(outline.source, start)
+    above = line_above(outline.source, start, between.join(lines if is_in_block else ["{", *lines]))
+    return (above,) if is_in_block else (above, Edit(Span(loop.span.end, loop.span.end), " }"))
