@@ -240,6 +240,26 @@ async def test_a_loop_is_run_on_generated_inputs_when_that_is_asked_for(editor: 
     )
 
 
+async def test_only_what_says_what_was_run_is_tested(editor: Editor) -> None:
+    text = """void f(int n, double *a) {
+#pragma acc parallel loop copyin(a[0:n/2])
+  for (int i = 0; i < n; i++) a[i] = 2 * a[i];
+}
+void g(int n, double *b) {
+  for (int i = 0; i < n; i++) b[i] = 2 * b[i];
+}
+"""
+    uri = editor.open("half.c", text)
+    before = [action.title for action in await editor.all_actions(uri, 5)]
+    assert len(before) > 1
+    await editor.command("loopwright.server.test", uri, 6)
+    titles = [action.title for action in await editor.all_actions(uri, 5)]
+    assert any("copy(b[0:n])" in title and "tested on" in title for title in titles), titles
+    other = [title for title in titles if "n/2" in title]
+    assert other
+    assert not any("tested on" in title for title in other), titles
+
+
 VECTORS = """#include <cstddef>
 #include <vector>
 struct Body { double x, mass; double weighed(double by) const { return by * mass * x; } };

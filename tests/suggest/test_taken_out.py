@@ -160,3 +160,11 @@ def test_what_a_string_holds_is_not_the_string(tmp_path: Path, capsys: pytest.Ca
 )
 def test_what_cannot_be_taken_out_is_not(function: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert not any("_data" in str(each) for each in shown(tmp_path, HEAD + function, capsys))
+
+
+@pytest.mark.parametrize("name", ["vector", "range"])
+def test_what_is_written_is_what_is_run(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, *_ = shown(tmp_path, HEAD + LOOPS[name][0], capsys, "--test")
+    assert "a_data" in str(first["pragma"])
+    assert first["tested"] is not None
+    assert first["tested"]["agreed"]  # type: ignore[index]

@@ -95,7 +95,11 @@ def between_directives(
     Raises :class:`~loopwright.cancellation.Cancelled`."""
     units = options.units
     program = outline if units is None else Outline(outline.source, lambda _: outline.headers, units)
-    return _shown(outline, options, residence_findings(program, token, options.around))
+    try:
+        return _shown(outline, options, residence_findings(program, token, options.around))
+    finally:
+        if program is not outline:
+            program.kept_answers.clear()  # it refers to the program: only a collector of cycles would let it go
 
 
 def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tuple[Finding, ...]:

@@ -123,6 +123,14 @@ class Snapshot:
         """The same for files that include it; it knows of no other file, and so keeps none alive."""
         return Outline(self.source)
 
+    def let_go(self) -> None:
+        """Nobody asks for this version any more: what was worked out for it goes now, not when a collector of cycles comes by. Who still
+        asks works it out again."""
+        known = [self.__dict__.get(name) for name in ("_alone", "as_header")]
+        for outline in (*known, *(each.outline for each in self._followed)):
+            if outline is not None:
+                outline.kept_answers.clear()
+
     @property
     def content(self) -> Hashable:
         """Equal for equal content of the file, read as the same language among the same headers."""
@@ -234,6 +242,9 @@ class Documents:
 
     def _keep(self, snapshot: Snapshot) -> Snapshot:
         self._lost.discard(snapshot.uri)
+        before = self._open.get(snapshot.uri)
+        if before is not None:
+            before.let_go()
         self._open[snapshot.uri] = snapshot
         self._headers = {**self._headers, snapshot.path: snapshot.as_header}
         return snapshot

@@ -25,8 +25,9 @@ from loopwright.model.runtime import Proposer, Runtime, require_runtime
 from loopwright.model.served import Served
 from loopwright.openacc.sharing import MEMORY_MODELS, MemoryModel
 from loopwright.source.outline import Loop
-from loopwright.suggest.evidence import StatementSuggestion, Suggestion
-from loopwright.suggest.pipeline import Known, Tools, at_once, suggest
+from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
+from loopwright.suggest.facts import facts_of
+from loopwright.suggest.pipeline import Known, Tools, at_once, stamped, suggest
 from loopwright.suggest.standing.standing import Help, suggest_standing
 from loopwright.suggest.worth import Profile, profile
 from loopwright.toolchain.accept import UNWANTED, Acceptor, acceptor_of, opinions
@@ -210,15 +211,13 @@ class Engine:
             trusted = self._trusted
         if not trusted:
             raise PermissionError("Nothing is run in a workspace that is not trusted.")
-        tools = Tools(None, self._acceptor, 1, (), True, self._device(), sharing=self._sharing())
+        tools = Tools(None, self._acceptor, 1, (), True, self._device(), sharing=self._sharing(), take_out=True)
         suggestion = suggest(asked.snapshot.outline, asked.loop, asked.snapshot.path, tools, token, report)
         key = self._key(asked, self._memory(asked))
         with self._lock:
             known = self._remembered.get(key)
-            tested = next((c.tested for c in suggestion.candidates if c.tested is not None), None)
-            if known is not None and tested is not None:
-                candidates = tuple(replace(candidate, tested=tested) for candidate in known.candidates)
-                self._remembered[key] = replace(known, candidates=candidates)
+            if known is not None and any(candidate.tested for candidate in suggestion.candidates):
+                self._remembered[key] = replace(known, candidates=_as_tested(known, suggestion, asked))
             elif suggestion.verdict.verdict == "refuted":
                 self._remembered[key] = suggestion
         return suggestion
@@ -343,6 +342,16 @@ class Engine:
         other = front_end is not None and front_end != acceptor.compiler
         self._front_end = Acceptor(front_end, self._settings.compiler_timeout) if front_end and other else acceptor
         return acceptor
+
+
+def _as_tested(known: Suggestion, run: Suggestion, asked: Asking) -> tuple[Candidate, ...]:
+    """What was shown, with what a run says of it."""
+    by_name = {candidate.directive: candidate.tested for candidate in run.candidates if candidate.tested is not None}
+    plain = next((c.tested for c in run.candidates if c.tested is not None and not c.declared), None)
+    shown = known.candidates
+    if plain is not None:
+        shown = stamped(shown, plain, asked.loop, facts_of(asked.snapshot.outline, asked.loop))
+    return tuple(replace(candidate, tested=by_name.get(candidate.directive, candidate.tested)) for candidate in shown)
 
 
 def _other_texts(snapshot: Snapshot, opened: tuple[Snapshot, ...], token: CancelToken) -> OtherTexts:

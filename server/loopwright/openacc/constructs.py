@@ -76,13 +76,18 @@ class Unit:
         self.outline = outline
         self.source = outline.source
         self.data = outline.source.data
-        self.whole = whole or self
+        self._whole = whole
         self.declarations: Scopes = whole.declarations if whole is not None else scopes_of(outline)
         self.looked_around = False
         self.heard_callers: set[int] = set()
         self._pragmas = pragmas
         self._clauses_in_file: dict[str, dict[str, list[ClauseNode]]] = {}
         self._calls_of_functions: dict[int, list[Node]] = {}
+
+    @property
+    def whole(self) -> Unit:
+        """The unit of the file, be it this one: to hold itself would keep it until a collector of cycles comes by."""
+        return self._whole or self
 
     @cached_property
     def constructs(self) -> tuple[Construct, ...]:

@@ -25,9 +25,11 @@ def kept(work: Callable[Concatenate[Outline, _P], _T]) -> Callable[Concatenate[O
 
 def once(outline: Outline, key: Hashable, work: Callable[[], _T]) -> _T:
     """The answer of ``work``, kept under ``key``: the function that asks, with all that decides the answer."""
-    if key not in outline.kept_answers:
-        outline.kept_answers.setdefault(key, work())  # of two threads that worked it out all take one answer
-    return cast(_T, outline.kept_answers[key])
+    kept = outline.kept_answers
+    found = kept.get(key, kept)  # which no answer is
+    if found is kept:
+        found = kept.setdefault(key, work())  # of two threads that worked it out all take one answer
+    return cast(_T, found)
 
 
 def put(outline: Outline, key: Hashable, answer: object) -> None:

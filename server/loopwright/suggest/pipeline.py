@@ -29,7 +29,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.by_rule import analysis_candidate, clauses_without_meaning, directives_at
 from loopwright.suggest.contradictions import Texts
 from loopwright.suggest.edits import edits_for
-from loopwright.suggest.evidence import Candidate, Like, Origin, Suggestion, Timings
+from loopwright.suggest.evidence import Candidate, Like, Origin, Suggestion, Tested, Timings
 from loopwright.suggest.facts import (
     LoopFacts,
     facts_of,
@@ -161,8 +161,11 @@ def suggest(
     facts, scene, verdict, worth = known.facts, known.scene, known.facts.verdict, known.suggestion.worth
     if loop.header.is_range:
         shown = rank(_shown(outline, loop, path, facts, scene, [], tools, token), _pays(worth))
+        if tools.run and shown:
+            report("running it on generated inputs")
+            shown = _changed_tried(outline, loop, path, shown, notes, token)
         timings = replace(known.suggestion.timings, compiler=_ms(started, time.perf_counter()))
-        return replace(known.suggestion, candidates=shown, timings=timings, complete=True)
+        return replace(known.suggestion, candidates=shown, timings=timings, notes=tuple(notes), complete=True)
     pays = _pays(worth)
     proposals: tuple[Proposal, ...] | None = None
     wanted = _wanted(known, tools.candidates)
@@ -191,6 +194,7 @@ def suggest(
     if tools.run and facts.independent and ranked:
         report("running it on generated inputs")
         verdict, ranked = _tried(outline, loop, path, facts, ranked, notes, token, tools.originals)
+        ranked = _changed_tried(outline, loop, path, ranked, notes, token)
     waited = _ms(started, answered) if tools.runtime is not None and wanted else 0.0
     analysed = known.suggestion.timings.analysis + _ms(answered, weighed)
     compiled = _ms(weighed, ended)
@@ -377,12 +381,35 @@ def _tried(
     if not tested.agreed:
         refuted = replace(facts.verdict, verdict="refuted", reason=tested.counterexample, assumptions=())
         return refuted, ()
-    return facts.verdict, tuple(
+    return facts.verdict, stamped(ranked, tested, loop, facts)
+
+
+def stamped(candidates: tuple[Candidate, ...], tested: Tested, loop: Loop, facts: LoopFacts) -> tuple[Candidate, ...]:
+    """The candidates that say what was run, as tested. What changes the loop is run by itself."""
+    return tuple(
         replace(candidate, tested=tested)
-        if is_covered(parse_directive(candidate.directive), loop, facts)
+        if not candidate.declared and is_covered(parse_directive(candidate.directive), loop, facts)
         else candidate
-        for candidate in ranked
+        for candidate in candidates
     )
+
+
+def _changed_tried(
+    outline: Outline, loop: Loop, path: Path, ranked: tuple[Candidate, ...], notes: list[str], token: CancelToken
+) -> tuple[Candidate, ...]:
+    """What comes with names before the loop, run as it is then: as tested, or left out where a run is against it."""
+    taken = taken_out(outline, loop) if any(candidate.declared for candidate in ranked) else None
+    if taken is None:
+        return ranked
+    try:
+        tested = try_loop(taken.changed.outline, taken.changed.loop, path, taken.facts, token=token)
+    except Untestable as reason:
+        notes.append(f"Not tested: {reason}.")
+        return ranked
+    if not tested.agreed:
+        notes.append(f"Pointers before the loop are not offered: {tested.counterexample}.")
+        return tuple(candidate for candidate in ranked if not candidate.declared)
+    return tuple(replace(candidate, tested=tested) if candidate.declared else candidate for candidate in ranked)
 
 
 def rank(candidates: list[Candidate], pays: bool = True) -> tuple[Candidate, ...]:
