@@ -23,6 +23,7 @@ from loopwright.openacc.expansion import is_expanded
 from loopwright.openacc.findings import Finding
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.spec import NEWEST
+from loopwright.source.kept import let_go
 from loopwright.source.outline import FindUnits, Function, Outline
 from loopwright.source.pieces import Piece
 
@@ -99,7 +100,7 @@ def between_directives(
         return _shown(outline, options, residence_findings(program, token, options.around))
     finally:
         if program is not outline:
-            program.kept_answers.clear()  # it refers to the program: only a collector of cycles would let it go
+            let_go(program)
 
 
 def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tuple[Finding, ...]:

@@ -21,6 +21,7 @@ from loopwright.cancellation import CancelToken
 from loopwright.dependence.decide.callers import ask_callers
 from loopwright.lazily import cached_property
 from loopwright.lsp.protocol import Refused
+from loopwright.source.kept import let_go
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, Source, language_of, parse
 from loopwright.source.text import Encoding, Span, encode
@@ -124,12 +125,11 @@ class Snapshot:
         return Outline(self.source)
 
     def let_go(self) -> None:
-        """Nobody asks for this version any more: what was worked out for it goes now, not when a collector of cycles comes by. Who still
-        asks works it out again."""
+        """Nobody asks for this version any more: what was worked out for it goes now."""
         known = [self.__dict__.get(name) for name in ("_alone", "as_header")]
         for outline in (*known, *(each.outline for each in self._followed)):
             if outline is not None:
-                outline.kept_answers.clear()
+                let_go(outline)
 
     @property
     def content(self) -> Hashable:

@@ -35,3 +35,9 @@ def once(outline: Outline, key: Hashable, work: Callable[[], _T]) -> _T:
 def put(outline: Outline, key: Hashable, answer: object) -> None:
     """An answer that was found on the way to another one, for :func:`once`."""
     outline.kept_answers[key] = answer
+
+
+def let_go(outline: Outline) -> None:
+    """Forget the answers of a version that nobody asks for any more: they refer to it, and only a collector of cycles would take both. Who
+    still asks works them out again."""
+    outline.kept_answers.clear()

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Protocol
 
 from loopwright.cancellation import CancelToken
-from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import visible_names
 from loopwright.lazily import cached_property
@@ -29,7 +28,7 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.by_rule import analysis_candidate, clauses_without_meaning, directives_at
 from loopwright.suggest.contradictions import Texts
 from loopwright.suggest.edits import edits_for
-from loopwright.suggest.evidence import Candidate, Like, Origin, Suggestion, Tested, Timings
+from loopwright.suggest.evidence import Candidate, Like, Origin, Suggestion, Timings
 from loopwright.suggest.facts import (
     LoopFacts,
     facts_of,
@@ -43,10 +42,8 @@ from loopwright.suggest.own_macros import macro_for
 from loopwright.suggest.queues import is_waited_for
 from loopwright.suggest.sharing import is_apart
 from loopwright.suggest.taken_out import taken_out
-from loopwright.suggest.trial.covered import is_covered
 from loopwright.suggest.trial.originals import Originals
-from loopwright.suggest.trial.run import try_loop
-from loopwright.suggest.trial.signature import Untestable
+from loopwright.suggest.tried import changed_tried, tried
 from loopwright.suggest.worth import Worth, profile, worth_of
 from loopwright.toolchain.accept import UNASKED, Acceptance, Acceptor, absent
 from loopwright.toolchain.flags import FileFlags, flags_for
@@ -163,7 +160,7 @@ def suggest(
         shown = rank(_shown(outline, loop, path, facts, scene, [], tools, token), _pays(worth))
         if tools.run and shown:
             report("running it on generated inputs")
-            shown = _changed_tried(outline, loop, path, shown, notes, token)
+            shown = changed_tried(outline, loop, path, shown, notes, token)
         timings = replace(known.suggestion.timings, compiler=_ms(started, time.perf_counter()))
         return replace(known.suggestion, candidates=shown, timings=timings, notes=tuple(notes), complete=True)
     pays = _pays(worth)
@@ -193,8 +190,8 @@ def suggest(
     ranked = rank(candidates, pays and not judged.is_contradicted)
     if tools.run and facts.independent and ranked:
         report("running it on generated inputs")
-        verdict, ranked = _tried(outline, loop, path, facts, ranked, notes, token, tools.originals)
-        ranked = _changed_tried(outline, loop, path, ranked, notes, token)
+        verdict, ranked = tried(outline, loop, path, facts, ranked, notes, token, tools.originals)
+        ranked = changed_tried(outline, loop, path, ranked, notes, token)
     waited = _ms(started, answered) if tools.runtime is not None and wanted else 0.0
     analysed = known.suggestion.timings.analysis + _ms(answered, weighed)
     compiled = _ms(weighed, ended)
@@ -360,56 +357,6 @@ def _like(proposed: Proposed, path: Path, memory: Memory | None) -> Like | None:
         return None
     example = proposed.supports[0].example
     return Like(example.file, example.line, memory.located(example.file) if memory is not None else path, path)
-
-
-def _tried(
-    outline: Outline,
-    loop: Loop,
-    path: Path,
-    facts: LoopFacts,
-    ranked: tuple[Candidate, ...],
-    notes: list[str],
-    token: CancelToken,
-    originals: Originals,
-) -> tuple[LoopVerdict, tuple[Candidate, ...]]:
-    """What running shows: the candidates that say what was run as tested, or none and the input that refutes them."""
-    try:
-        tested = try_loop(outline, loop, path, facts, token=token, originals=originals)
-    except Untestable as reason:
-        notes.append(f"Not tested: {reason}.")
-        return facts.verdict, ranked
-    if not tested.agreed:
-        refuted = replace(facts.verdict, verdict="refuted", reason=tested.counterexample, assumptions=())
-        return refuted, ()
-    return facts.verdict, stamped(ranked, tested, loop, facts)
-
-
-def stamped(candidates: tuple[Candidate, ...], tested: Tested, loop: Loop, facts: LoopFacts) -> tuple[Candidate, ...]:
-    """The candidates that say what was run, as tested. What changes the loop is run by itself."""
-    return tuple(
-        replace(candidate, tested=tested)
-        if not candidate.declared and is_covered(parse_directive(candidate.directive), loop, facts)
-        else candidate
-        for candidate in candidates
-    )
-
-
-def _changed_tried(
-    outline: Outline, loop: Loop, path: Path, ranked: tuple[Candidate, ...], notes: list[str], token: CancelToken
-) -> tuple[Candidate, ...]:
-    """What comes with names before the loop, run as it is then: as tested, or left out where a run is against it."""
-    taken = taken_out(outline, loop) if any(candidate.declared for candidate in ranked) else None
-    if taken is None:
-        return ranked
-    try:
-        tested = try_loop(taken.changed.outline, taken.changed.loop, path, taken.facts, token=token)
-    except Untestable as reason:
-        notes.append(f"Not tested: {reason}.")
-        return ranked
-    if not tested.agreed:
-        notes.append(f"Pointers before the loop are not offered: {tested.counterexample}.")
-        return tuple(candidate for candidate in ranked if not candidate.declared)
-    return tuple(replace(candidate, tested=tested) if candidate.declared else candidate for candidate in ranked)
 
 
 def rank(candidates: list[Candidate], pays: bool = True) -> tuple[Candidate, ...]:
