@@ -31,6 +31,23 @@ test("a hint, a quick-fix with its evidence, and a file that compiles", { timeou
   execFileSync("gcc", ["-fopenacc", "-foffload=disable", "-fsyntax-only", path.join(bench.folder, "matrix_product.c")]);
 }));
 
+test("a loop over vectors comes with pointers to their elements, and compiles", { timeout: 180_000 }, () => bench.step("vectors", async () => {
+  await bench.open("vectors.cpp");
+  await bench.waitForHint();
+  await bench.goToLine(9, 3);
+  await bench.command("Loopwright: Suggest an OpenACC Directive Here");
+  const offered = bareTitles(await bench.shownFixes("compiled by"));
+  assert.match(offered[0], /^parallel loop [^·]*collapse\(2\)[^·]* · proved · pays from height ≈ \d+ · compiled by/, offered.join("\n"));
+  await bench.takeFirst();
+  await bench.waitForText("#pragma acc parallel loop");
+  await bench.screenshot("vectors");
+  await bench.save();
+  const text = bench.read("vectors.cpp");
+  assert.match(text, /\n  const float \*in_data = in\.data\(\);\n/);
+  assert.match(text, /sum \+= in_data\[/);
+  execFileSync("g++", ["-fopenacc", "-foffload=disable", "-fsyntax-only", path.join(bench.folder, "vectors.cpp")]);
+}));
+
 test("hover names the two iterations that conflict, and no fix is offered", { timeout: 120_000 }, () => bench.step("refuted", async () => {
   await bench.open("prefix_sum.c");
   await bench.goToLine(6, 4);
