@@ -133,6 +133,14 @@ def test_where_memory_is_shared_loops_stay_as_they_are(
     assert found[0]["other_lines"] == []
 
 
+def test_a_project_that_names_what_loops_use_gets_what_can_be_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = "void g(int n, double *p) {\n#pragma acc parallel loop copy(p[0:n])\n  for (int i = 0; i < n; ++i) p[i] += 1;\n}\n"
+    first, *_ = shown(tmp_path, HEAD + other + LOOPS["vector"][0], capsys)
+    assert "a_data" in str(first["pragma"])
+
+
 def test_a_project_that_writes_such_loops_as_they_are_is_followed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -210,7 +210,7 @@ def _shown(
     token: CancelToken,
 ) -> list[Candidate]:
     """What is checked, and beside it, where a clause cannot name all that the loop uses, the directive with that taken out before the
-    loop: first where the project has no directive to go by."""
+    loop."""
     found = [] if loop.header.is_range else _checked(outline, loop, path, facts, proposed, tools, token)
     is_open = loop.header.is_range or any(candidate.missing for candidate in found)
     taken = taken_out(outline, loop) if tools.take_out and is_open else None
@@ -233,8 +233,8 @@ def _shown(
 
 
 def _goes_first(scene: Scene) -> bool:
-    """Whether what moves all data is shown first: the project has no directive to go by."""
-    return scene.recollection.best == 0
+    """Whether what moves all data is shown first: the project has no directive to go by, or its directives name all that loops use."""
+    return scene.recollection.best == 0 or scene.names_pointers
 
 
 def _checked(
