@@ -70,7 +70,6 @@ WORDS = {
 # These read code, and have to go.
 CODE = {
     "model/prompt.py": 1,  # what the model is shown: training uses the same function, another text needs a new model
-    "suggest/by_rule.py": 1,
     "suggest/candidates.py": 2,
     "suggest/extents.py": 1,
     "suggest/insertion.py": 1,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from loopwright.memory.places import COMPUTE, Example, Place, place_of
-from loopwright.openacc.directive import Clause
+from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.openacc.grammar import LOOP_DIRECTIVES
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.facts import LoopFacts, data_clauses_of, directive_of, reduction_clauses, shared_scalars
 
 _COMPUTE = frozenset(("parallel", "kernels", "serial"))
-_MANAGES_DATA = re.compile(r"^(?:data|enter data|declare)\b|\b(?:present|deviceptr)\s*\(")
+_MANAGES_DATA = frozenset(("data", "enter data", "declare"))
 
 
 def directives_at(place: Place) -> tuple[str, ...]:
@@ -29,11 +28,16 @@ def directives_at(place: Place) -> tuple[str, ...]:
 def clauses_without_meaning(outline: Outline, project: Iterable[Example] = ()) -> frozenset[str]:
     """Clauses that promise device data which nothing in the file puts there, and no directive of the project promises."""
     for pragma in outline.pragmas:
-        if pragma.sentinel == "acc" and _MANAGES_DATA.search(pragma.text):
+        if pragma.sentinel == "acc" and _manages_data(parse_directive(pragma.text)):
             return frozenset()
-    if any(_MANAGES_DATA.search(example.directive) for example in project):
+    if any(_manages_data(example.parsed) for example in project):
         return frozenset()
     return frozenset(("present", "no_create", "deviceptr", "attach"))
+
+
+def _manages_data(directive: Directive) -> bool:
+    """Whether a directive puts data on a device for others, or says that they are there."""
+    return directive.name in _MANAGES_DATA or any(directive.clause(name) for name in ("present", "deviceptr"))
 
 
 def analysis_candidate(outline: Outline, loop: Loop, facts: LoopFacts) -> str | None:

@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.symbols import names_at
+from loopwright.source.kept import kept
 from loopwright.source.nodes import subtree, text_of, within
 from loopwright.source.outline import Loop, Outline
 
@@ -47,6 +48,7 @@ def counted_through(outline: Outline, loop: Loop) -> str:
     return ""
 
 
+@kept
 def compared_through(outline: Outline, loop: Loop) -> frozenset[str]:
     """Scalars from outside of ``loop`` that the condition of an `if` reads, under which the body of the `if` sets them and another one."""
     found: set[str] = set()
@@ -56,6 +58,7 @@ def compared_through(outline: Outline, loop: Loop) -> frozenset[str]:
     return frozenset(found)
 
 
+@kept
 def indexed_through(outline: Outline, loop: Loop) -> frozenset[str]:
     """Scalars from outside of ``loop`` that say which element a condition reads, under which they are set: `if (a[i] > a[most]) most = i;`.
     No reduction is one: what its copies begin with is no index."""

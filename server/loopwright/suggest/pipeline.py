@@ -113,7 +113,8 @@ def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
     name = tools.memory.name_of(path) if tools.memory is not None else path.name
     scene = scene_of(outline, loop, name, elsewhere)
     device = replace(profile(tools.device), shares=tools.sharing == "unified")
-    changed = taken_out(outline, loop) if tools.take_out else None
+    is_open = loop.header.is_range or bool(facts.missing)
+    changed = taken_out(outline, loop) if tools.take_out and is_open else None
     if changed is not None and loop.header.is_range:  # nothing may stand above the loop as it is
         facts, rule, found = changed.facts, None, Ordered([], ())
     else:

@@ -53,7 +53,8 @@ def taken_out(outline: Outline, loop: Loop) -> TakenOut | None:
     """What can be said of ``loop`` then; ``None`` where nothing has to be taken out, not all can be, or iterations depend on each other."""
     if "parallel loop" not in directives_at(place_of(outline, loop)):
         return None
-    if not loop.header.problem and not facts_of(outline, loop).missing:
+    as_it_is = facts_of(outline, loop)
+    if not loop.header.problem and not as_it_is.missing:
         return None
     changed = hoisted(outline, loop)
     if changed is None:
@@ -62,7 +63,7 @@ def taken_out(outline: Outline, loop: Loop) -> TakenOut | None:
     directive = analysis_candidate(changed.outline, changed.loop, facts)
     if directive is None or facts.missing or facts.verdict.verdict not in INDEPENDENT:
         return None
-    own = facts_of(outline, loop).verdict
+    own = as_it_is.verdict
     is_weaker = not loop.header.problem and facts.verdict.verdict == "proved" and own.verdict == "assumed"
     edits = changed.back(edits_for(changed.outline, changed.loop, directive, facts))
     return TakenOut(directive, changed, facts, edits, own if is_weaker else facts.verdict)

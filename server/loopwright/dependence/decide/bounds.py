@@ -102,9 +102,11 @@ def _bare(factor: str) -> str:
 def forms(value: isl.PwAff, highest: bool) -> list[isl.Aff] | None:
     """A bound as one affine form for all parameters, or as two of which it is the greater (smaller)."""
     found = list({str(aff): aff for _, aff in value.coalesce().get_pieces()}.values())
+    if len(found) == 1:
+        return found
     for form in found:  # isl may say `n - 1` for 0 where n is 1
         alone = isl.PwAff.from_aff(form).intersect_domain(value.domain())
-        if len(found) == 1 or value.ne_set(alone).is_empty():
+        if value.ne_set(alone).is_empty():
             return [form]
     if len(found) != 2:
         return None

@@ -99,13 +99,11 @@ def section_of_values(program: Program, loop: int, accesses: list[Access], start
         touched = image[0] if touched is None else touched.union(image[0])
     if touched is None or touched.dim(isl.dim_type.set) != 1:
         return None
-    firsts, lasts = _ends(touched, None, False), _ends(touched, None, True)
-    low = bound(firsts, program, loop, highest=False) if firsts is not None else None
-    high = bound(lasts, program, loop, highest=True) if lasts is not None else None
+    ends = _limits(program, loop, touched, None)
     # Below nought is no element of most pointers: what is known of the values is not enough.
-    if low is None or high is None or low.terms or low.constant < 0:
+    if ends is None or ends[0].terms or ends[0].constant < 0:
         return None
-    return Section(as_argument(low), as_argument(count_between(low, high)))
+    return Section(as_argument(ends[0]), as_argument(count_between(*ends)))
 
 
 def _section_of(
@@ -212,6 +210,14 @@ def _ends(touched: isl.Set, always: isl.Set | None, highest: bool) -> list[isl.A
     space = always.get_space().params()
     known = {str(form.align_params(space)) for form in own or ()}
     return found if known.issuperset(str(form.align_params(space)) for form in found) else own
+
+
+def _limits(program: Program, loop: int, touched: isl.Set, always: isl.Set | None) -> tuple[Linear, Linear] | None:
+    """The first and the last of what is touched, in C."""
+    firsts, lasts = _ends(touched, always, False), _ends(touched, always, True)
+    low = bound(firsts, program, loop, highest=False) if firsts is not None else None
+    high = bound(lasts, program, loop, highest=True) if lasts is not None else None
+    return None if low is None or high is None else (low, high)
 
 
 def elements_of(
@@ -352,10 +358,7 @@ def _together(
         always = own if always is None else always.union(own)
     assert touched is not None
     is_fixed = any(names.is_fixed(guard) for access, _ in rows for guard in access.guards)
-    firsts, lasts = (_ends(touched, always if is_fixed else None, highest) for highest in (False, True))
-    low = bound(firsts, program, loop, highest=False) if firsts is not None else None
-    high = bound(lasts, program, loop, highest=True) if lasts is not None else None
-    return None if low is None or high is None else (low, high)
+    return _limits(program, loop, touched, always if is_fixed else None)
 
 
 def _extreme(numbers: set[Linear], smallest: bool) -> Linear | None:
@@ -381,10 +384,7 @@ def _bounds(
         if any(names.is_fixed(guard) for guard in access.guards)
         else None
     )
-    firsts, lasts = _ends(image, always, False), _ends(image, always, True)
-    low = bound(firsts, program, loop, highest=False) if firsts is not None else None
-    high = bound(lasts, program, loop, highest=True) if lasts is not None else None
-    return None if low is None or high is None else (low, high)
+    return _limits(program, loop, image, always)
 
 
 def _values(
