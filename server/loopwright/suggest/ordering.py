@@ -108,7 +108,8 @@ def ordered(
     return Ordered(_fitting_first(by_chance, fits), tuple(dropped))
 
 
-def _rests_on_others(text: str) -> bool:
+def rests_on_others(text: str) -> bool:
+    """Whether a directive says of data that something else has brought it."""
     directive = parse_directive(text)
     return says_all_is_present(directive) or any(c.name in _BROUGHT_BY_OTHERS for c in directive.clauses)
 
@@ -129,11 +130,11 @@ def without_contradictions(
     asked = Contradictions(outline.source.data, loop.span.start, texts)
     files = (outline, *outline.units)
     is_far = any(word in file.source.data for file in files for word in _OF_OTHERS)
-    moves = outline.has_openacc or any(_rests_on_others(item.text) for item in found.left[:MOST_TRIED])
+    moves = outline.has_openacc or any(rests_on_others(item.text) for item in found.left[:MOST_TRIED])
 
     def ask(text: str, before: Sequence[str] = ()) -> Contradiction | None:
         edits = edits_for(outline, loop, text, facts, before=before)
-        return asked.made_by(edits, moves, is_far or _rests_on_others(text))
+        return asked.made_by(edits, moves, is_far or rests_on_others(text))
 
     dropped: list[Dropped] = []
     late: list[Ranked] = []

@@ -37,7 +37,7 @@ from loopwright.suggest.fitting import left_out
 from loopwright.suggest.gather import Proposed, Scene, gather, prompt_of, scene_of
 from loopwright.suggest.insertion import switches
 from loopwright.suggest.known_names import without_items
-from loopwright.suggest.ordering import MOST_TRIED, Ordered, Ranked, ordered, without_contradictions
+from loopwright.suggest.ordering import MOST_TRIED, Ordered, Ranked, ordered, rests_on_others, without_contradictions
 from loopwright.suggest.own_macros import macro_for
 from loopwright.suggest.queues import is_waited_for
 from loopwright.suggest.sharing import is_apart
@@ -119,12 +119,12 @@ def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
         facts, rule, found = changed.facts, None, Ordered([], ())
     else:
         found = ordered(outline, loop, scene, facts, gather(scene, facts, (), rule), False, tools.sharing)
-    if changed is not None and (loop.header.is_range or _goes_first(scene)):
+    alone = replace(tools, acceptor=None, unasked=_NOT_YET)
+    candidates = _shown(outline, loop, path, facts, scene, found.left, alone, CancelToken())
+    if changed is not None and candidates and candidates[0].declared:
         worth = changed.worth(device)
     else:
         worth = worth_of(outline, loop, device) if facts.independent else None
-    alone = replace(tools, acceptor=None, unasked=_NOT_YET)
-    candidates = _shown(outline, loop, path, facts, scene, found.left, alone, CancelToken())
     taken = _ms(started, time.perf_counter())
     suggestion = Suggestion(
         loop,
@@ -229,13 +229,15 @@ def _shown(
     )
     if own.acceptance.status == "rejected":
         return found
-    at = 0 if _goes_first(scene) else 1
+    at = 0 if not found or _goes_before(found[0], scene) else 1
     return [*found[:at], own, *found[at : tools.candidates - 1]]
 
 
-def _goes_first(scene: Scene) -> bool:
-    """Whether what moves all data is shown first: the project has no directive to go by, or its directives name all that loops use."""
-    return scene.recollection.best == 0 or scene.names_pointers
+def _goes_before(first: Candidate, scene: Scene) -> bool:
+    """Whether what moves all data is shown before ``first``, which lacks something: the project has no directive to go by, or its directives
+    name all that loops use and do not say that others bring it."""
+    is_followed = scene.recollection.best > 0 and not (scene.names_pointers and not rests_on_others(first.directive))
+    return bool(first.missing) and not is_followed
 
 
 def _checked(
