@@ -102,7 +102,7 @@ CUDA = {
     "cuda/read/preprocessor.py": 3,
     "cuda/read/shadowing.py": 1,
     "cuda/read/spelling.py": 7,
-    "cuda/read/typing.py": 6,
+    "cuda/read/typing.py": 5,
     "cuda/read/variables.py": 3,
 }
 READ_CODE = CODE | CUDA

@@ -26,7 +26,15 @@ from loopwright.cuda.lower.device import Rules
 from loopwright.cuda.lower.direct import direct_function, takes_direct, with_direct
 from loopwright.cuda.lower.host import HostCode
 from loopwright.cuda.lower.lowering import Demands, KernelLowering, Lowered, WaitingFunction
-from loopwright.cuda.lower.surroundings import ASSEMBLER, Known, Surroundings, declared_variables, is_in_class, refusal
+from loopwright.cuda.lower.surroundings import (
+    ASSEMBLER,
+    Known,
+    Qualified,
+    Surroundings,
+    declared_variables,
+    is_in_class,
+    refusal,
+)
 from loopwright.cuda.passes import ON_CODE, ON_HOST, ON_SOURCE, ON_TEXT, lower_kernel
 from loopwright.cuda.print.file import file_text
 from loopwright.cuda.print.statements import function_text
@@ -40,6 +48,7 @@ from loopwright.cuda.read.functions import (
     MacrosAt,
     declared_functions,
 )
+from loopwright.cuda.read.headers import marks
 from loopwright.cuda.read.host_parts import blanked_host
 from loopwright.cuda.read.launches import (
     Launch,
@@ -71,6 +80,10 @@ class View:
     defined: Mapping[str, str | None] = field(default_factory=dict)
     included: Included = nothing_included
     origins: Sequence[tuple[Path, int]] = ()
+
+    def brings(self, include: str) -> bool:
+        """Whether the program has the header of an ``#include`` line."""
+        return self.included(include) is not None
 
 
 class Written(NamedTuple):
@@ -148,6 +161,11 @@ def numbers_of(source: Source, view: View) -> WholeNumbers:
     """The whole numbers that a file, its command line and its headers name."""
     root = source.root
     return whole_numbers(root, macros_beside(root, view.defined, view.included))
+
+
+def marks_of(source: Source, view: View) -> frozenset[str]:
+    """What says which headers of a file are ours."""
+    return marks(map(text_of, source.kinds.of("preproc_include")), view.brings)
 
 
 class Translator:
@@ -232,7 +250,7 @@ class Translator:
         includes = frozenset(("stdexcept",) if "logic_error" in words(body) else ())
         written = file_text(body)
         own = self.code.methods.declarations()
-        beside = CAPTURES if self.captures else ""
+        beside = " ".join((CAPTURES if self.captures else "", *sorted(marks_of(self.source, self.view))))
         prefix = support_for(f"{own}{written}{beside}", includes, self._defined_by_host()) + (
             f"\n// Where a method of a class finds its thread.\n{own}" if own else ""
         )
@@ -255,7 +273,7 @@ class Translator:
             self.refused,
         )
 
-    def _known(self, functions: dict[int, Code], heads: dict[str, list[AnyHead]]) -> Known:
+    def _known(self, functions: dict[int, Code], heads: dict[Qualified, list[AnyHead]]) -> Known:
         return Known(
             self.code,
             self.host,
@@ -268,7 +286,7 @@ class Translator:
             self.declared,
             self.rules.constants,
             self.captures,
-            lambda include: self.view.included(include) is not None,
+            self.view.brings,
             self.hidden,
         )
 
@@ -315,35 +333,34 @@ class Translator:
             return shape_of(kernel, self.launches, kernel.mentioned)
         return replace(shape_of(kernel, [], kernel.mentioned), canonical=True, external=external, may_be_empty=True)
 
-    def _lower(self) -> tuple[list[KernelTranslation], dict[int, Code], dict[str, list[AnyHead]]]:
+    def _lower(self) -> tuple[list[KernelTranslation], dict[int, Code], dict[Qualified, list[AnyHead]]]:
         """The kernels; code by the node that it stands for, heads of functions by name."""
         demands = self._demands()
         written: dict[int, Code] = {}
-        heads: dict[str, list[AnyHead]] = {}
+        heads: dict[Qualified, list[AnyHead]] = {}
         kernels: list[KernelTranslation] = []
-        broken: dict[str, Unsupported] = {}
+        broken: dict[int, Unsupported] = {}
         for function in self.code.functions:
             if function.kind == "device":
                 try:
                     code, own = self._device_function(function, demands)
                 except Unsupported as error:
-                    broken[function.name] = error
+                    broken[function.node.id] = error
                     self.broken.add(function.whole.id)
                     code, own = _left_out(function.name, error.reason), []
                 written[function.whole.id] = code
-                heads.setdefault(function.name, []).extend(own)
-        for name in self._callers(set(broken)):
-            if name not in broken:
-                first = next(iter(broken.values()))
-                broken[name] = first
-                for function in self.code.device(name):
-                    self.broken.add(function.whole.id)
-                    written[function.whole.id] = _left_out(name, first.reason)
+                heads.setdefault((function.namespace, function.name), []).extend(own)
+        for function in self.code.functions if broken else ():
+            reason = next((broken[f.node.id] for f in self.code.reached(function) if f.node.id in broken), None)
+            if function.kind == "device" and function.node.id not in broken and reason is not None:
+                broken[function.node.id] = reason
+                self.broken.add(function.whole.id)
+                written[function.whole.id] = _left_out(function.name, reason.reason)
         for function in self.code.kernels:
             kernel, code, own = self._kernel(function, demands, broken)
             kernels.append(replace(kernel, number=sum(k.name == kernel.name for k in kernels)))
             written[function.whole.id] = code
-            heads.setdefault(function.name, []).extend(own)
+            heads.setdefault((function.namespace, function.name), []).extend(own)
         return kernels, written, heads
 
     def _device_function(self, function: DeviceFunction, demands: Demands) -> tuple[Code, list[AnyHead]]:
@@ -369,15 +386,15 @@ class Translator:
         return {name: f"::{name}" for name in sorted(operations().own_functions & self.code.scoped.names)}
 
     def _kernel(
-        self, function: DeviceFunction, demands: Demands, broken: dict[str, Unsupported]
+        self, function: DeviceFunction, demands: Demands, broken: dict[int, Unsupported]
     ) -> tuple[KernelTranslation, Code, list[AnyHead]]:
         shape = self.shapes[function.node.id]
         dynamic = "dynamic_shared" in self.code.context(function)
         try:
             self._check_refused(function)
-            for name in sorted({f.name for f in self.code.reached(function)}):  # the same reason each time
-                if name in broken:
-                    raise Unsupported(f"{name}: {broken[name].reason}", broken[name].at)
+            for other in sorted(self.code.reached(function), key=lambda f: f.name):  # the same reason each time
+                if (first := broken.get(other.node.id)) is not None:
+                    raise Unsupported(f"{other.name}: {first.reason}", first.at)
             self._check_sides(function)
             self._check_methods(function)
             lowering = KernelLowering(function, self.code, shape, self.rules, demands)
@@ -441,16 +458,11 @@ class Translator:
 
     def _check_methods(self, function: DeviceFunction) -> None:
         """Refuse what waits in methods of classes."""
-        words = {word for f in (function, *self.code.reached(function)) for word in f.words}
+        words = {word for f in (function, *self.code.reached(function)) for word in self.code.beside_calls(f)}
         if waiting := words & self.code.methods.waiting:
             raise Unsupported(f"threads wait in the method {min(waiting)}", function.node.start_byte)
         if written := words & self.code.methods.assembler:
             raise Unsupported(f"the method {min(written)}: {ASSEMBLER}", function.node.start_byte)
-
-    def _callers(self, names: set[str]) -> list[str]:
-        return [
-            f.name for f in self.code.functions if f.kind == "device" and names & {r.name for r in self.code.reached(f)}
-        ]
 
     def _demands(self) -> Demands:
         """What all calls of device functions that wait agree on; found by cutting everything until nothing changes."""
@@ -469,7 +481,7 @@ class Translator:
     def _demanded(self, demands: Demands) -> Demands:
         masked, whole = set(demands.masked), set(demands.whole)
         for function in self.code.functions:
-            if not any(self.code.synchronises(name) for name in function.calls):
+            if not any(map(self.code.function_synchronises, self.code.called_by(function))):
                 continue
             if function.kind == "kernel":
                 lowering = KernelLowering(function, self.code, self.shapes[function.node.id], self.rules, demands)

@@ -26,6 +26,7 @@ from loopwright.cuda.read.early_values import with_early_values
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.held_values import with_held_values
 from loopwright.cuda.read.macros import written_out
+from loopwright.cuda.read.methods import with_static_methods
 from loopwright.cuda.read.misread import with_named_pointers, with_plain_comparisons
 from loopwright.cuda.read.shadowing import without_shadows
 from loopwright.cuda.read.sided_types import with_plain_types
@@ -45,6 +46,7 @@ ON_SOURCE: tuple[Pass[Callable[[Source], Source]], ...] = (
     Pass(with_named_pointers, "declare pointers to arrays in a form that the parser knows"),
     Pass(without_collisions, "give names of the file that are functions of ours others"),
     Pass(without_shadows, "give variables that hide an index another name"),
+    Pass(with_static_methods, "hand methods in which threads wait their object"),
     Pass(with_own_shared, "declare memory that comes with a launch in the functions that use it"),
 )
 ON_CODE: tuple[Pass[Callable[[Source, DeviceCode], Source]], ...] = (

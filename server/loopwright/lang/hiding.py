@@ -29,7 +29,11 @@ class ScopedFunctions:
 
     def _add(self, declaration: Node) -> None:
         name = _declarator(declaration)
-        if name is not None and name.type in ("identifier", "field_identifier") and (path := _path(declaration)):
+        if (
+            name is not None
+            and name.type in ("identifier", "field_identifier")
+            and (path := scopes_around(declaration))
+        ):
             self._by_scope.setdefault(path, set()).add(text_of(name))
 
     @property
@@ -49,7 +53,7 @@ class ScopedFunctions:
         if parent is not None and parent.type == "qualified_identifier":
             scope = text_of(parent.child_by_field_name("scope"))
             return any(path[-1] == scope and word in own for path, own in self._by_scope.items())
-        path = _path(name)
+        path = scopes_around(name)
         return any(word in self._by_scope.get(path[:size], ()) for size in range(1, len(path) + 1))
 
     def has_callee(self, call: Node) -> bool:
@@ -60,13 +64,14 @@ class ScopedFunctions:
         return name is not None and self.has(name)
 
 
-def _path(node: Node) -> Path:
-    """The names of the namespaces and classes around a place, the outermost first."""
+def scopes_around(node: Node) -> Path:
+    """The names of the namespaces and classes around a place, the outermost first; empty for those that need not be named."""
     found: list[str] = []
     outer = node.parent
     while outer is not None:
         if outer.type in _SCOPES:
-            found += reversed(text_of(outer.child_by_field_name("name")).split("::"))
+            named = not any(child.type == "inline" for child in outer.children)
+            found += reversed(text_of(outer.child_by_field_name("name") if named else None).split("::"))
         elif outer.type == "function_definition":  # of a class or namespace that is named before it
             found += reversed(_named_before(outer))
         outer = outer.parent

@@ -10,7 +10,7 @@ from string import Formatter
 
 from tree_sitter import Node
 
-from loopwright.cuda.file import FileTranslation, KernelTranslation
+from loopwright.cuda.file import FileTranslation, KernelTranslation, marks_of
 from loopwright.cuda.lower.direct import SUFFIX
 from loopwright.cuda.print.support import pieces
 from loopwright.cuda.read.block_memory import is_device_variable
@@ -43,7 +43,7 @@ _SHARED_WITH_TRANSLATION = (
     "runtime",
     "helpers",
 )
-_WHERE_NAMED = ("intrinsics", "half_more", "complex", "nvtx", "textures", "curand", "thrust")
+_WHERE_NAMED = ("helper_math", "intrinsics", "half_more", "complex", "nvtx", "textures", "curand", "thrust")
 _STANDARD = [
     "algorithm",
     "cmath",
@@ -164,6 +164,7 @@ def judge_program(
     """C++ of a library that judges ``kernels``, with the function ``<space>_judge``. ``macros`` of the build are defined where
     the file's text begins."""
     words = {word.decode("utf-8", "replace") for word in words_in(translation.source.data)}
+    words |= marks_of(translation.source, translation.view)
     lines = before_the_file(words, [f'#include "{name}"' for name in JUDGE_HEADERS])
     lines += [
         "#define __CUDA_ARCH__ 800",

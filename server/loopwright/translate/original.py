@@ -9,7 +9,7 @@ from loopwright.cuda.ir.code import NOTHING, Code, form, inside, joined, quoted,
 from loopwright.cuda.lower.conversions import Conversions
 from loopwright.cuda.print.code import text
 from loopwright.cuda.read.functions import called, is_launch
-from loopwright.cuda.read.headers import is_cuda_header
+from loopwright.cuda.read.headers import is_replaced
 from loopwright.source.nodes import text_of
 
 
@@ -33,7 +33,7 @@ def original_text(translation: FileTranslation, space: str = "lw") -> str:
         if node.id in left_out:
             return spelled("\n" * text_of(node).count("\n"))
         if node.type == "preproc_include":
-            return NOTHING if is_cuda_header(text_of(node)) else None
+            return NOTHING if is_replaced(text_of(node), translation.view.brings) else None
         if node.type == "call_expression" and is_launch(node):
             if called(node) in names:
                 return spelled("((void)0)")

@@ -330,11 +330,10 @@ class Vary:
             return (loads or not arrow) and self._told(argument, loads, threads, fixed)
         if kind == "call_expression":
             function = node.child_by_field_name("function")
-            name = called(node)
             asked = asked_of_group(node, threads)
             if asked is not None and (text_of(asked) in self.groups or called(asked) == "this_thread_block"):
                 return True
-            if function is None or function.type == "field_expression" or not self._is_pure(name):
+            if function is None or function.type == "field_expression" or not self._is_pure(node):
                 return False
             return all(self._told(a, loads, threads, fixed) for a in arguments_of(node))
         if kind == "pointer_expression" and text_of(node).startswith("&"):
@@ -349,10 +348,10 @@ class Vary:
             return all(self._told(child, loads, threads, fixed) for child in node.named_children)
         return kind in _PLAIN and all(self._told(child, loads, threads, fixed) for child in node.named_children)
 
-    def _is_pure(self, name: str) -> bool:
+    def _is_pure(self, call: Node) -> bool:
         """Whether a function gives the same for the same arguments; one of the file may have the name of CUDA's."""
-        own = self.code.device(name)
-        return all(map(self._only_returns, own)) if own else name in _PURE
+        own = self.code.callees(call, self.function)
+        return all(map(self._only_returns, own)) if own else called(call) in _PURE
 
     def _only_returns(self, function: DeviceFunction) -> bool:
         """Whether a function of the file is one expression of its arguments."""
@@ -360,7 +359,7 @@ class Vary:
         if len(statements) != 1 or statements[0].type != "return_statement":
             return False
         for node in walk(statements[0]):
-            if node.type == "call_expression" and (called(node) not in _PURE or self.code.device(called(node))):
+            if node.type == "call_expression" and (called(node) not in _PURE or self.code.callees(node, function)):
                 return False
             if node.type == "identifier" and (text_of(node) in INDICES or text_of(node) in self.changing):
                 return False

@@ -11,8 +11,8 @@ from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.builder import Builder
 from loopwright.cuda.read.functions import INDICES
 from loopwright.cuda.read.rewriting import walk
-from loopwright.cuda.read.typing import FUNDAMENTAL
 from loopwright.cuda.read.variables import Variable, Variables, array_name, without
+from loopwright.cuda.spec.types import FUNDAMENTAL
 from loopwright.source.nodes import bare, text_of
 
 # What has a place of its own, which a reference may mean.
@@ -47,7 +47,8 @@ def is_made_in_place(variable: Variable, vary: Vary) -> bool:
         # A lambda, or what else a caller hands to a template and the kernel calls: it may have no default constructor.
         called_only = not variable.writes and variable.base in vary.function.template_names
         return called_only or vary.code.members.has_constructor(variable.base)
-    return variable.constructed and vary.code.members.has_constructor(variable.base)
+    made = variable.constructed or (variable.init is not None and variable.init.type == "initializer_list")
+    return made and not variable.reference and vary.code.members.has_constructor(variable.base)
 
 
 def array_of(variable: Variable, cutter: Builder, size: str) -> Code:

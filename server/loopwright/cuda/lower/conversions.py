@@ -10,7 +10,8 @@ from tree_sitter import Node
 from loopwright.cuda.ir.code import Code, Rule, form, inside, quoted
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.read.rewriting import target_of, walk
-from loopwright.cuda.read.typing import INTEGRAL, Typing
+from loopwright.cuda.read.typing import Typing
+from loopwright.cuda.spec.types import INTEGRAL
 from loopwright.source.nodes import bare, text_of
 
 _FLOATING = ("float", "double")
@@ -114,7 +115,7 @@ class Conversions:
         return None
 
     def _parameter(self, call: Node, argument: Node) -> str | None:
-        callees = self.code.device(called(call))
+        callees = self.code.callees(call, self.function)
         if len(callees) != 1 or callees[0].template:
             return None
         at = next((i for i, a in enumerate(arguments_of(call)) if a.id == argument.id), None)

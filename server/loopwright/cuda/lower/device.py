@@ -139,7 +139,8 @@ class Rules:
         if name in self.on_device:
             return spelled(self.on_device[name])
         renamed = operations().renamed.get(name)
-        return spelled(renamed) if renamed is not None and not self.code.scoped.has(node) else None
+        own = name in self.code.by_name or self.code.scoped.has(node)
+        return spelled(renamed) if renamed is not None and not own else None
 
     def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         if is_launch(node):
@@ -169,8 +170,8 @@ class Rules:
                 else form("*({})", quoted(pointed, again))
             )
             return form("{} {} {}", target, _UPDATES[name], quoted(arguments[1], again))
-        device = self.code.device(name)
-        if device and not self.code.synchronises(name):
+        device = self.code.callees(node, function)
+        if device and not self.code.synchronises(node, function):
             context = [structs.get(n, n) for n in context_names(device[0], self.code)]
             if context:
                 callee = node.child_by_field_name("function")

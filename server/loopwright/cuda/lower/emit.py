@@ -219,7 +219,8 @@ class Emitter:
             array = array_name(variable, self.vary.function.variables)
             return Plain(form("{}\n{}[{}] = &{};", step.runs.code, array, self.vary.t, variable.name))
         if is_made_in_place(variable, self.vary):
-            made = form("{}({})", variable.base, value) if variable.parameter else value
+            braced = next(tokens(value), "") == "{"
+            made = form("{}{}" if braced else "{}({})", variable.base, value) if variable.parameter or braced else value
             return Plain(form("new (&{}) {};", variable.name, made))
         braced = next(tokens(value), "") == "{"
         if variable.extents:

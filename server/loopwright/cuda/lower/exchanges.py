@@ -9,6 +9,7 @@ from loopwright.cuda.ir.arrays import element
 from loopwright.cuda.ir.code import NOTHING, Code, Quoted, form, joined, spelled
 from loopwright.cuda.ir.plan import Guard, Step, Unsupported
 from loopwright.cuda.ir.statements import Plain, plain
+from loopwright.cuda.lower.arrays import is_made_in_place
 from loopwright.cuda.lower.builder import SHOWN, Builder, Frame
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.read.collectives import Collective
@@ -67,7 +68,7 @@ class Exchanges(Builder):
         calls += [
             n
             for n in walk(node)
-            if n.type == "call_expression" and n not in calls and self.code.synchronises(called(n))
+            if n.type == "call_expression" and n not in calls and self.code.synchronises(n, self.function)
         ]
         taken: dict[int, tuple[tuple[Guard, ...], tuple[Guard, ...]]] = {}
         for call in sorted(calls, key=lambda n: n.end_byte):
@@ -206,7 +207,7 @@ class Exchanges(Builder):
         elif found is not None:
             return found
         elif self._is_group_function(call, name):
-            own = self.code.device(name) and not self.code.is_of_groups(call)
+            own = self.code.callees(call, self.function) and not self.code.is_of_groups(call)
             return None if own else operations().group_functions[name]
         return None
 
@@ -252,7 +253,11 @@ class Exchanges(Builder):
 
     def _call(self, call: Node) -> Code:
         """A device function that waits runs for the whole block: values go in and come out in arrays."""
-        callee = self.code.device(called(call))[0]
+        callees = self.code.callees(call, self.function)
+        if not all(map(self.code.function_synchronises, callees)):
+            reason = f"which of the functions {called(call)} is called cannot be told, and threads wait in one of them"
+            raise Unsupported(reason, call.start_byte)
+        callee = callees[0]
         given: list[Code | str] = []
         mask = []
         if callee.name in self.masked:
@@ -269,7 +274,7 @@ class Exchanges(Builder):
             variable = self.variables.of(handed) if handed.type == "identifier" else None
             changes = parameter.reference and "const" not in parameter.head and self.groups_text(handed) is None
             whole = (
-                variable is not None and variable.shared
+                variable is not None and self._is_one_place(variable)
                 if changes
                 else self.vary.is_uniform_text(argument) or self.groups_text(handed) is not None
             )
@@ -284,14 +289,16 @@ class Exchanges(Builder):
                 given.append(self.groups_text(handed) or self.thread_code(argument))
                 self._before_call(argument)
                 continue
-            if changes:
-                if variable is None or variable.shared:
+            made = variable is not None and is_made_in_place(variable, self.vary)
+            if changes or (parameter.reference and (made or _is_handed_on(variable, parameter))):
+                if variable is None or self._is_one_place(variable):
                     raise Unsupported(
                         "a reference to something other than a thread's variable goes to a function that waits",
                         call.start_byte,
                     )
                 self.forced.add(variable)
-                given.append(array_name(variable, self.variables))
+                kept = array_name(variable, self.variables)
+                given.append(f"reinterpret_cast<{variable.base} *>({kept})" if made else kept)
                 continue
             for used in self.variables.used_in(argument):
                 if not used.shared and ((used.extents and not used.parameter) or used.taken):
@@ -309,7 +316,8 @@ class Exchanges(Builder):
             returned = self.typing.returned(callee, call)
             if returned is None:
                 raise Unsupported(f"the type of what {callee.name} returns cannot be told", call.start_byte)
-            result = self._array(returned[0] + "*" * returned[1], callee.name)
+            named = self.code.seen_from_outside(returned[0], callee)
+            result = self._array(named + "*" * returned[1], callee.name)
         function = call.child_by_field_name("function")
         scopes, function = _scopes(function)
         is_template = function is not None and function.type == "template_function"
@@ -318,6 +326,11 @@ class Exchanges(Builder):
         everything = [*context, *mask, *given, *([result] if result else [])]
         self._once(form("{}{}{}({});", scopes, callee.name, template, joined(", ", everything)))
         return element(result, self.vary.t) if result else NOTHING
+
+    def _is_one_place(self, variable: Variable) -> bool:
+        """Whether a name means the same memory for all threads of the block: shared memory, or a parameter that is handed it."""
+        handed = variable.parameter and variable.reference and self.function.kind == "device"
+        return variable.shared or (handed and self.vary.passes_whole(self.function, variable))
 
     def groups_text(self, node: Node, own: bool = False) -> str | None:
         """A group that is handed to a function: how many threads it has. ``own``: by one thread, which tells its number."""
@@ -335,17 +348,17 @@ class Exchanges(Builder):
 
     def _handed_type(self, callee: DeviceFunction, parameter: Variable, call: Node, argument: Node) -> str:
         """The type of what a call hands over: the parameter's, which the call may state or leave to be deduced."""
-        if parameter.base not in callee.template_names:
-            return self._parameter_type(parameter)
+        if parameter.base not in (*callee.template_names, *callee.names_of_class):
+            return self._parameter_type(parameter, self.code.seen_from_outside(parameter.base, callee))
         stated = stated_type(callee, parameter.base, call)
         return self._parameter_type(parameter, stated) if stated else self._type(argument)
 
-    def _parameter_type(self, parameter: Variable, base: str = "") -> str:
+    def _parameter_type(self, parameter: Variable, base: str) -> str:
         declarator = parameter.declarator.replace("&", "").replace("__restrict__", "")
         stars = declarator.count("*") + len(parameter.extents)
         constant = "const " if "const" in parameter.head.split() and stars else ""
         volatile = "volatile " if parameter.volatile and stars else ""
-        return f"{constant}{volatile}{base or parameter.base} {'*' * stars}".strip()
+        return f"{constant}{volatile}{base} {'*' * stars}".strip()
 
     def _group_declaration(self, node: Node) -> bool:
         """Whether a statement makes a group."""
@@ -453,6 +466,11 @@ def _conditions(call: Node, around: list[Node]) -> list[tuple[Node, bool]]:
             if left is not None and not holds(left, call):
                 found.append((left, operator == "&&"))
     return found[::-1]
+
+
+def _is_handed_on(variable: Variable | None, parameter: Variable) -> bool:
+    """Whether a reference that a function has is handed on to another that takes the same."""
+    return variable is not None and variable.parameter and variable.reference and variable.base == parameter.base
 
 
 def _scopes(name: Node | None) -> tuple[Code, Node | None]:

@@ -77,7 +77,7 @@ def flatten(low: KernelLowering) -> Lowered | None:
         return None
     if makes_groups(kernel):
         return None
-    if {"threadIdx", "blockIdx"} & {w for name in kernel.calls for f in code.device(name) for w in code.context(f)}:
+    if {"threadIdx", "blockIdx"} & {w for f in code.called_by(kernel) for w in code.context(f)}:
         return None
     axes = _axes(kernel.body)
     if axes is None:

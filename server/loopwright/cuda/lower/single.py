@@ -28,7 +28,7 @@ def alone(low: KernelLowering) -> Lowered | None:
     kernel, code = low.kernel, low.code
     if code.function_synchronises(kernel) or code.uses_block_memory(kernel) or code.uses_methods(kernel):
         return None
-    if makes_groups(kernel) or any(code.context(f) for name in kernel.calls for f in code.device(name)):
+    if makes_groups(kernel) or any(map(code.context, code.called_by(kernel))):
         return None
     return _Alone(low).lower()
 

@@ -47,15 +47,18 @@ from loopwright.cuda.read.functions import (
     declared_function,
     is_launch,
 )
-from loopwright.cuda.read.headers import is_cuda_header, is_sample_header
+from loopwright.cuda.read.headers import is_replaced
 from loopwright.cuda.read.launches import BY_POINTER, Shape, launched_function
 from loopwright.cuda.read.methods import is_method, method_names
 from loopwright.cuda.read.rewriting import ancestors, walk
 from loopwright.cuda.read.variables import default_value, parameter_nodes
+from loopwright.lang.lookup import namespace_of
 from loopwright.source.nodes import text_of
 
 ASSEMBLER = "inline PTX is not translated"
 _ON_DEVICE = ("__global__", "__device__")
+
+Qualified = tuple[tuple[str, ...], str]  # the namespaces around a function, its name
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,7 @@ class Known:
     code: DeviceCode
     host: HostCode
     functions: Mapping[int, Code]
-    heads: Mapping[str, Sequence[AnyHead]]
+    heads: Mapping[Qualified, Sequence[AnyHead]]
     shapes: Mapping[int, Shape]
     left_out: Mapping[int, str]
     takes_block: frozenset[int]
@@ -92,7 +95,7 @@ class Surroundings:
             return written
         kind = node.type
         if kind == "preproc_include":
-            return NOTHING if self._is_dropped(text_of(node)) else None
+            return NOTHING if is_replaced(text_of(node), self.known.brings) else None
         if kind == "preproc_call" and "unroll" in text_of(node):
             return NOTHING
         if kind == "template_instantiation" and any(word in text_of(node) for word in _ON_DEVICE):
@@ -116,18 +119,15 @@ class Surroundings:
             return self._function(node)
         return self.host.rule(node)
 
-    def _is_dropped(self, include: str) -> bool:
-        """Whether an include goes: CUDA's own headers, and those of its samples that the program does not bring."""
-        return is_cuda_header(include) or (is_sample_header(include) and not self.known.brings(include))
-
     def _declaration(self, node: Node, name: str) -> Code:
         """A kernel or device function that is declared."""
-        if name in self.code.by_name and not self._is_only_specialised(name):
+        heads = self.known.heads.get((namespace_of(node), name))
+        if heads is not None and not self._is_only_specialised(name):
             inner = next((n for n in walk(node) if n.type == "declaration"), node)
             values = [
                 None if value is None else Quoted(value, {}) for value in map(default_value, parameter_nodes(inner))
             ]
-            own = {tuple(tokens(prototype(head))): head for head in self.known.heads.get(name, ())}
+            own = {tuple(tokens(prototype(head))): head for head in heads}
             return joined("\n", [prototype(with_defaults(head, values)) for head in own.values()])
         code = inside(node, self._in_declaration)
         return kernel_of_another_file(node, code) if "__global__" in text_of(node) else code

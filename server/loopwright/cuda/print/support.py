@@ -15,6 +15,7 @@ _ORDER = (
     "vectors",
     "half",
     "minmax",
+    "helper_math",
     "mathematics",
     "conversions",
     "half_more",
@@ -53,6 +54,7 @@ _BROUGHT = {
     "std::cerr": "iostream",
     "std::endl": "iostream",
     "std::aligned_storage_t": "type_traits",
+    "assert(": "cassert",
 }
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _TYPES = frozenset(("half", "half2"))  # names that a program without those headers may give its functions
@@ -203,6 +205,26 @@ def _without_standard_ones(text: str) -> str:
     return text.replace("std::min", "std::").replace("std::max", "std::")
 
 
+def _with_needs(asked: Sequence[str], words: set[str]) -> set[str]:
+    """Pieces with those that they need. Of a pruned one what is taken decides, and that depends on what the others mention."""
+    chosen = set(asked)
+    while True:
+        whole = [pieces()[name] for name in chosen if not pieces()[name].chunks]
+        mentioned = words.union(*(_words_of(piece.name) for piece in whole))
+        more = {other for piece in whole for other in piece.needs}
+        for piece in (pieces()[name] for name in chosen if pieces()[name].chunks):
+            own = set(_WORD.findall(_pruned(piece.chunks, mentioned)))
+            more |= {other for other in piece.needs if pieces()[other].is_asked_for(own)}
+        if more <= chosen:
+            return chosen
+        chosen |= more
+
+
+@cache
+def _words_of(name: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(pieces()[name].text))
+
+
 def support_for(text: str, includes: frozenset[str] = frozenset(), defined: frozenset[str] = frozenset()) -> str:
     """Includes and definitions for a translation whose own text is ``text``. ``defined``: functions that it defines."""
     words = set(_WORD.findall(_without_standard_ones(text))) - (defined & _TYPES)
@@ -210,14 +232,7 @@ def support_for(text: str, includes: frozenset[str] = frozenset(), defined: froz
     for piece in pieces().values():
         if piece.is_asked_for(words) and piece.only in text and not piece.is_brought(text, defined):
             needed.append(piece.name)
-    chosen: set[str] = set()
-    while needed:
-        name = needed.pop()
-        if name not in chosen:
-            chosen.add(name)
-            piece = pieces()[name]
-            own = set(_WORD.findall(_pruned(piece.chunks, words))) if piece.chunks else None
-            needed += (other for other in piece.needs if own is None or pieces()[other].is_asked_for(own))
+    chosen = _with_needs(needed, words)
     found = _with_replacements([pieces()[name] for name in _ORDER if name in chosen])
     headers = sorted({*_ALWAYS, *includes, *(h for piece in found for h in piece.includes)})
     lines = [f"#include <{header}>" for header in headers]

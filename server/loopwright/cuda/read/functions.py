@@ -14,17 +14,22 @@ from loopwright.cuda.read.block_memory import file_memory
 from loopwright.cuda.read.collectives import Collective, collective_of, templates_of_cub
 from loopwright.cuda.read.lockstep import Lockstep
 from loopwright.cuda.read.members import Members
-from loopwright.cuda.read.methods import is_method, methods_of
+from loopwright.cuda.read.methods import is_method, is_static, methods_of, waiting_methods
+from loopwright.cuda.read.overloads import Parameter, Signature, Type, chosen
 from loopwright.cuda.read.rewriting import ancestors, file_level, walk
-from loopwright.cuda.read.variables import Variable, Variables, name_node
+from loopwright.cuda.read.variables import Variable, Variables, default_value, name_node, parameter_nodes
 from loopwright.cuda.spec import operations
+from loopwright.cuda.spec.types import named
 from loopwright.lang.hiding import ScopedFunctions
+from loopwright.lang.lookup import Lookup, namespace_of
 from loopwright.lazily import cached_property
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 from loopwright.source.syntax import Source
 
 MacrosAt: TypeAlias = "Mapping[str, list[Mapping[str, str | None]]]"  # function → what is defined where each begins
 _NAMES_OF_FUNCTIONS = frozenset(("identifier", "template_function", "type_identifier", "template_type"))
+_WORDS = frozenset(("identifier", "namespace_identifier", "type_identifier", "field_identifier"))
+_CLASSES = frozenset(("struct_specifier", "class_specifier"))
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 # What a group that a function makes is made of, and what the grid's group is asked of in functions whose threads wait.
 _MADE_OF = {"this_thread_block": ("blockDim",), "this_grid": INDICES}
@@ -80,14 +85,14 @@ class DeviceFunction:
     @cached_property
     def template_names(self) -> tuple[str, ...]:
         """The template's parameters."""
-        parameters = self.whole.child_by_field_name("parameters") if self.whole.type == "template_declaration" else None
-        found = []
-        for node in parameters.named_children if parameters is not None else ():
-            name = name_node(node.child_by_field_name("declarator")) or next(
-                (n for n in walk(node) if n.type == "type_identifier"), None
-            )
-            found.append(text_of(name))
-        return tuple(found)
+        return _template_names(self.whole)
+
+    @cached_property
+    def names_of_class(self) -> tuple[str, ...]:
+        """The parameters of the template that it is a static method of."""
+        owner = self.whole.parent.parent if self.whole.parent is not None else None
+        around = owner.parent if owner is not None and owner.type in _CLASSES else None
+        return _template_names(around) if around is not None else ()
 
     @cached_property
     def returns(self) -> str:
@@ -107,6 +112,18 @@ class DeviceFunction:
         """The most threads of a block it was built for, as text."""
         found = _BOUNDS.search(self.head)
         return found[1].split(",")[0].strip() if found else None
+
+    @cached_property
+    def namespace(self) -> tuple[str, ...]:
+        """The namespaces that it is a function of."""
+        return namespace_of(self.body)
+
+    def signature(self, aliases: Mapping[str, str]) -> Signature:
+        """What it takes."""
+        values = map(default_value, parameter_nodes(self.node))
+        both, unknown = zip(self.parameters, values, strict=True), (*self.template_names, *self.names_of_class)
+        parameters = (Parameter(variable_type(p, aliases, unknown), v is not None, p.pack) for p, v in both)
+        return Signature(tuple(parameters), bool(self.template))
 
     @cached_property
     def inside(self) -> tuple[Node, ...]:
@@ -148,16 +165,44 @@ class DeviceFunction:
     @cached_property
     def words(self) -> frozenset[str]:
         """Identifiers in it."""
-        kinds = ("identifier", "namespace_identifier", "type_identifier", "field_identifier")
-        return frozenset(text_of(n) for n in walk(self.node) if n.type in kinds)
+        return frozenset(text_of(n) for n in walk(self.node) if n.type in _WORDS)
+
+
+def _template_names(node: Node) -> tuple[str, ...]:
+    parameters = node.child_by_field_name("parameters") if node.type == "template_declaration" else None
+    found = []
+    for parameter in parameters.named_children if parameters is not None else ():
+        name = name_node(parameter.child_by_field_name("declarator")) or next(
+            (n for n in walk(parameter) if n.type == "type_identifier"), None
+        )
+        found.append(text_of(name))
+    return tuple(found)
 
 
 def called(call: Node) -> str:
     """The last part of the name of what is called, without template arguments."""
-    function = call.child_by_field_name("function")
-    if function is None:
-        return ""
-    return text_of(function).split("<")[0].split("::")[-1].split("->")[-1].split(".")[-1].strip()
+    name = text_of(last_name(call)).split("<")[0].removeprefix("template ")
+    return name.split("::")[-1].split("->")[-1].split(".")[-1].strip()
+
+
+def class_arguments(call: Node) -> list[Node]:
+    """The arguments of the class template whose static method is called."""
+    name = call.child_by_field_name("function")
+    found: list[Node] = []
+    while name is not None and name.type == "qualified_identifier":
+        scope = name.child_by_field_name("scope")
+        listed = scope.child_by_field_name("arguments") if scope is not None else None
+        found = [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
+        name = name.child_by_field_name("name")
+    return found
+
+
+def last_name(call: Node) -> Node | None:
+    """The last part of the name of what is called."""
+    name = call.child_by_field_name("function")
+    while name is not None and (inner := name.child_by_field_name("name") or name.child_by_field_name("field")):
+        name = inner
+    return name
 
 
 def template_arguments(call: Node) -> list[Node]:
@@ -178,6 +223,27 @@ def arguments_of(call: Node) -> list[Node]:
     """The arguments of a call."""
     listed = call.child_by_field_name("arguments")
     return [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
+
+
+def variable_type(variable: Variable, aliases: Mapping[str, str], unknown: Sequence[str] = ()) -> Type | None:
+    """The type of a variable where the declaration says it without one of some names."""
+    name = named(variable.base)
+    if name in ("", "auto") or "<" in name or name in unknown:
+        return None
+    return named(aliases.get(name, name)), variable.pointers + len(variable.extents)
+
+
+def argument_type(node: Node, function: DeviceFunction, aliases: Mapping[str, str]) -> Type | None:
+    """The type of an argument that is a variable, an element or an address of one."""
+    if node.type == "identifier":
+        variable = function.variables.of(node)
+        return None if variable is None else variable_type(variable, aliases, function.template_names)
+    inner = node.child_by_field_name("argument")
+    if node.type not in ("subscript_expression", "pointer_expression") or inner is None:
+        return None
+    found = argument_type(bare(inner), function, aliases)
+    points = 1 if text_of(node).startswith("&") else -1
+    return None if found is None or found[1] + points < 0 else (found[0], found[1] + points)
 
 
 def declared_function(node: Node) -> str:
@@ -220,13 +286,15 @@ class DeviceCode:
 
     def __init__(self, source: Source, macros: MacrosAt | None = None) -> None:
         self.root, self.kinds = source.root, source.kinds
-        self.functions = list(_functions(self.root, macros or {}))
+        self.functions = list(_functions(self.root, macros or {}, waiting_methods(self.kinds)))
         self.by_name: dict[str, list[DeviceFunction]] = {}
         for function in self.functions:
             self.by_name.setdefault(function.name, []).append(function)
         self._synchronises: dict[int, bool] = {}
         self._context: dict[int, frozenset[str]] = {}
         self._waits: dict[int, list[int]] = {}
+        self._callees: dict[int, list[DeviceFunction]] = {}
+        self._called: dict[int, list[DeviceFunction]] = {}
         self._cub: dict[int, dict[str, str]] | None = {} if b"cub::" in source.data else None
         self.methods = methods_of(self.kinds, INDICES)
         self.file_memory = file_memory(self.root)
@@ -338,29 +406,82 @@ class DeviceCode:
             return False
         return text_of(function.child_by_field_name("scope")) in self._groups
 
+    @cached_property
+    def _lookup(self) -> Lookup:
+        return Lookup(self.kinds)
+
+    def callees(self, call: Node, function: DeviceFunction) -> list[DeviceFunction]:
+        """The device functions that a call in ``function`` may mean: several where their template or the arguments' types decide."""
+        known = self._callees.get(call.id)
+        if known is None:
+            known = self._callees[call.id] = self._meant(call, function) if called(call) in self.by_name else []
+        return known
+
+    def _meant(self, call: Node, function: DeviceFunction) -> list[DeviceFunction]:
+        name, own = call.child_by_field_name("function"), self.device(called(call))
+        if name is None or name.type == "field_expression" or function.variables.of(name) is not None:
+            return []  # a method, or a lambda
+        types = [argument_type(a, function, self.aliases) for a in arguments_of(call)]
+        homes = {home for type in types if type is not None for home in self._lookup.homes(type[0])}
+        for scopes in self._lookup.scopes(name):
+            if found := [f for f in own if f.namespace in scopes]:
+                if name.type != "qualified_identifier":
+                    found += [f for f in own if f.namespace in homes and f not in found]
+                break
+        else:
+            found = [] if name.type == "qualified_identifier" else own
+        if template_arguments(call):
+            found = [f for f in found if f.template]
+        if len(found) > 1:
+            signatures = {at: f.signature(self.aliases) for at, f in enumerate(found)}
+            found = [found[at] for at in chosen(signatures, types)]
+        return found
+
+    def seen_from_outside(self, base: str, function: DeviceFunction) -> str:
+        """How a type that ``function`` mentions is named outside its namespace."""
+        around = (home for home in self._lookup.homes(base) if home and function.namespace[: len(home)] == home)
+        home = max(around, key=len, default=())
+        return "::".join((*home, base)) if "::" not in base else base
+
+    def called_by(self, function: DeviceFunction) -> list[DeviceFunction]:
+        """The device functions that one calls itself."""
+        known = self._called.get(function.node.id)
+        if known is None:
+            calls = (n for n in function.inside if n.type == "call_expression")
+            found = {f.node.id: f for call in calls for f in self.callees(call, function)}
+            known = self._called[function.node.id] = list(found.values())
+        return known
+
     def reached(self, function: DeviceFunction) -> list[DeviceFunction]:
         """The functions that one calls, through others too."""
-        found: dict[str, list[DeviceFunction]] = {}
-        waiting = list(function.calls)
+        found: dict[int, DeviceFunction] = {}
+        waiting = self.called_by(function)
         while waiting:
-            name = waiting.pop()
-            if name not in found and name in self.by_name:
-                found[name] = self.by_name[name]
-                waiting += [c for f in found[name] for c in f.calls]
-        return [f for functions in found.values() for f in functions]
+            after = [f for f in waiting if f.node.id not in found]
+            found |= {f.node.id: f for f in after}
+            waiting = [g for f in after for g in self.called_by(f)]
+        return list(found.values())
+
+    def beside_calls(self, function: DeviceFunction) -> frozenset[str]:
+        """The words of a function without those that name it and the device functions that it calls."""
+        calls = (n for n in function.inside if n.type == "call_expression" and self.callees(n, function))
+        own = next((n for n in walk(function.node) if n.type in _WORDS and text_of(n) == function.name), None)
+        named = {name.id for name in (own, *map(last_name, calls)) if name is not None}
+        return frozenset(text_of(n) for n in walk(function.node) if n.type in _WORDS and n.id not in named)
 
     def uses_methods(self, function: DeviceFunction) -> bool:
         """Whether one may use, through others too, a method that asks where its thread is."""
-        return any(f.words & self.methods.words for f in (function, *self.reached(function)))
+        functions = (function, *self.reached(function))
+        return any(self.beside_calls(f) & self.methods.words for f in functions if f.words & self.methods.words)
 
     def uses_block_memory(self, function: DeviceFunction) -> bool:
         """Whether one may use, through others too, shared memory that is declared outside it, or has some."""
         functions = (function, *self.reached(function))
         return any(f.words & self.file_memory or any(v.shared for v in f.variables.all) for f in functions)
 
-    def synchronises(self, name: str) -> bool:
-        """Whether a device function waits for other threads."""
-        return any(self.function_synchronises(function) for function in self.device(name))
+    def synchronises(self, call: Node, function: DeviceFunction) -> bool:
+        """Whether a device function that ``function`` calls waits for other threads."""
+        return any(map(self.function_synchronises, self.callees(call, function)))
 
     def function_synchronises(self, function: DeviceFunction) -> bool:
         """The same for one function."""
@@ -410,7 +531,7 @@ class DeviceCode:
                 return True
             if name in table.group_functions and self.is_of_groups(node):
                 return True
-            return self.synchronises(name)
+            return self.synchronises(node, function)
         return self.is_in_step(node, function)
 
     def collective(self, call: Node, function: DeviceFunction) -> Collective | None:
@@ -439,9 +560,8 @@ class DeviceCode:
                 found.add("dynamic_shared")
             if function.kind == "kernel" and "dynamic_shared" in self.methods.reads and self.uses_methods(function):
                 found.add("dynamic_shared")
-            for name in function.calls:
-                for other in self.device(name):
-                    found |= self.context(other)
+            for other in self.called_by(function):
+                found |= self.context(other)
             known = self._context[function.node.id] = frozenset(found)
         return known
 
@@ -496,7 +616,8 @@ def _is_value(node: Node) -> bool:
     )
 
 
-def _functions(root: Node, macros: MacrosAt) -> list[DeviceFunction]:
+def _functions(root: Node, macros: MacrosAt, waiting: frozenset[int] = frozenset()) -> list[DeviceFunction]:
+    """``waiting``: methods in which threads wait; of these the static ones are functions."""
     found: list[DeviceFunction] = []
     of_file = {
         text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value"))
@@ -516,7 +637,7 @@ def _functions(root: Node, macros: MacrosAt) -> list[DeviceFunction]:
             kind = "device"
         else:
             continue
-        if kind == "device" and is_method(node):
+        if kind == "device" and is_method(node) and not (node.id in waiting and is_static(node)):
             continue
         declarator = node.child_by_field_name("declarator")
         while declarator is not None and declarator.type != "function_declarator":

@@ -40,6 +40,7 @@ class Members:
         self._classes = [n for n in kinds.of(*_CLASSES) if n.child_by_field_name("body") is not None]
         self.names = frozenset(name for n in self._classes if (name := _class_name(n)))
         self._derived = {_class_name(n) for n in self._classes if any(_bases(n))}
+        self._aliases = {name: _bare(kind) for name, kind in aliases_of(kinds).items()}
         self._mutable_call = any(_says_mutable(n) for n in kinds.of("lambda_expression"))
         self._dimensions: dict[str, int] = {}  # data member → most array dimensions of any of that name
         self._types: dict[tuple[str, str], tuple[str, int]] = {}  # (class, data member) → type, how often it points
@@ -81,9 +82,10 @@ class Members:
 
     def has_constructor(self, owner: str) -> bool:
         """Whether a class of the file says how it is made."""
-        bodies = (n.child_by_field_name("body") for n in self._classes if _class_name(n) == _bare(owner))
+        name = self._aliases.get(_bare(owner), _bare(owner))
+        bodies = (n.child_by_field_name("body") for n in self._classes if _class_name(n) == name)
         heads = (_function(part) for body in bodies if body is not None for part in walk(body))
-        return any(text_of(h.child_by_field_name("declarator")) == _bare(owner) for h in heads if h is not None)
+        return any(text_of(h.child_by_field_name("declarator")) == name for h in heads if h is not None)
 
     # -- what the file says
 
@@ -244,6 +246,13 @@ def _bare(name: str) -> str:
     """A class without template arguments, and without its namespaces but for `std`."""
     plain = name.split("<")[0].strip().removeprefix("struct ").strip()
     return plain if plain in _ARRAYS else plain.split("::")[-1]
+
+
+def aliases_of(kinds: Kinds) -> dict[str, str]:
+    """Other names that types have: ``using Sum = BlockSum<float>;``, ``typedef BlockSum<float> Sum;``."""
+    said = [(n.child_by_field_name("name"), n) for n in kinds.of("alias_declaration")]
+    said += [(n.child_by_field_name("declarator"), n) for n in kinds.of("type_definition")]
+    return {text_of(name): text_of(node.child_by_field_name("type")) for name, node in said}
 
 
 def _class_name(node: Node) -> str:

@@ -3,48 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, template_arguments
+from loopwright.cuda.read.functions import (
+    DeviceCode,
+    DeviceFunction,
+    arguments_of,
+    called,
+    class_arguments,
+    template_arguments,
+)
 from loopwright.cuda.spec import Exchange, operations
+from loopwright.cuda.spec.types import RANKS, named
 from loopwright.source.nodes import text_of
 
-_RANKS = [
-    "bool",
-    "char",
-    "signed char",
-    "unsigned char",
-    "short",
-    "unsigned short",
-    "int",
-    "unsigned",
-    "long",
-    "unsigned long",
-]
-_RANKS += ["long long", "unsigned long long", "half", "__half", "float", "double"]
-INTEGRAL = frozenset(_RANKS[1 : _RANKS.index("unsigned long long") + 1])
-FUNDAMENTAL = frozenset(_RANKS)
-_SAME = {
-    "unsigned int": "unsigned",
-    "uint": "unsigned",
-    "uint32_t": "unsigned",
-    "int32_t": "int",
-    "int64_t": "long",
-    "uint64_t": "unsigned long",
-    "size_t": "unsigned long",
-    "uint8_t": "unsigned char",
-    "int8_t": "signed char",
-    "uint16_t": "unsigned short",
-    "int16_t": "short",
-    "signed": "int",
-    "unsigned char": "unsigned char",
-    "long int": "long",
-    "unsigned long int": "unsigned long",
-    "long long int": "long long",
-    "unsigned long long int": "unsigned long long",
-    "short int": "short",
-}
 _VECTOR = re.compile(r"(u?char|u?short|u?int|u?long|u?longlong|float|double)([1-4])\Z")
 _ELEMENT = {"uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned", "ulong": "unsigned long"}
 _ELEMENT |= {"longlong": "long long", "ulonglong": "unsigned long long"}
@@ -77,8 +51,8 @@ class Typing:
 
     def named(self, text: str) -> str:
         """A type's own name: qualifiers and the file's other names for it taken off."""
-        name = _named(text)
-        return _named(self.code.aliases.get(name, name))
+        name = named(text)
+        return named(self.code.aliases.get(name, name))
 
     def text(self, node: Node) -> str | None:
         """The type as text, ``None`` where it cannot be told."""
@@ -192,7 +166,7 @@ class Typing:
             return None
         name = text_of(inside[0])
         value = self.function.variables.of(inside[0]) is not None or self._outside(name) is not None
-        return None if value or self.code.device(name) else inside[0]
+        return None if value or name in self.code.by_name else inside[0]
 
     def _call(self, node: Node) -> tuple[str, int] | None:
         name, arguments = called(node), arguments_of(node)
@@ -226,8 +200,10 @@ class Typing:
         if name.startswith("atomic") and arguments:
             inner = self.of(arguments[0])
             return (inner[0], inner[1] - 1) if inner and inner[1] else None
-        for other in self.code.device(name):
+        for other in self.code.callees(node, self.function):
             return self.returned(other, node)
+        if (known := self._of_vectors(name, arguments)) is not None:
+            return known
         if _KNOWN_F.match(name) or name in (
             "__expf",
             "__logf",
@@ -247,14 +223,22 @@ class Typing:
             inner = self.of(arguments[0])
             return inner if inner and inner[0] in ("float", "double") else ("double", 0)
         if name in ("float", "double", "int", "unsigned", "half", "bool", "size_t"):
-            return _named(name), 0
+            return named(name), 0
         return None
+
+    def _of_vectors(self, name: str, arguments: Sequence[Node]) -> tuple[str, int] | None:
+        """What the samples' functions of vectors give (helper_math.h)."""
+        first = self.of(arguments[0]) if arguments else None
+        vector = _VECTOR.match(first[0]) if first is not None and not first[1] else None
+        if vector is None:
+            return None
+        return (_ELEMENT.get(vector[1], vector[1]), 0) if name in ("dot", "length") else first
 
     def returned(self, callee: DeviceFunction, call: Node) -> tuple[str, int] | None:
         """What a call of ``callee`` gives, its template parameters told by the arguments."""
         text = callee.returns
         name, stars = text.rstrip("* "), text.count("*")
-        if name not in callee.template_names:
+        if name not in (*callee.template_names, *callee.names_of_class):
             return self.named(name.replace("const ", "")), stars
         if stated := stated_type(callee, name, call):
             return stated.rstrip("* "), stars + stated.count("*")
@@ -271,8 +255,9 @@ class Typing:
 
 def stated_type(callee: DeviceFunction, name: str, call: Node) -> str:
     """The type that a call gives a parameter of the template, empty where it is deduced."""
-    given = template_arguments(call)
-    at = callee.template_names.index(name)
+    own = name in callee.template_names
+    given = template_arguments(call) if own else class_arguments(call)
+    at = (callee.template_names if own else callee.names_of_class).index(name)
     return text_of(given[at]) if at < len(given) else ""
 
 
@@ -288,11 +273,6 @@ def components_of(kind: str) -> tuple[str, ...]:
     if vector := _VECTOR.match(kind):
         return tuple("xyzw"[: int(vector[2])])
     return ("first", "second") if kind.split("<")[0].split("::")[-1] == "pair" else ()
-
-
-def _named(text: str) -> str:
-    text = " ".join(re.sub(r"\b(?:const|volatile|struct|typename|static|__shared__|extern)\b", " ", text).split())
-    return _SAME.get(text, text)
 
 
 def _literal(text: str) -> str:
@@ -312,7 +292,7 @@ def _literal(text: str) -> str:
 
 
 def _promoted(type: tuple[str, int]) -> tuple[str, int]:
-    return ("int", 0) if not type[1] and type[0] in _RANKS[: _RANKS.index("int")] else type
+    return ("int", 0) if not type[1] and type[0] in RANKS[: RANKS.index("int")] else type
 
 
 def _common(left: tuple[str, int] | None, right: tuple[str, int] | None) -> tuple[str, int] | None:
@@ -320,8 +300,8 @@ def _common(left: tuple[str, int] | None, right: tuple[str, int] | None) -> tupl
         return None
     if left[1] or right[1]:
         return left if left[1] else right
-    if left[0] in _RANKS and right[0] in _RANKS:
-        best = max(_RANKS.index(left[0]), _RANKS.index(right[0]), _RANKS.index("int"))
-        return _RANKS[best], 0
+    if left[0] in RANKS and right[0] in RANKS:
+        best = max(RANKS.index(left[0]), RANKS.index(right[0]), RANKS.index("int"))
+        return RANKS[best], 0
     # A template parameter or a class meets a number: what it is wins.
-    return left if left[0] not in _RANKS else right
+    return left if left[0] not in RANKS else right

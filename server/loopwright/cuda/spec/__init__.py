@@ -111,6 +111,7 @@ class Headers:
     beginnings: tuple[str, ...]
     folders: tuple[str, ...]
     samples: frozenset[str]
+    marks: dict[str, str]
 
 
 @cache
@@ -118,5 +119,9 @@ def headers() -> Headers:
     """The table."""
     rows = tomllib.loads(resources.files(__name__).joinpath("headers.toml").read_text("utf-8"))
     return Headers(
-        frozenset(rows["names"]), tuple(rows["beginnings"]), tuple(rows["folders"]), frozenset(rows["samples"])
+        frozenset(rows["names"]),
+        tuple(rows["beginnings"]),
+        tuple(rows["folders"]),
+        frozenset(rows["samples"]),
+        rows["marks"],
     )
