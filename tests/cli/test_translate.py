@@ -261,3 +261,84 @@ def test_a_kernel_of_a_header_is_told_with_its_file_and_line(tmp_path: Path) -> 
     assert "inner.cuh:6: deep: racy" in told
     assert "main.cu:6: near: tested" in told
     assert re.search(r"main\.cu:7:   .*threads", told), told
+
+
+def _built(program: Path, *files: Path) -> str:
+    command = ["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(program), *map(str, files)]
+    told = subprocess.run(command, capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    return subprocess.run([str(program)], capture_output=True, text=True).stdout
+
+
+@needs_compiler
+@pytest.mark.parametrize("output", ["k.cpp", "out/k.cpp", "../beside/k.cpp", "out/"])
+def test_includes_are_found_where_the_file_is_written(output: str, tmp_path: Path) -> None:
+    """Headers without CUDA stay includes: of the file itself, and of a header in another folder whose CUDA is taken in."""
+    project = tmp_path / "project"
+    (project / "deep").mkdir(parents=True)
+    (project / "plain.h").write_text("inline int plain() { return 5; }\n")
+    (project / "deep/number.h").write_text("inline int number() { return 3; }\n")
+    (project / "deep/device.cuh").write_text('#include "number.h"\n__device__ int add(int x) { return x + 4; }\n')
+    text = KERNEL.replace("#include <cstdio>", '#include <cstdio>\n#include "deep/device.cuh"\n#include "plain.h"')
+    text = text.replace("2 * a[i]", "add(a[i])").replace('"%ld\\n", sum', '"%ld\\n", sum + plain() + number()')
+    (project / "k.cu").write_text(text)
+    if output.endswith("/"):
+        (project / output).mkdir()
+    done = call(str(project / "k.cu"), "-o", str(project / output))
+    assert (done.returncode, "compiled" in done.stderr) == (0, True), done.stderr
+    written = project / output / "k.cpp" if output.endswith("/") else project / output
+    assert _built(tmp_path / "k", written) == f"{sum(range(1000)) + 4000 + 8}\n"
+
+
+@needs_compiler
+def test_variables_of_the_device_that_another_file_names(tmp_path: Path) -> None:
+    (tmp_path / "a.cu").write_text(
+        "__device__ int total;\n__constant__ int by[2];\n__managed__ int count;\n__device__ int own;\n"
+        "__global__ void add(int n) { if (threadIdx.x == 0) { total += n * by[1]; ++count; ++own; } }\n"
+    )
+    (tmp_path / "b.cu").write_text(
+        "#include <cstdio>\nextern __device__ int total;\nextern __constant__ int by[2];\nextern __managed__ int count;\n"
+        "static __device__ int own;\n__global__ void add(int n);\n__global__ void mine() { own = 9; }\n"
+        "int main() { int h[2] = {0, 5}, t = 2; cudaMemcpyToSymbol(by, h, sizeof h); cudaMemcpyToSymbol(total, &t, 4);\n"
+        '  add<<<1, 32>>>(8); mine<<<1, 1>>>(); cudaMemcpyFromSymbol(&t, total, 4); printf("%d %d\\n", t, count); }\n'
+    )
+    done = call(str(tmp_path / "a.cu"), str(tmp_path / "b.cu"), "-o", str(tmp_path / "out"))
+    assert done.returncode == 0, done.stderr
+    assert _built(tmp_path / "k", tmp_path / "out/a.cpp", tmp_path / "out/b.cpp") == "42 1\n"
+
+
+@needs_compiler
+def test_kernels_of_namespaces_are_verified(tmp_path: Path) -> None:
+    """Their parameters have types of the namespace, and what they leave may be a variable of it."""
+    (tmp_path / "k.cu").write_text(
+        "namespace one { struct P { float x; };\n__device__ int last;\n"
+        "__global__ void k(P *p, int n) { int i = threadIdx.x; if (i < n) p[i].x *= 2; }\n"
+        "__global__ void racy() { last = threadIdx.x; } }\n"
+        "namespace two { namespace deep { __global__ void k(int *p, int n) { int i = threadIdx.x; if (i < n) p[i] += i; } } }\n"
+        "namespace { __global__ void k(float *p) { p[threadIdx.x] = 1; } }\n"
+        "void go(one::P *p, int *q, float *r) { one::k<<<1, 64>>>(p, 64); two::deep::k<<<1, 64>>>(q, 64); k<<<1, 64>>>(r); one::racy<<<1, 64>>>(); }\n"
+    )
+    done = call(str(tmp_path / "k.cu"), "-o", str(tmp_path / "k.cpp"), "--verify", "--no-model", "--json")
+    found = [(k["name"], k["status"]) for k in json.loads(done.stdout)["kernels"]]
+    assert found == [("k", "tested"), ("racy", "racy"), ("k", "tested"), ("k", "tested")], done.stdout
+
+
+@needs_compiler
+def test_a_launch_of_one_dimension_may_say_three(tmp_path: Path) -> None:
+    """`dim3 threads(n, 1, 1)`: a line of threads. In a cube of them threads of one number would race."""
+    (tmp_path / "k.cu").write_text(
+        "__global__ void k(float *p, int n) { __shared__ float s[256]; s[threadIdx.x] = p[threadIdx.x]; __syncthreads();\n"
+        "  p[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x]; }\n"
+        "void go(float *p, int n) { dim3 grid(1, 1, 1), threads(n, 1, 1); k<<<grid, threads>>>(p, n); }\n"
+    )
+    done = call(str(tmp_path / "k.cu"), "-o", str(tmp_path / "k.cpp"), "--verify", "--no-model", "--json")
+    assert [k["status"] for k in json.loads(done.stdout)["kernels"]] == ["tested"]
+    assert "threads_y" not in (tmp_path / "k.cpp").read_text("utf-8")
+
+
+@needs_compiler
+def test_free_memory_alone_may_be_asked_for(tmp_path: Path) -> None:
+    asked = 'size_t free = 0, total = 0; cudaMemGetInfo(&free, nullptr); cudaMemGetInfo(nullptr, &total); printf("%d\\n", free > 0 && total >= free);'
+    (tmp_path / "k.cu").write_text(KERNEL.replace("int n = 1000", f"{asked} int n = 1000"))
+    assert call(str(tmp_path / "k.cu"), "-o", str(tmp_path / "k.cpp")).returncode == 0
+    assert _built(tmp_path / "k", tmp_path / "k.cpp").startswith("1\n")

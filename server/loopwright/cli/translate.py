@@ -18,7 +18,7 @@ from loopwright.source.writing import write_whole
 from loopwright.toolchain.environment import find_program
 from loopwright.translate.documents import translate_document
 from loopwright.translate.gpu import find_gpu
-from loopwright.translate.includes import shared_by
+from loopwright.translate.includes import moved, shared_by
 from loopwright.translate.pipeline import KernelReport, Translated, translate
 
 
@@ -62,10 +62,11 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"{', '.join(p.name for _, p in files)} has no kernel {options.kernel} (kernels: {names})")
     is_named = len(files) == 1 and not Path(options.output or "").is_dir()
     outputs = _outputs(options.output, [path for _, path in files])
-    for result, output in zip(results, outputs, strict=True):
+    for (_, path), result, output in zip(files, results, outputs, strict=True):
         if output is not None:
             output.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(output, result.text.encode("utf-8"), None if is_named else output.parent)
+            text = moved(result.text, path.parent, output.parent)
+            write_whole(output, text.encode("utf-8"), None if is_named else output.parent)
     if options.json:
         named = zip(options.file, outputs, results, strict=True)
         documents = [translate_document(file, str(out) if out else None, result) for file, out, result in named]

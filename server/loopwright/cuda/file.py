@@ -39,7 +39,7 @@ from loopwright.cuda.passes import ON_CODE, ON_HOST, ON_SOURCE, ON_TEXT, lower_k
 from loopwright.cuda.print.file import file_text
 from loopwright.cuda.print.statements import function_text
 from loopwright.cuda.print.support import support_for
-from loopwright.cuda.read.block_memory import is_device_variable
+from loopwright.cuda.read.block_memory import extern_variables, is_device_variable
 from loopwright.cuda.read.conditionals import decided
 from loopwright.cuda.read.definitions import Included, nothing_included
 from loopwright.cuda.read.functions import (
@@ -225,12 +225,7 @@ class Translator:
         )
         self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
-        self._outside = {
-            name
-            for node in file_level(self.root)
-            if node.type == "declaration" and text_of(node).startswith("extern") and is_device_variable(node)
-            for name in declared_variables(node)
-        }
+        self._outside = extern_variables(self.root) | shared
         self.host = HostCode(self.code, _TORCH.search(self.source.text) is not None)
         # A launch into a stream that is captured, here or in another file, happens later.
         self.captures = any(CAPTURES in known for known in (source.text, self.shared))
@@ -282,7 +277,7 @@ class Translator:
             self.shapes,
             self.left_out,
             frozenset(self.takes_block),
-            frozenset(self._outside),
+            self._outside,
             self.declared,
             self.rules.constants,
             self.captures,

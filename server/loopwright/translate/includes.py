@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from loopwright.cuda.file import CAPTURES
+from loopwright.cuda.read.block_memory import extern_variables
 from loopwright.cuda.read.functions import declared_functions, defined_functions
 from loopwright.cuda.read.headers import is_cuda_header
 from loopwright.cuda.spec import predefined
@@ -50,7 +52,7 @@ class Whole:
 def with_includes(source: Source, path: Path, folders: Sequence[Path] = ()) -> Whole:
     """``source`` with every include that holds CUDA code put in its place; others stay, as do those not found. ``folders``
     are searched behind the file's own."""
-    lines = list(_Inlining(tuple(folders), {path.resolve()}).of(source.data, path, _DEPTH))
+    lines = list(_Inlining(path.parent, tuple(folders), {path.resolve()}).of(source.data, path, _DEPTH))
     data = b"\n".join(line for line, _, _ in lines)
     if data == source.data:
         return Whole(source, frozenset())
@@ -60,21 +62,25 @@ def with_includes(source: Source, path: Path, folders: Sequence[Path] = ()) -> W
 
 
 def shared_by(program: Sequence[tuple[Source, Path]], folders: Sequence[Path] = ()) -> list[frozenset[str]]:
-    """For each file of a program, the kernels and device functions that it defines and another one declares, and the
-    call that captures streams if another one makes it."""
+    """For each file of a program, the kernels and device functions that it defines and another one declares, variables of the
+    device that others say are another file's, and the call that captures streams if another one makes it."""
     if len(program) == 1:
         return [frozenset()]
+    variables = [extern_variables(with_includes(s, p, folders).source.tree.root_node) for s, p in program]
     captures = frozenset((CAPTURES,) if any(CAPTURES in source.text for source, _ in program) else ())
     declared = [declared_functions(with_includes(s, p, folders).source.tree.root_node) for s, p in program]
     own = [defined_functions(source.tree.root_node) for source, _ in program]
     return [
-        captures | (names & frozenset(name for j, others in enumerate(declared) if j != i for name in others - own[j]))
+        captures
+        | (names & frozenset(name for j, others in enumerate(declared) if j != i for name in others - own[j]))
+        | frozenset(name for j, others in enumerate(variables) if j != i for name in others - variables[i])
         for i, names in enumerate(own)
     ]
 
 
 @dataclass(frozen=True)
 class _Inlining:
+    home: Path
     folders: tuple[Path, ...]
     seen: set[Path]
 
@@ -88,13 +94,37 @@ class _Inlining:
             elif file in self.seen:
                 yield b"", path, at
             elif not _holds_cuda(file, self.folders, depth):
-                yield line, path, at
+                yield _seen_from(self.home, line, match, path.parent), path, at
             else:
                 text = _text(file)
                 if _GUARDED.search(text):
                     self.seen.add(file)
                 yield b"// from " + match[2], path, at
                 yield from self.of(_ONCE.sub(b"", text), file, depth - 1)
+
+
+def moved(text: str, folder: Path, to: Path) -> str:
+    """A text of ``folder`` whose includes are found where it is written: those beside the file by their way from there."""
+    if folder.resolve() == to.resolve():
+        return text
+    lines = text.encode("utf-8", "surrogateescape").split(b"\n")
+    found = ((line, _INCLUDE.match(line)) for line in lines)
+    new = (line if match is None else _seen_from(to, line, match, folder) for line, match in found)
+    return b"\n".join(new).decode("utf-8", "surrogateescape")
+
+
+def _seen_from(home: Path, line: bytes, match: re.Match[bytes], folder: Path) -> bytes:
+    """An ``#include`` line of a file in ``folder`` as a file in ``home`` has to say it."""
+    name = match[2].decode("utf-8", errors="replace")
+    if (
+        match[1] != b'"'
+        or Path(name).is_absolute()
+        or not (folder / name).is_file()
+        or folder.resolve() == home.resolve()
+    ):
+        return line
+    way = os.path.relpath((folder / name).resolve(), home.resolve()).replace(os.sep, "/")
+    return line[: match.start(2)] + way.encode() + line[match.end(2) :]
 
 
 def _found(match: re.Match[bytes], folder: Path, folders: tuple[Path, ...]) -> Path | None:

@@ -12,11 +12,13 @@ from tree_sitter import Node
 
 from loopwright.cuda.file import FileTranslation, KernelTranslation, marks_of
 from loopwright.cuda.lower.direct import SUFFIX
+from loopwright.cuda.lower.surroundings import is_in_function
 from loopwright.cuda.print.support import pieces
 from loopwright.cuda.read.block_memory import is_device_variable
-from loopwright.cuda.read.rewriting import walk
+from loopwright.cuda.read.rewriting import file_level, walk
 from loopwright.cuda.read.variables import name_node
 from loopwright.cuda.spec import operations
+from loopwright.lang.lookup import namespace_of
 from loopwright.source.nodes import text_of
 from loopwright.source.text import words_in
 from loopwright.translate.original import original_text
@@ -174,7 +176,7 @@ def judge_program(
         original_text(translation, space),
     ]
     lines += [f"#undef {word}" for word in _WORDS]
-    lines.append('#line 1 "judge"')
+    lines += ['#line 1 "judge"', *_namespaces(kernels)]
     own = _struct_fillers(translation.source.tree.root_node, space)
     cases = []
     for number, kernel in enumerate(kernels):
@@ -228,7 +230,7 @@ def gpu_program(translation: FileTranslation, kernels: Sequence[KernelTranslatio
     lines = [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono", "cuda_fp16.h", "cuda_bf16.h")]
     lines += [f'#include "{name}"' for name in ("gpu.h", "judging.h", "fillers.h")]
     lines += [f"#define main {space}_main_of_the_file", translation.source.text]
-    lines += [f"#undef {word}" for word in _WORDS]
+    lines += [*(f"#undef {word}" for word in _WORDS), *_namespaces(kernels)]
     lines += _struct_fillers(translation.source.tree.root_node, space)
     cases = []
     for number, kernel in enumerate(kernels):
@@ -256,7 +258,7 @@ def translated_library(translation: FileTranslation, kernels: Sequence[KernelTra
     lines = ["#define main lw_main_of_the_file", "#include <type_traits>", translation.text, "#undef main"]
     if watched_in:
         lines.insert(0, '#include "watch.h"')
-    lines += [f"#undef {word}" for word in _WORDS]
+    lines += [*(f"#undef {word}" for word in _WORDS), *_namespaces(kernels)]
     if any(k.direct for k in kernels):
         lines.append("static int lw_taken = 0;")
     for number, kernel in enumerate(kernels):
@@ -287,18 +289,25 @@ def _call(translation: FileTranslation, kernel: KernelTranslation) -> tuple[str,
     template = template_arguments(translation, kernel)
     types = [parameter_type(p, kernel, template) for p in kernel.function.parameters]
     given = [f"*(std::remove_cv_t<std::remove_reference_t<{t}>> *)arguments[{i}]" for i, t in enumerate(types)]
-    return f"{kernel.name}{template}", types, given
+    return "::".join((*kernel.function.namespace, f"{kernel.name}{template}")), types, given
+
+
+def _namespaces(kernels: Sequence[KernelTranslation]) -> list[str]:
+    """What makes the types of kernels' parameters known outside their namespaces."""
+    return [f"using namespace {'::'.join(n)};" for n in dict.fromkeys(k.function.namespace for k in kernels) if n]
 
 
 def device_variables(translation: FileTranslation) -> list[str]:
-    """Names of the file's variables that live on the device."""
+    """Names of the file's variables that live on the device, with their namespaces."""
     found = []
-    for node in translation.source.tree.root_node.named_children:
+    for node in file_level(translation.source.tree.root_node):
         text = text_of(node)
         head = text.split("=")[0].split("{")[0]
-        if node.type == "declaration" and is_device_variable(node) and "(" not in head:
+        if node.type == "declaration" and is_device_variable(node) and "(" not in head and not is_in_function(node):
             names = [name_node(d) for d in node.children_by_field_name("declarator")]
-            found += [text_of(n) for n in names if n is not None and "extern" not in head]
+            where = namespace_of(node)
+            own = [text_of(n) for n in names if n is not None and "extern" not in head]
+            found += ["::".join((*where, name)) for name in own]
     return found
 
 

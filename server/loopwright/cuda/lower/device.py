@@ -139,8 +139,7 @@ class Rules:
         if name in self.on_device:
             return spelled(self.on_device[name])
         renamed = operations().renamed.get(name)
-        own = name in self.code.by_name or self.code.scoped.has(node)
-        return spelled(renamed) if renamed is not None and not own else None
+        return spelled(renamed) if renamed is not None and not self.code.is_own(node) else None
 
     def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         if is_launch(node):

@@ -63,8 +63,7 @@ class HostCode:
         if word == "type" and _is_dispatched(node):
             return spelled("scalar_type")
         renamed = self.renamed.get(word) if node.type in _NAMES else None
-        own = word in self.code.by_name or self.code.scoped.has(node)
-        return spelled(renamed) if renamed is not None and not own else None
+        return spelled(renamed) if renamed is not None and not self.code.is_own(node) else None
 
     def _is_kernel_pointer(self, node: Node) -> bool:
         """``(*p)(float *, int)`` where a kernel with such parameters is kept in a pointer somewhere, or ``p`` is launched."""

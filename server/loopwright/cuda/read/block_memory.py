@@ -54,6 +54,12 @@ def is_device_variable(node: Node) -> bool:
     return False
 
 
+def extern_variables(root: Node) -> frozenset[str]:
+    """Variables of the device that a file says are another file's, or shows to others."""
+    nodes = (n for n in file_level(root) if n.type == "declaration" and is_dynamic(n) and is_device_variable(n))
+    return frozenset(name for node in nodes for name in declared_names(node))
+
+
 def is_texture_reference(node: Node) -> bool:
     """Whether a declaration is one of texture or surface references: each file has its own."""
     kind = node.child_by_field_name("type") if node.type == "declaration" else None

@@ -323,6 +323,11 @@ class DeviceCode:
         """What the file declares in namespaces and classes."""
         return ScopedFunctions(self.root)
 
+    def is_own(self, name: Node) -> bool:
+        """Whether a name may mean a function of the file, not CUDA's."""
+        at_top = (function for function in self.by_name.get(text_of(name), ()) if not function.namespace)
+        return next(at_top, None) is not None or self.scoped.has(name)
+
     @cached_property
     def members(self) -> Members:
         """What the classes of the file do with their objects."""

@@ -254,9 +254,14 @@ def _declared_name(declarator: Node) -> str:
 
 
 def _dimensions(part: Node | None, variables: Variables | None, sized: frozenset[str]) -> list[Node] | None:
-    """The expressions for x, y, z of a configuration; missing ones are 1, ``None`` where they cannot be read."""
+    """The expressions for x, y, z of a configuration without a 1 at their end; missing ones are 1, ``None`` where they cannot
+    be read."""
     found = _expressions(part, variables, sized)
-    return found if found is not None and 0 < len(found) <= 3 else None
+    if found is None or not 0 < len(found) <= 3:
+        return None
+    while len(found) > 1 and number_of(text_of(found[-1])) == 1:
+        found = found[:-1]
+    return found
 
 
 def _expressions(part: Node | None, variables: Variables | None, sized: frozenset[str]) -> list[Node] | None:
