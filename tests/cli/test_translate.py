@@ -342,3 +342,119 @@ def test_free_memory_alone_may_be_asked_for(tmp_path: Path) -> None:
     (tmp_path / "k.cu").write_text(KERNEL.replace("int n = 1000", f"{asked} int n = 1000"))
     assert call(str(tmp_path / "k.cu"), "-o", str(tmp_path / "k.cpp")).returncode == 0
     assert _built(tmp_path / "k", tmp_path / "k.cpp").startswith("1\n")
+
+
+ERRORS = """#include <cstdio>
+#include "inc/lane.cuh"
+#include "missing.h"
+__global__ void good(float *p, int n) { int i = threadIdx.x; if (i < n) p[i] *= 2; }
+__global__ void child(int *p) { p[threadIdx.x] = 1; }
+__global__ void parent(int *p) {
+  if (threadIdx.x == 0)
+    child<<<1, 32>>>(p);
+}
+__global__ void uses_lane(int *p) { p[threadIdx.x] = lane(); }
+__global__ void partly(int *p, int n) {
+  if (threadIdx.x < n) {
+    __syncthreads();
+    p[threadIdx.x] = n;
+  }
+}
+__global__ void race(int *p) {
+  __shared__ int s[64];
+  s[threadIdx.x] = p[threadIdx.x];
+  p[threadIdx.x] = s[63 - threadIdx.x];
+}
+int main() {
+  int *p;
+  cudaMalloc(&p, 256);
+  race<<<1, 64>>>(p);
+  undeclared_function(p);
+  return 0
+}
+"""
+LANE = """#pragma once
+__device__ unsigned lane() { unsigned r; asm("mov.u32 %0, %laneid;" : "=r"(r)); return r; }
+
+__global__ void in_header(int *p) {
+  p[threadIdx.x] = lane();
+}
+"""
+
+
+def _with_errors(folder: Path, text: str = ERRORS) -> str:
+    (folder / "inc").mkdir()
+    (folder / "inc/lane.cuh").write_text(LANE)
+    (folder / "k.cu").write_text(text)
+    return str(folder / "k.cu")
+
+
+@needs_compiler
+def test_each_cause_is_told_once_at_its_place(tmp_path: Path) -> None:
+    done = call(_with_errors(tmp_path), "-o", str(tmp_path / "k.cpp"))
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "k.cu:3: the host's code does not compile as C++: missing.h: No such file or directory",
+        "lane.cuh:4: in_header: unsupported: line 2: lane: inline PTX is not translated",
+        "k.cu:4: good: compiled",
+        "k.cu:5: child: compiled",
+        "k.cu:6: parent: unsupported: line 8: a launch inside a kernel (dynamic parallelism) is not translated",
+        "k.cu:10: uses_lane: unsupported: lane.cuh:2: lane: inline PTX is not translated",
+        "k.cu:11: partly: compiled",
+        "k.cu:12:   __syncthreads() may be reached by some threads of the block only",
+        "k.cu:17: race: compiled",
+        "7 kernels: 4 compiled, 3 left out",
+    ]
+
+
+@needs_compiler
+def test_errors_of_the_host_have_their_lines(tmp_path: Path) -> None:
+    done = call(
+        _with_errors(tmp_path, ERRORS.replace('#include "missing.h"', "")), "-o", str(tmp_path / "k.cpp"), "--json"
+    )
+    found = json.loads(done.stdout)["errors"]
+    assert [error["line"] for error in found] == [26, 27]
+
+
+@needs_compiler
+def test_a_kernel_that_needs_what_is_missing_says_so(tmp_path: Path) -> None:
+    text = ERRORS.replace("p[i] *= 2", "p[i] *= FACTOR")
+    done = call(_with_errors(tmp_path, text), "-o", str(tmp_path / "k.cpp"), "--json")
+    good = next(k for k in json.loads(done.stdout)["kernels"] if k["name"] == "good")
+    assert good["status"] == "failed"
+    assert "FACTOR" in good["reason"]
+    assert "missing.h is not found" in good["reason"]
+
+
+@needs_compiler
+def test_what_a_run_shows_is_told_with_lines_of_the_file(tmp_path: Path) -> None:
+    text = (
+        ERRORS.replace('#include "missing.h"', "")
+        .replace("  undeclared_function(p);", "")
+        .replace("return 0", "return 0;")
+    )
+    done = call(_with_errors(tmp_path, text), "-o", str(tmp_path / "k.cpp"), "--verify", "--no-model", "--json")
+    race = next(k for k in json.loads(done.stdout)["kernels"] if k["name"] == "race")
+    assert race["status"] == "racy"
+    assert "(line 19)" in race["reason"] or "(line 20)" in race["reason"]
+
+
+@needs_compiler
+def test_sarif_has_what_was_found_at_its_place(tmp_path: Path) -> None:
+    done = call(_with_errors(tmp_path), "-o", str(tmp_path / "k.cpp"), "--format", "sarif")
+    log = json.loads(done.stdout)["runs"][0]
+    found = []
+    for result in log["results"]:
+        place = result["locations"][0]["physicalLocation"]
+        name = Path(place["artifactLocation"]["uri"]).name
+        found.append((result["ruleId"], name, place["region"]["startLine"], result["message"]["text"]))
+    assert done.returncode == 1
+    assert found == [
+        ("cuda-host", "k.cu", 3, "the host's code does not compile as C++: missing.h: No such file or directory"),
+        ("cuda-left-out", "lane.cuh", 2, "in_header: lane: inline PTX is not translated"),
+        ("cuda-left-out", "k.cu", 8, "parent: a launch inside a kernel (dynamic parallelism) is not translated"),
+        ("cuda-left-out", "lane.cuh", 2, "uses_lane: lane: inline PTX is not translated"),
+        ("cuda-remark", "k.cu", 12, "partly: __syncthreads() may be reached by some threads of the block only"),
+    ]
+    assert {rule["id"] for rule in log["tool"]["driver"]["rules"]} == {"cuda-host", "cuda-left-out", "cuda-remark"}
+    assert all("OpenACC" not in json.dumps(rule) for rule in log["tool"]["driver"]["rules"])

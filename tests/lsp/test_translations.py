@@ -67,6 +67,11 @@ async def test_the_preview_follows_edits(editor: Editor) -> None:
     assert after["text"] != found["text"]
     assert after["version"] == 2
     assert await editor.command("loopwright.server.translate", uri, "nothing") is None
+    refused = await editor.command("loopwright.server.translate", uri, "assembled")
+    assert isinstance(refused, dict)
+    assert refused["text"].splitlines()[0] == (
+        "// assembled for the CPU · no translation: line 11: inline PTX is not translated"
+    )
 
 
 async def test_the_whole_file(editor: Editor) -> None:

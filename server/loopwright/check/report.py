@@ -76,8 +76,8 @@ def sarif_document(
                 "name": "".join(word.capitalize() for word in title.replace("-", " ").split()),
                 "shortDescription": {"text": title},
                 "fullDescription": {"text": why or title},
-                "help": {"text": f"{why} OpenACC 3.4, section {section}.".strip()},
-                "helpUri": SPECIFICATION,
+                "help": {"text": f"{why} OpenACC 3.4, section {section}.".strip() if section else why},
+                **({"helpUri": SPECIFICATION} if section else {}),
                 "defaultConfiguration": {"level": _LEVELS[rule.severity if rule else "error"]},
             }
         )

@@ -306,7 +306,13 @@ def _translate(calls: Any) -> None:
     )
     translate.add_argument("--model", metavar="NAME", help="the model that is asked for plain loops, with --verify")
     translate.add_argument("--no-model", action="store_true", help="ask no model")
-    translate.add_argument("--json", action="store_true", help="machine output")
+    translate.add_argument(
+        "--format",
+        choices=("text", "json", "sarif"),
+        default="text",
+        help="what to print of the kernels (default text)",
+    )
+    translate.add_argument("--json", action="store_true", help="the same as --format json")
 
 
 def _model(calls: Any) -> None:

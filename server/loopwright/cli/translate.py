@@ -10,16 +10,53 @@ from pathlib import Path
 from rich.console import Console
 from rich.status import Status
 
+from loopwright.check.report import sarif_document
+from loopwright.check.rule import Rule
 from loopwright.cli.main import DONE, FINDINGS, MissingTool, UsageError
 from loopwright.cli.reading import read_outline, tell
 from loopwright.model.runtime import loops_runtime
 from loopwright.source.syntax import Source, parse
 from loopwright.source.writing import write_whole
 from loopwright.toolchain.environment import find_program
-from loopwright.translate.documents import translate_document
+from loopwright.translate.documents import finding_documents, translate_document
 from loopwright.translate.gpu import find_gpu
 from loopwright.translate.includes import moved, shared_by
 from loopwright.translate.pipeline import KernelReport, Translated, translate
+
+_RULES = {
+    rule.code: rule
+    for rule in (
+        Rule(
+            "cuda-left-out",
+            "kernel without a translation",
+            "warning",
+            "",
+            "The kernel is left out of the text; a launch of it throws.",
+        ),
+        Rule(
+            "cuda-wrong",
+            "translation that fails",
+            "error",
+            "",
+            "The translation does not compile, or leaves something else than the kernel.",
+        ),
+        Rule(
+            "cuda-racy",
+            "kernel with a race",
+            "warning",
+            "",
+            "What the kernel leaves depends on the order of its threads.",
+        ),
+        Rule(
+            "cuda-host",
+            "host code that does not compile",
+            "error",
+            "",
+            "A C++ compiler refuses the host's part of the translation.",
+        ),
+        Rule("cuda-remark", "remark on a kernel", "information", "", "Seen when the kernel was read or run."),
+    )
+}
 
 
 def run(options: argparse.Namespace) -> int:
@@ -67,7 +104,16 @@ def run(options: argparse.Namespace) -> int:
             output.parent.mkdir(parents=True, exist_ok=True)
             text = moved(result.text, path.parent, output.parent)
             write_whole(output, text.encode("utf-8"), None if is_named else output.parent)
-    if options.json:
+    format_ = "json" if options.json else options.format
+    if format_ == "sarif":
+        entries = [
+            entry
+            for file, result in zip(options.file, results, strict=True)
+            for entry in finding_documents(file, result)
+        ]
+        print(json.dumps(sarif_document(entries, Path.cwd(), _RULES), indent=1))
+        return _code(results)
+    if format_ == "json":
         named = zip(options.file, outputs, results, strict=True)
         documents = [translate_document(file, str(out) if out else None, result) for file, out, result in named]
         print(json.dumps(documents[0] if len(documents) == 1 else {"files": documents}, indent=1))
@@ -127,7 +173,7 @@ def _tell(path: Path, result: Translated, kernel: str | None, printed: bool) -> 
         place = f"{Path(report.header).name if report.header else path.name}:{report.line}"
         tell(f"{place}: {report.name}: {sentence(report)}", file=sys.stderr)
         for remark in report.remarks:
-            tell(f"{path.name}:{remark.line or report.line}:   {remark.text}", file=sys.stderr)
+            tell(f"{f'{path.name}:{remark.line}' if remark.line else place}:   {remark.text}", file=sys.stderr)
 
 
 def sentence(report: KernelReport) -> str:

@@ -85,6 +85,13 @@ class View:
         """Whether the program has the header of an ``#include`` line."""
         return self.included(include) is not None
 
+    def place(self, line: int) -> str:
+        """How a line of the text that was translated, counted from 1, is said."""
+        if not self.origins:
+            return f"line {line}"
+        file, own = self.origins[min(line, len(self.origins)) - 1]
+        return f"line {own + 1}" if file == self.origins[0][0] else f"{file.name}:{own + 1}"
+
 
 class Written(NamedTuple):
     """A kernel or function of the device, the ``number``-th of its name."""

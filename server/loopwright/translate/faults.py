@@ -53,6 +53,14 @@ class Asker:
         return _errors(done.stderr)[:_ERRORS] or [CompilerError((), "it says nothing more")]
 
 
+def missing_header(message: str) -> str:
+    """The header that gcc or clang does not find, empty where a message says something else."""
+    if message.endswith(": No such file or directory"):
+        return message.removesuffix(": No such file or directory")
+    found = message.endswith("' file not found") and message.startswith("'")
+    return message[1:].removesuffix("' file not found") if found else ""
+
+
 def without_faults(translation: FileTranslation, ask: Asker) -> tuple[FileTranslation, list[CompilerError]]:
     """The file without the kernels and functions of the device that do not compile, and what is wrong with the rest of it."""
     errors = ask.errors(translation)

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation, KernelTranslation, View, again, translate_file, without_host
+from loopwright.cuda.read.host_parts import blanked_include
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
-from loopwright.source.syntax import Source
+from loopwright.source.syntax import Source, parse
 from loopwright.translate.candidate import proposals, tried
-from loopwright.translate.faults import Asker, CompilerError, without_faults
+from loopwright.translate.faults import Asker, CompilerError, missing_header, without_faults
 from loopwright.translate.gpu import Gpu, Judged, judge_on_gpu
 from loopwright.translate.includes import with_includes
 from loopwright.translate.macros import view_of
@@ -24,7 +25,8 @@ class KernelReport:
     """One kernel. ``status`` is one of the contract's words: tested, compiled, racy, unsupported, failed; ``line`` is 1-based
     in the file that was asked about, ``remarks`` hold what is wrong with the kernel itself. Where ``origin`` is ``model``,
     ``direct`` is the body that it wrote and ``gain`` its speed in lowerings. ``gpu``: on which the kernel itself left the
-    same; ``header``: the included file that it stands in, empty for the file itself."""
+    same; ``header``: the included file that it stands in, empty for the file itself; ``reason_line``, ``reason_file``: what the reason is
+    about, where it is about a place, in the same way."""
 
     name: str
     line: int
@@ -40,6 +42,8 @@ class KernelReport:
     gain: float | None = None
     gpu: str = ""
     header: str = ""
+    reason_line: int = 0
+    reason_file: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,9 +95,7 @@ def translate(
         translation, problems = without_faults(translation, ask)
         errors = _of_host(translation, problems, source)
         if problems:
-            # What is left is the host's part: do the kernels compile without it?
-            alone = ask.errors(without_host(translation))
-            message = alone[0].message if alone else ""
+            message = _against_kernels(translation, ask)
     chosen = [k for k in translation.kernels if only is None or k.name == only]
     reports = [_report(translation, kernel, source, message, compiler) for kernel in chosen]
     lost = [
@@ -120,6 +122,18 @@ def translate(
             except ModelError as error:
                 note = str(error)
     return Translated(translation.text, (*reports, *lost), translation, compiler, note, errors)
+
+
+def _against_kernels(translation: FileTranslation, ask: Asker) -> str:
+    """What the compiler has against the kernels without the host's part and without headers that are not found, which are told once."""
+    part, missing = without_host(translation), list[str]()
+    while (found := ask.errors(part)) and (name := missing_header(found[0].message)) and name not in missing:
+        missing.append(name)
+        source = part.source
+        part = again(part, source=parse(blanked_include(source, name), source.name, source.language))
+    if not found:
+        return ""
+    return found[0].message + (f" ({', '.join(missing)} is not found)" if missing else "")
 
 
 def translation_of(
@@ -188,8 +202,10 @@ def _report(
     if kernel.text is None:
         if translation.is_refused(kernel):
             return KernelReport(kernel.name, line, "failed", kernel.reason, header=header)
-        at = line_in(source, translation, kernel.at) or header_of(translation, kernel.at)[1]
-        return KernelReport(kernel.name, line, "unsupported", f"line {at}: {kernel.reason}", header=header)
+        file, at = header_of(translation, kernel.at)
+        at = at or line_in(source, translation, kernel.at)
+        reason = f"{place_of(translation, kernel)}: {kernel.reason}"
+        return KernelReport(kernel.name, line, "unsupported", reason, header=header, reason_line=at, reason_file=file)
     remarks = tuple(Remark("barrier", text, line_in(source, translation, at)) for at, text in kernel.warnings)
     if compiler is None:
         return KernelReport(kernel.name, line, "failed", "no compiler was asked", remarks=remarks, header=header)
@@ -198,6 +214,16 @@ def _report(
             kernel.name, line, "failed", f"the translation does not compile: {message}", remarks=remarks, header=header
         )
     return KernelReport(kernel.name, line, "compiled", remarks=remarks, header=header)
+
+
+def place_of(translation: FileTranslation, kernel: KernelTranslation) -> str:
+    """Where the reason is why a kernel has no translation, as its reader says it: a line of the file that the kernel stands in, or
+    another file's."""
+    source = translation.source
+    header, _ = header_of(translation, kernel.function.node.start_byte)
+    file, at = header_of(translation, kernel.at)
+    at = at or line_in(source, translation, kernel.at)
+    return f"line {at}" if file == header else f"{Path(file or source.name).name}:{at}"
 
 
 def _in_their_files(found: Verified, translation: FileTranslation) -> Verified:
@@ -267,7 +293,20 @@ def _of_host(translation: FileTranslation, problems: Sequence[CompilerError], so
     lines = translation.text.split("\n")
     for problem in problems:
         line = problem.lines[0] if problem.lines else 0
-        text = lines[line - 1].strip() if 0 < line <= len(lines) else ""
-        at = source.text.find(text) if len(text) > 8 and source.text.count(text) == 1 else -1
-        found.append(HostError(source.text.count("\n", 0, at) + 1 if at >= 0 else 0, problem.message))
+        found.append(HostError(_host_line(lines, line, source), problem.message))
     return tuple(dict.fromkeys(found))
+
+
+_FAR = 40  # lines between one that stands once and one that is as far behind it in both texts
+
+
+def _host_line(lines: Sequence[str], line: int, source: Source) -> int:
+    """The line of ``source`` for one of a translation, both from 1, 0 where it cannot be told: the host's lines stay as they are."""
+    own = source.text.split("\n")
+    for back in range(min(_FAR, line) if line <= len(lines) else 0):
+        text = lines[line - 1 - back].strip()
+        places = [at for at, said in enumerate(own, 1) if said.strip() == text] if len(text) > 8 else []
+        if len(places) == 1:
+            at = places[0] + back
+            return at if at <= len(own) and own[at - 1].strip() == lines[line - 1].strip() else 0
+    return 0

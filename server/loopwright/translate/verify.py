@@ -100,7 +100,9 @@ def judged_kernel(translation: FileTranslation, kernel: KernelTranslation) -> Ju
         for name in f.calls
     )
     old_values = takes_old_values(translation, kernel)
-    return JudgedKernel(names, bool(kernel.direct), old_values, only_doubles(translation), fenced)
+    return JudgedKernel(
+        names, bool(kernel.direct), old_values, only_doubles(translation), fenced, translation.view.place
+    )
 
 
 class Judge:

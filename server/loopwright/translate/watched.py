@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -79,6 +79,7 @@ class JudgedKernel:
     any_order: bool
     doubles: bool
     fenced: bool = False
+    place: Callable[[int], str] = "line {}".format  # how a line of the text that was read is said
 
 
 @dataclass(frozen=True)
@@ -176,7 +177,7 @@ class Program:
                 continue
             agreed, difference = self._translated(number, judged.fits[:1])
             if agreed and not difference:
-                return self._result(agreed, "", ())
+                return self._result(number, agreed, "", ())
         return Verified(0, False, "no large inputs fit")
 
     def _judge(self, number: int) -> Verified:
@@ -205,13 +206,15 @@ class Program:
                         remarks.append(Remark("inputs", unfit, self._line_of(row["unfit"])))
             if racy := self._depends_on_order(number, judged.fits):
                 kept = _distinct(remarks)
-                return Verified(len(agreed), False, f"{_met_where(kept)}{racy}", remarks=kept, racy=True)
+                return Verified(len(agreed), False, f"{_met_where(kept, kernel)}{racy}", remarks=kept, racy=True)
             more, difference = self._translated(number, judged.fits)
             difference = difference or self._met(number, judged.fits)
             agreed += more
             if difference:
                 kept = _distinct(remarks)
-                return Verified(len(agreed), False, _race(kept) or difference, remarks=kept, racy=_is_racy(kept))
+                return Verified(
+                    len(agreed), False, _race(kept, kernel) or difference, remarks=kept, racy=_is_racy(kept)
+                )
             if judged.done.ending == "timed out" and not agreed:
                 return Verified(0, False, "one run takes too long", remarks=_distinct(remarks))
             if judged.done.ending == "exited" and judged.done.code == 0:
@@ -221,7 +224,7 @@ class Program:
                 first = judged.ended[-1] + 1
             else:
                 first += len(judged.ended) + 1
-        return self._result(agreed, unfit, _distinct(remarks if agreed else [*remarks, *doubts]))
+        return self._result(number, agreed, unfit, _distinct(remarks if agreed else [*remarks, *doubts]))
 
     def _found(self, row: Any) -> list[Remark]:
         """What the oracle saw in one trial."""
@@ -234,14 +237,14 @@ class Program:
             found.append(Remark(kind, records.text_of(finding["text"]), line, other))
         return found
 
-    def _result(self, agreed: Sequence[_Agreed], unfit: str, remarks: tuple[Remark, ...]) -> Verified:
+    def _result(self, number: int, agreed: Sequence[_Agreed], unfit: str, remarks: tuple[Remark, ...]) -> Verified:
         if not agreed:
             reason = f"no inputs could be made for it: {unfit or 'it does not come to its end'}"
             return Verified(0, False, reason, remarks=remarks)
         original = sorted(one.original_ms for one in agreed)
         translated = sorted(one.translated_ms for one in agreed)
         middle = len(agreed) // 2
-        reason = _race(remarks)
+        reason = _race(remarks, self.kernels[number])
         kept = tuple(r for r in remarks if r.kind != "inputs")
         taken = sum(one.taken for one in agreed)
         error = max(one.error for one in agreed)
@@ -445,10 +448,10 @@ def _compare(item: Item, expected: bytes, found: bytes, doubles: bool) -> Compar
     return compare(expected, found, number, lambda magnitude, _: magnitude)
 
 
-def _race(remarks: tuple[Remark, ...]) -> str:
+def _race(remarks: tuple[Remark, ...], kernel: JudgedKernel) -> str:
     """What is wrong with how the kernel's threads meet, empty for nothing."""
     race = next((r for r in remarks if r.kind in ("race", "update", "barrier", "warp")), None)
-    return "" if race is None else race.text + (f" (line {race.line})" if race.line else "")
+    return "" if race is None else race.text + (f" ({kernel.place(race.line)})" if race.line else "")
 
 
 def _is_racy(remarks: tuple[Remark, ...]) -> bool:
@@ -457,9 +460,9 @@ def _is_racy(remarks: tuple[Remark, ...]) -> bool:
     return first in ("race", "update")
 
 
-def _met_where(remarks: tuple[Remark, ...]) -> str:
+def _met_where(remarks: tuple[Remark, ...], kernel: JudgedKernel) -> str:
     first = next((r for r in remarks if r.kind in ("race", "update", "order")), None)
-    return "" if first is None else first.text + (f" (line {first.line}); " if first.line else "; ")
+    return "" if first is None else first.text + (f" ({kernel.place(first.line)}); " if first.line else "; ")
 
 
 def _distinct(remarks: list[Remark]) -> tuple[Remark, ...]:

@@ -23,6 +23,15 @@ def blanked_host(source: Source) -> bytes:
     return bytes(data)
 
 
+def blanked_include(source: Source, name: str) -> bytes:
+    """The file with the includes of a header blanked; every line keeps its number."""
+    data = bytearray(source.data)
+    for node in source.kinds.of("preproc_include"):
+        if text_of(node.child_by_field_name("path")).strip('<>"') == name:
+            data[node.start_byte : node.end_byte] = b"\n" * text_of(node).count("\n")
+    return bytes(data)
+
+
 def _host_parts(root: Node) -> Iterator[Node]:
     for node in root.named_children:
         text = text_of(node)

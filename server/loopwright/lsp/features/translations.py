@@ -29,7 +29,7 @@ from loopwright.source.text import Span, shown
 from loopwright.toolchain.environment import find_program
 from loopwright.translate.documents import translate_document
 from loopwright.translate.gpu import find_gpu
-from loopwright.translate.pipeline import KernelReport, Translated, line_in
+from loopwright.translate.pipeline import KernelReport, Translated, line_in, place_of
 from loopwright.translate.pipeline import translate as translate_source
 from loopwright.translate.verify import Judge
 
@@ -109,7 +109,7 @@ async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
     if found is None:
         return None
     report = ls.translations.of(snapshot, kernel)
-    words = f"no translation: {found.reason}" if found.text is None else _state(report)
+    words = f"no translation: {place_of(translation, found)}: {found.reason}" if found.text is None else _state(report)
     whole = found.function.whole
     original = translation.source.slice(Span(whole.start_byte, whole.end_byte)) + "\n"
     text = "\n".join([*_preface(kernel, words, found, report), found.text or "", ""])
