@@ -26,6 +26,7 @@ from loopwright.cuda.lower.device import Rules
 from loopwright.cuda.lower.direct import direct_function, takes_direct, with_direct
 from loopwright.cuda.lower.host import HostCode
 from loopwright.cuda.lower.lowering import Demands, KernelLowering, Lowered, WaitingFunction
+from loopwright.cuda.lower.overruns import beyond_arrays
 from loopwright.cuda.lower.surroundings import (
     ASSEMBLER,
     Known,
@@ -67,8 +68,11 @@ from loopwright.cuda.read.readable import readable
 from loopwright.cuda.read.rewriting import file_level, walk
 from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.cuda.spec import operations
+from loopwright.lang.constants import constant_of_text
+from loopwright.lang.scopes import Scopes
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
+from loopwright.source.outline import Outline
 from loopwright.source.syntax import Source, parse
 
 
@@ -104,7 +108,7 @@ class Written(NamedTuple):
 class KernelTranslation:
     """One kernel, the ``number``-th of its name (overloads, specialisations).
     ``text`` is its C++ function, ``None`` where ``reason`` says why there is none; ``at`` is the byte
-    offset that the reason is about, ``warnings`` are (offset, sentence). ``direct``: it is written twice
+    offset that the reason is about, ``warnings``, ``overruns`` are (offset, sentence). ``direct``: it is written twice
     (:mod:`.lower.direct`); ``takes_block``: its function is told the size of a block, as it is unless all launches agree on one."""
 
     name: str
@@ -119,6 +123,12 @@ class KernelTranslation:
     takes_block: bool = False
     takes_bytes: bool = False
     number: int = 0
+    overruns: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def doubts(self) -> tuple[tuple[int, str], ...]:
+        """All that is said against the kernel itself."""
+        return (*self.warnings, *self.overruns)
 
 
 @dataclass(frozen=True)
@@ -419,6 +429,7 @@ class Translator:
             shape,
             dynamic,
             warnings=tuple(lowered.warnings),
+            overruns=tuple(beyond_arrays(function, self.launches, self._extents, self._value)),
             direct=bool(written),
             takes_block=head.takes("blockDim"),
             takes_bytes=dynamic or shape.canonical,
@@ -426,6 +437,29 @@ class Translator:
         if kernel.takes_block:
             self.takes_block.add(function.node.id)
         return kernel, spelled(kernel.text or ""), [lowered.function.head]
+
+    @cached_property
+    def _extents(self) -> dict[str, str]:
+        """Arrays of the device at file level with one dimension: their lengths as the file says them."""
+        nodes = (n for n in file_level(self.root) if n.type == "declaration" and is_device_variable(n))
+        arrays = (d for n in nodes for d in n.children_by_field_name("declarator"))
+        inner = (d.child_by_field_name("declarator") if d.type == "init_declarator" else d for d in arrays)
+        found = {}
+        for declarator in inner:
+            name = declarator.child_by_field_name("declarator") if declarator is not None else None
+            size = declarator.child_by_field_name("size") if declarator is not None else None
+            if name is not None and name.type == "identifier" and size is not None:
+                found[text_of(name)] = text_of(size)
+        return found
+
+    @cached_property
+    def _scopes(self) -> Scopes:
+        return Scopes(Outline(self.source))
+
+    def _value(self, text: str, at: int) -> int | None:
+        """The value of an expression at a place, where the compiler knows it."""
+        found = constant_of_text(self._scopes, text, at)
+        return int(found.value) if found is not None and found.is_integer else None
 
     def _left_out_kernel(
         self, function: DeviceFunction, shape: Shape, dynamic: bool, error: Unsupported

@@ -239,16 +239,14 @@ def _without(data: bytes, definitions: Sequence[_Definition]) -> bytes:
 
 
 def _state(kernel: KernelTranslation, line_of: Callable[[int], int]) -> KernelState:
-    warnings = tuple((line_of(at), text) for at, text in kernel.warnings)
+    warnings = tuple((line_of(at), text) for at, text in kernel.doubts)
     return KernelState(kernel.name, None if kernel.text is not None else kernel.reason, line_of(kernel.at), warnings)
 
 
 def _of_whole(kernel: KernelTranslation, whole: FileTranslation, sight: _Sight) -> KernelState | None:
     """The state of a kernel of the whole file with the lines of what it sees, ``None`` if it speaks of a line that it does not see."""
-    lines = {
-        at: sight.in_text(whole.source.lines.line_of(at)) for at in (kernel.at, *(at for at, _ in kernel.warnings))
-    }
-    if kernel.text is not None and not kernel.warnings:
+    lines = {at: sight.in_text(whole.source.lines.line_of(at)) for at in (kernel.at, *(at for at, _ in kernel.doubts))}
+    if kernel.text is not None and not kernel.doubts:
         return KernelState(kernel.name, None, 0, ())
     known = {at: line for at, line in lines.items() if line is not None}
     return _state(kernel, known.__getitem__) if len(known) == len(lines) else None

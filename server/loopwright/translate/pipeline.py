@@ -206,7 +206,8 @@ def _report(
         at = at or line_in(source, translation, kernel.at)
         reason = f"{place_of(translation, kernel)}: {kernel.reason}"
         return KernelReport(kernel.name, line, "unsupported", reason, header=header, reason_line=at, reason_file=file)
-    remarks = tuple(Remark("barrier", text, line_in(source, translation, at)) for at, text in kernel.warnings)
+    doubts = (("barrier", kernel.warnings), ("bounds", kernel.overruns))
+    remarks = tuple(Remark(kind, text, line_in(source, translation, at)) for kind, told in doubts for at, text in told)
     if compiler is None:
         return KernelReport(kernel.name, line, "failed", "no compiler was asked", remarks=remarks, header=header)
     if message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -287,6 +287,40 @@ def is_guarded(kernel: DeviceFunction, at: int) -> bool:
     derived = _of_threads(kernel)
     uses = [use for use in kernel.parameters[at].uses if _depends(_whole(use), kernel.variables, derived)]
     return all(any(_depends(c, kernel.variables, derived) for c in _conditions(use, kernel.body)) for use in uses)
+
+
+def elements_of_every_thread(kernel: DeviceFunction, arrays: Container[str]) -> Iterator[tuple[Node, bool]]:
+    """Subscripts of arrays of the file by the number of a thread, in its block or (``True``) in a line of the grid, that every thread
+    comes to."""
+    for node in kernel.inside:
+        array, listed = node.child_by_field_name("argument"), node.child_by_field_name("indices")
+        if node.type != "subscript_expression" or array is None or listed is None or len(listed.named_children) != 1:
+            continue
+        if text_of(array) not in arrays or kernel.variables.of(array) is not None:
+            continue
+        found = sorted(_terms(listed.named_children[0], kernel.variables))
+        every = found in (["threadIdx.x"], ["blockDim.x * blockIdx.x", "threadIdx.x"])
+        if every and not any(_conditions(node, kernel.body)):
+            yield node, len(found) > 1
+
+
+def _terms(node: Node, variables: Variables) -> list[str]:
+    """What an expression is a sum of, variables that are never written by what they are made of."""
+    node = bare(node)
+    variable = variables.of(node) if node.type == "identifier" else None
+    if (
+        variable is not None
+        and variable.init is not None
+        and not (variable.writes or variable.taken or variable.pointers)
+    ):
+        return _terms(variable.init, variables)
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    operator = text_of(node.child_by_field_name("operator"))
+    if left is None or right is None or operator not in ("+", "*"):
+        return [text_of(node)]
+    if operator == "+":
+        return [*_terms(left, variables), *_terms(right, variables)]
+    return [" * ".join(sorted((text_of(bare(left)), text_of(bare(right)))))]
 
 
 def results_of_blocks(kernel: DeviceFunction) -> list[tuple[str, str]]:

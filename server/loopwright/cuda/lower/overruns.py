@@ -4,9 +4,9 @@ guard does no harm there; in the host's own memory it would write over what lies
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from loopwright.cuda.analyse.indices import is_guarded
+from loopwright.cuda.analyse.indices import elements_of_every_thread, is_guarded
 from loopwright.cuda.read.functions import DeviceFunction
 from loopwright.cuda.read.launches import Launch
 from loopwright.cuda.read.variables import Variables
@@ -17,6 +17,40 @@ def stays_within(kernel: DeviceFunction, at: int, launch: Launch | None, size: s
     """Whether all that a kernel does with a parameter stands under a condition on its threads, or there are as many threads as the
     array has elements. ``size``: of the array, in bytes, as ``host`` code says it."""
     return is_guarded(kernel, at) or (launch is not None and _threads(launch, host) in _elements(size, host))
+
+
+def beyond_arrays(
+    kernel: DeviceFunction,
+    launches: Iterable[Launch],
+    extents: Mapping[str, str],
+    value: Callable[[str, int], int | None],
+) -> Iterator[tuple[int, str]]:
+    """Where threads of a launch of known size reach beyond an array of the file, and how. ``extents``: the lengths of the arrays as the
+    file says them; ``value``: that of an expression at a place. Nothing is kept free behind such an array."""
+    own = [launch for launch in launches if launch.kernel == kernel.name]
+    for node, of_grid in elements_of_every_thread(kernel, extents):
+        name = text_of(node.child_by_field_name("argument"))
+        length = value(extents[name], node.start_byte)
+        counts = (_count(launch, of_grid, value) for launch in own)
+        threads = max((count for count in counts if count is not None), default=0)
+        if length is not None and threads > length:
+            beyond = f"the last {threads - length} reach" if threads - length > 1 else "the last reaches"
+            yield (
+                node.start_byte,
+                f"{name} has {length} elements, and of {threads} threads of a launch {beyond} beyond it",
+            )
+
+
+def _count(launch: Launch, of_grid: bool, value: Callable[[str, int], int | None]) -> int | None:
+    """How many threads a launch has in a line, of the grid or of a block."""
+    sizes = (launch.grid, launch.block) if of_grid else (launch.block,)
+    count = 1
+    for size in sizes:
+        told = value(size[0], launch.node.start_byte) if size is not None and len(size) == 1 else None
+        if told is None:
+            return None
+        count *= told
+    return count
 
 
 def _elements(size: str, host: Variables) -> Iterable[tuple[str, ...]]:

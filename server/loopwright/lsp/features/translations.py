@@ -128,7 +128,7 @@ async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
 
 def _preface(kernel: str, words: str, found: KernelTranslation, report: KernelReport | None) -> list[str]:
     """What is known of the translation and what it stands on, as comments above it."""
-    remarks = [remark.text for remark in report.remarks] if report is not None else [text for _, text in found.warnings]
+    remarks = [remark.text for remark in report.remarks] if report is not None else [text for _, text in found.doubts]
     return [
         f"// {kernel} for the CPU · {words}",
         *(f"// {' '.join(remark.split())}" for remark in dict.fromkeys(remarks)),
