@@ -116,3 +116,37 @@ def test_a_run_agrees_with_the_clause(name: str, tmp_path: Path, capsys: pytest.
     first = loop["candidates"][0]
     assert f"reduction({operator}:m)" in first["pragma"]
     assert first["tested"]["agreed"]
+
+
+@pytest.mark.parametrize(
+    ("stored", "read", "how"),
+    [
+        ("short", "int", "s = std::max<int>(s, a[i]);"),
+        ("short", "int", "if (a[i] > s) s = a[i];"),
+        ("short", "int", "s = a[i] > s ? a[i] : s;"),
+        ("unsigned char", "short", "s = std::min<short>(s, a[i]);"),
+        ("int", "long", "if (a[i] < s) s = a[i];"),
+    ],
+)
+def test_an_extreme_that_is_cut_off_depends_on_the_order(stored: str, read: str, how: str) -> None:
+    text = f"int f(const {read} *a, int n) {{ {stored} s = 0; for (int i = 0; i < n; i++) {how} return s; }}"
+    outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
+    assert judge(outline, outline.loops[0]).verdict in ("refuted", "unknown")
+
+
+@pytest.mark.parametrize(
+    ("stored", "read", "how"),
+    [
+        ("short", "short", "s = std::max(s, a[i]);"),
+        ("short", "short", "if (a[i] > s) s = a[i];"),
+        ("int", "short", "s = std::max<int>(s, a[i]);"),
+        ("long", "int", "if (a[i] > s) s = a[i];"),
+        ("float", "double", "if (a[i] > s) s = a[i];"),
+    ],
+)
+def test_an_extreme_that_keeps_its_value_does_not(stored: str, read: str, how: str) -> None:
+    text = f"int f(const {read} *a, int n) {{ {stored} s = 0; for (int i = 0; i < n; i++) {how} return s; }}"
+    outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
+    found = judge(outline, outline.loops[0])
+    assert found.verdict == "proved"
+    assert [each.variable for each in found.reductions] == ["s"]

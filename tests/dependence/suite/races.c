@@ -69,7 +69,7 @@ void calls(int n, int *restrict p, double *restrict q) {
   for (int i = 1; i < 10; i++) // serial
     for (int j = 0; j < 100; j++) p[AT(i, j)] = p[AT(i - 1, j)]; // parallel
   for (int i = 0; i < n; i++) q[i] = clampf(q[i], 0, 1); // parallel
-  for (int i = 0; i < n; i++) bump(); // parallel reduction(+:total)
+  for (int i = 0; i < n; i++) bump(); // unclear no reduction reaches what a called function changes
   for (int i = 0; i < n; i++) p[i] = counter(); // serial
   for (int i = 0; i < n; i++) top = MAX(top, p[i]); // parallel reduction(max:top)
   for (int i = 0; i < n; i++) q[i] = SQUARE(q[i]) + fabs(q[i]); // parallel

@@ -21,6 +21,7 @@ from loopwright.dependence.decide.arrays import (
 from loopwright.dependence.decide.callers import FindOrigin, may_be_closed, origins_in, with_callers
 from loopwright.dependence.decide.conflicts import Conflict, Witness, examine, unless, witness
 from loopwright.dependence.decide.liveness import counters, live_out
+from loopwright.dependence.decide.named import other_ways
 from loopwright.dependence.decide.pairs import is_own, pairs
 from loopwright.dependence.decide.preconditions import as_code, not_negative
 from loopwright.dependence.decide.relations import OverBudget, Relation, is_empty
@@ -286,8 +287,12 @@ def _with_private(
     _effects(program, loop, finding)
     _endings(program, loop, finding)
     scalars = scalars_of(program, loop)
+    ways = other_ways(program, loop)
     for scalar in scalars:
-        _scalar(program, loop, scalar, finding)
+        if scalar.role in ("reduction", "private") and scalar.root in ways:
+            finding.unknown.append(_out_of_reach(scalar.name, ways[scalar.root]))
+        else:
+            _scalar(program, loop, scalar, finding)
         _referred(program, loop, scalar, origin_of, finding)
     for left in live_out(program, loop).variables:
         if left.counts:
@@ -302,9 +307,15 @@ def _with_private(
     if frame.iterator is not None:
         private = private_arrays(program, loop) | private_structs(program, loop) | filled
         finding.private.extend(program.roots[root].name for root in sorted(private))
+        passed = sorted((private - filled) & ways.keys())
+        finding.unknown.extend(_out_of_reach(program.roots[root].name, ways[root]) for root in passed)
         _addresses(program, loop, covered | private, finding)
         _memory(program, loop, covered | private, atomic, origin_of, finding)
     return _composed(program, loop, finding, atomic)
+
+
+def _out_of_reach(name: str, way: str) -> str:
+    return f"{name} is written {way}, where no clause reaches it"
 
 
 def _effects(program: Program, loop: int, finding: _Finding) -> None:

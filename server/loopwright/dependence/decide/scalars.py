@@ -155,8 +155,8 @@ def _same_bounds(frame: LoopFrame, other: LoopFrame) -> bool:
 
 
 def _unconditional(body: Block, access: Access) -> bool:
-    """Whether ``access`` is reached in every iteration: directly in the body, or in a branch-free part of it."""
-    return any(item is access for item in body.items)
+    """Whether ``access`` is made in every iteration: directly in the body, or in a branch-free part of it."""
+    return not access.possible and any(item is access for item in body.items)
 
 
 def _first_of_all(body: Block, root: str) -> Access | None:

@@ -106,8 +106,8 @@ class Written(NamedTuple):
 class Access:
     """One read or write. ``order`` grows in the order of evaluation; ``guards`` are the conditions in force; ``origin`` is where it
     stands if it is in the file, ``span`` where the loop does it: at a call, or the same; ``stored`` is the number that a write
-    stores where it is always that one, ``written`` how it is worked out; a read that is only ``possible`` is of a name in what is not
-    understood."""
+    stores where it is always that one, ``written`` how it is worked out; one that is only ``possible`` is of a name in what is not
+    understood, or of what a function out of sight is given the address of."""
 
     place: Place
     writes: bool
@@ -234,7 +234,8 @@ class Program:
     ``held`` to the elements that its pointers lead to then, ``None`` where that is not known, ``bound`` to
     what its references are bound to; ``alternatives`` are macros with
     several definitions of which one was taken; ``member_sizes`` the lengths of members that are arrays, by root and members on the
-    way; ``related`` says between which bounds the second of two symbols minus the first is;
+    way; ``named_by_callees`` are the variables of others that called functions name, each with the call;
+    ``related`` says between which bounds the second of two symbols minus the first is;
     ``proved`` keeps answers about checks."""
 
     body: Block
@@ -252,6 +253,7 @@ class Program:
     alternatives: tuple[str, ...]
     member_sizes: dict[tuple[str, tuple[str, ...]], tuple[Linear | None, ...]] = field(default_factory=dict)
     related: tuple[tuple[str, str, int | None, int | None], ...] = ()
+    named_by_callees: frozenset[tuple[str, Span]] = frozenset()
     proved: dict[object, bool] = field(default_factory=dict)
 
     @cached_property

@@ -37,7 +37,7 @@ from loopwright.lang.fragments import expression_among
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.plain_values import is_plain_value
-from loopwright.lang.types import Type, integer_range, is_integer
+from loopwright.lang.types import Type, byte_size, integer_range, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 
@@ -388,7 +388,19 @@ def _accumulates(state: State, kind: Type, operator: str, values: list[Value]) -
         # of a number that is 0 or 1, `| v` asks whether v is 0 and `& v` takes its last bit: in any order
         return operator in ("&&", "||", "&", "|") or all(value.kind.base in ("bool", "_Bool") for value in values)
     fractions = any(value.kind.base in ("float", "double", "long double") and not value.kind.layers for value in values)
+    if operator in ("max", "min") and any(_narrows(kind, value) for value in values):
+        return False
     return not (fractions and is_integer(kind.base))
+
+
+def _narrows(kind: Type, value: Value) -> bool:
+    """Whether an integer may lose its upper bits where it is stored: which one is the greatest then depends on the order."""
+    if not (is_integer(kind.base) and is_integer(value.kind.base)) or (
+        value.number is not None and not value.number.terms
+    ):
+        return False
+    stored, given = byte_size(kind), byte_size(value.kind)
+    return stored is not None and given is not None and given > stored
 
 
 def _is_stream(kind: Type) -> bool:

@@ -12,6 +12,7 @@ from loopwright.dependence.walk import calls, methods, objects, operators
 from loopwright.dependence.walk.arithmetic import as_pointer
 from loopwright.dependence.walk.constants import declared_constant
 from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.passing import told_of
 from loopwright.dependence.walk.spots import element_of, pointed_spot, read
 from loopwright.dependence.walk.state import Binding, State, moved
 from loopwright.lang.library import library
@@ -50,6 +51,7 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
             if _is_used_as_value(node) and name not in state.assigned:
                 return None
             return Spot(Place(_unknown_name(state, name)), Type("", ("*",), (None,)))
+    told_of(state, name, binding)
     if binding.root in state.closures and binding.place is None:
         objects.called_elsewhere(state, state.closures[binding.root])
     if binding.type.is_made_of_references:

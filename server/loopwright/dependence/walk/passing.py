@@ -11,13 +11,14 @@ from loopwright.dependence.model.values import Place, Spot, Value
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.spots import is_converted, of_type, read
-from loopwright.dependence.walk.state import CallFrame, State
+from loopwright.dependence.walk.state import Binding, CallFrame, State
 from loopwright.dependence.walk.unread import names_of
 from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.types import Type
 from loopwright.source.kept import kept
 from loopwright.source.nodes import subtree, text_of
 from loopwright.source.outline import Outline
+from loopwright.source.text import Span
 
 
 def opened(name: str) -> CallFrame:
@@ -69,10 +70,12 @@ def changes_any(parameters: list[Node]) -> bool:
 def walking(state: State, name: str, node: Node, callee: Node, keep: bool = False) -> Iterator[CallFrame]:
     """While the body of a function that ``node`` calls is walked. Unless ``keep``, it sees the names of the file alone."""
     here, scopes, memory_names, guards = state.here, state.scopes, state.memory_names, state.guards
+    outside = state.outside
     known = frozenset(state.values)
     state.here, state.memory_names = here or node, addressed_names(state.outline, callee)
     if not keep:
         state.scopes = [scopes[0], {}]
+    state.outside = len(state.scopes) - 1
     frame = opened(name)
     state.calls.append(frame)
     try:
@@ -80,11 +83,20 @@ def walking(state: State, name: str, node: Node, callee: Node, keep: bool = Fals
             yield frame
     finally:
         state.calls.pop()
-        state.here, state.memory_names, state.guards = here, memory_names, guards
+        state.here, state.memory_names, state.guards, state.outside = here, memory_names, guards, outside
         if not keep:
             state.scopes = scopes
         # Its own variables are gone; every branch that follows would carry them along.
         state.values = {root: value for root, value in state.values.items() if root in known}
+
+
+def told_of(state: State, name: str, binding: Binding) -> None:
+    """A function that is called names a variable that its caller cannot give it: one of the file, one that a lambda captured, or one that
+    it keeps."""
+    if state.here is None or not state.outside or binding.place is not None:
+        return
+    if binding.type.static or not any(name in scope for scope in state.scopes[state.outside :]):
+        state.named_by_callees.add((binding.root, Span(state.here.start_byte, state.here.end_byte)))
 
 
 @kept

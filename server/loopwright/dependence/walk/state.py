@@ -131,6 +131,8 @@ class State:
         self.calls: list[CallFrame] = []
         self.constant: Callable[[str], Linear | None] = lambda text: None
         self.here: Node | None = None  # the call in this file that stands for an inlined function or macro
+        self.outside = 0  # how many of the scopes are not those of the function that is called
+        self.named_by_callees: set[tuple[str, Span]] = set()
         self.protected = ""  # text of the place that an `atomic` construct protects
         self.alternatives: set[str] = set()
         self.member_sizes: dict[tuple[str, tuple[str, ...]], tuple[Linear | None, ...]] = {}
@@ -587,6 +589,7 @@ class State:
             self.bound,
             tuple(sorted(self.alternatives)),
             self.member_sizes,
+            named_by_callees=frozenset(self.named_by_callees),
         )
 
 

@@ -1,0 +1,30 @@
+"""Whether a clause reaches a variable: it gives the loop another one under that name, and what comes to the variable in another way
+goes past it."""
+
+from __future__ import annotations
+
+from loopwright.dependence.model.program import Access, Program, accesses_in
+
+
+def other_ways(program: Program, loop: int) -> dict[str, str]:
+    """Variables to which a loop comes but by their names or by addresses that it takes itself, each with how."""
+    leading = {name: place.root for name, place in program.held.get(loop, {}).items() if place is not None}
+    bound = {name: place.root for name, place in program.bound.get(loop, {}).items()}
+    ways: dict[str, str] = {}
+    for access in accesses_in(program.nests[loop].body):
+        root = access.place.root
+        if (root, access.span) in program.named_by_callees and not _is_in(program, loop, access):
+            ways.setdefault(root, "in a function that the loop calls")
+        if access.is_scalar and access.element == "*" and not access.writes:
+            pointer = program.roots[root].name
+            if pointer in leading:
+                ways.setdefault(leading[pointer], f"through {pointer}")
+        if bound.get(access.text) == root:
+            ways.setdefault(root, f"through {access.text}")
+    return ways
+
+
+def _is_in(program: Program, loop: int, access: Access) -> bool:
+    """Whether the loop's own text says it, be it in a lambda: that stands before its call."""
+    start = program.frames[loop].start
+    return access.origin is not None and start <= access.origin.start <= access.span.start
