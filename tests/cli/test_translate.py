@@ -7,9 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from loopwright.cuda.file import translate_file
+from loopwright.source.syntax import parse
+from loopwright.translate.verify import Judge
 
 KERNEL = """#include <cuda_runtime.h>
 #include <cstdio>
@@ -458,3 +462,36 @@ def test_sarif_has_what_was_found_at_its_place(tmp_path: Path) -> None:
     ]
     assert {rule["id"] for rule in log["tool"]["driver"]["rules"]} == {"cuda-host", "cuda-left-out", "cuda-remark"}
     assert all("OpenACC" not in json.dumps(rule) for rule in log["tool"]["driver"]["rules"])
+
+
+def _fuses() -> bool:
+    cpu = Path("/proc/cpuinfo")
+    return cpu.is_file() and " fma " in cpu.read_text().replace("\n", " ")
+
+
+@needs_compiler
+@pytest.mark.skipif(not _fuses(), reason="needs a machine with fused multiply-adds")
+@pytest.mark.parametrize(("wrong", "status"), [("", "tested"), ("+ 1", "failed")])
+def test_digits_of_fused_multiply_adds_are_no_fault(wrong: str, status: str, tmp_path: Path) -> None:
+    """A map that is chaotic makes another number of the last digit."""
+    text = """__global__ void k(const float *p, const float *q, float *r, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    float c = (p[i] * 0.1f + 1.1f) * (q[i] * 0.1f + 1.3f);
+    for (int j = 0; j < 30; ++j) {
+      c = 3.9f * c - c * c;
+      if (c < 0 || c > 3.9f) c = 0.37f;
+    }
+    r[i] = c;
+  }
+}
+void go(float *p, float *q, float *r, int n) { k<<<(n + 63) / 64, 64>>>(p, q, r, n); }
+"""
+    translation = translate_file(parse(text.encode(), "k.cu", "cuda"))
+    if wrong:
+        translation = replace(translation, text=translation.text.replace("r[i] = c;", f"r[i] = c {wrong};"))
+    (kernel,) = translation.kernels
+    with Judge(translation, [kernel], tmp_path / "k.cu") as judge:
+        found = judge.verify(kernel)
+    assert found.agreed == (status == "tested"), found.reason
+    assert [remark.kind for remark in found.remarks] == (["rounding"] if status == "tested" else [])

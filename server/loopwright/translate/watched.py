@@ -66,6 +66,7 @@ class Verified:
     compiled: bool = True
     taken: int = 0
     racy: bool = False
+    differs: bool = False  # the translation left other values
 
 
 @dataclass(frozen=True)
@@ -208,12 +209,14 @@ class Program:
                 kept = _distinct(remarks)
                 return Verified(len(agreed), False, f"{_met_where(kept, kernel)}{racy}", remarks=kept, racy=True)
             more, difference = self._translated(number, judged.fits)
-            difference = difference or self._met(number, judged.fits)
+            differs, difference = bool(difference), difference or self._met(number, judged.fits)
             agreed += more
             if difference:
                 kept = _distinct(remarks)
+                met = _race(kept, kernel)
+                differs = differs and not met
                 return Verified(
-                    len(agreed), False, _race(kept, kernel) or difference, remarks=kept, racy=_is_racy(kept)
+                    len(agreed), False, met or difference, remarks=kept, racy=_is_racy(kept), differs=differs
                 )
             if judged.done.ending == "timed out" and not agreed:
                 return Verified(0, False, "one run takes too long", remarks=_distinct(remarks))
