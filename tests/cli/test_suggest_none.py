@@ -9,7 +9,7 @@ from loopwright.cli.main import main
 
 CODE = """\
 void stencil(unsigned long n, const float *restrict a, float *restrict b) {
-  for (unsigned long i = 1; i + 1 < n; i++) b[i] = a[i - 1] + a[i + 1];
+  for (unsigned long i = 1; i * i < n; i++) b[i] = a[i - 1] + a[i + 1];
 }
 int first(int n, const float *a) {
   for (int i = 0; i < n; i++) if (a[i] > 0) return i;

@@ -1,5 +1,5 @@
-"""Random loops whose subscripts are chosen by conditions (`i > 0 ? i - 1 : n - 1`, `if (l >= n) l = n - 1;`): what is proved, refuted or
-moved is compared with all that the iterations touch, worked out here."""
+"""Random loops whose subscripts are chosen by conditions (`i > 0 ? i - 1 : n - 1`, `if (l >= n) l = n - 1;`), and their bounds
+(`i < (n > 1 ? n - 1 : 0)`): what is proved, refuted or moved is compared with all that the iterations touch, worked out here."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ from whole import swept
 
 COUNT = swept("CHOICE_LOOPS", always=150, whole=4000)
 FIRST = int(os.environ.get("CHOICE_SEED", "52000"))
-_SIZES = (*range(1, 12), 17, 40)
-_BOUNDS = (-3, 0, 1, 2, 5, 9, 20)
+_SIZES = (-9, -2, *range(12), 17, 40)
+_BOUNDS = (-42, -12, -3, -2, -1, 0, 1, 2, 5, 9, 20)
 _LARGE = 40
 
 
 class Drawn(NamedTuple):
-    """One loop as C, and the same body as Python."""
+    """One loop as C, and the same body and bounds as Python."""
 
     c: str
     python: str
+    first: int = 0
+    end: str = "n"
 
 
 def draw(seed: int) -> Drawn:
@@ -75,9 +77,20 @@ def draw(seed: int) -> Drawn:
                 )
     written, read = rng.choice((("i", "l"), ("l", "m"), ("l", "l"), ("l + m", "i"), ("m", "i"), ("2 * l", "m")))
     body = " ".join(c for c, _ in lines)
-    loop = f"for (int i = 0; i < n; i++) {{ {body} p[{written}] = p[{read}] + i; }}"
     python = "\n".join([*(p for _, p in lines), f"written, read = {written}, {read}"])
-    return Drawn(f"void f(int n, int k, int *p) {{ {loop} }}", python)
+    first, end, bound = 0, "n", "n"
+    if rng.random() < 0.4:
+        first = rng.choice((0, 1, 1, 2))
+        condition = f"{rng.choice('nk')} {rng.choice(('<', '<=', '>', '>=', '==', '!='))} {number('nk')}"
+        taken, other = rng.choice(("n", "n - 1", "n - 2", "n + k", "k")), rng.choice(("0", "0", "1", "3", "k", "n - 1"))
+        if rng.random() < 0.3:
+            taken, other = other, taken
+        bound, end = f"({condition} ? {taken} : {other})", f"(({taken}) if {_python(condition)} else ({other}))"
+    header = f"for (int i = {first}; i < {bound}; i++)"
+    if bound != "n" and rng.random() < 0.3:
+        header = f"const int last = {bound}; for (int i = {first}; i < last; i++)"
+    loop = f"{header} {{ {body} p[{written}] = p[{read}] + i; }}"
+    return Drawn(f"void f(int n, int k, int *p) {{ {loop} }}", python, first, end)
 
 
 def _python(condition: str) -> str:
@@ -90,7 +103,7 @@ def touched(loop: Drawn) -> Iterator[tuple[int, int, list[tuple[int, int]]]]:
     for n in _SIZES:
         for k in _BOUNDS:
             found = []
-            for i in range(n):
+            for i in range(loop.first, eval(loop.end, {"n": n, "k": k, "i": loop.first})):
                 names = {"i": i, "n": n, "k": k}
                 exec(code, {}, names)
                 found.append((names["written"], names["read"]))
@@ -103,7 +116,7 @@ def meet(found: list[tuple[int, int]]) -> bool:
     return len(first) < len(writers) or any(first.get(read, number) != number for number, (_, read) in enumerate(found))
 
 
-def value_of(text: str, n: int, k: int) -> int:
+def value_of(text: str, names: dict[str, int]) -> int:
     """A bound of a section: `a - 1`, `(a > b ? a : b) + 1`."""
     while "?" in text:
         end = text.index(")", text.rindex("?"))
@@ -112,9 +125,9 @@ def value_of(text: str, n: int, k: int) -> int:
             start = text.rindex("(", 0, start)
         condition, _, rest = text[start + 1 : end].partition("?")
         chosen = rest.partition(":")
-        inside = chosen[0] if eval(condition, {"n": n, "k": k}) else chosen[2]
+        inside = chosen[0] if eval(condition, dict(names)) else chosen[2]
         text = f"{text[:start]}({inside}){text[end + 1 :]}"
-    return int(eval(text, {"n": n, "k": k}))
+    return int(eval(text, dict(names)))
 
 
 def objection(seed: int) -> tuple[str, str]:
@@ -132,7 +145,10 @@ def objection(seed: int) -> tuple[str, str]:
     moved = next((fact for fact in facts.data if fact.variable == "p" and fact.length), None)
     if kind == "proved" and moved is not None:
         for n, k, found in runs:
-            low, length = value_of(moved.lower, n, k), value_of(moved.length, n, k)
+            if not found:
+                continue
+            names = {"n": n, "k": k, "last": eval(loop.end, {"n": n, "k": k})}
+            low, length = value_of(moved.lower, names), value_of(moved.length, names)
             elements = {element for pair in found for element in pair}
             if min(elements) >= 0 and not (low <= min(elements) and max(elements) < low + length):
                 return kind, f"{loop.c} for n={n}, k={k}: {moved.argument} is not {sorted(elements)}"

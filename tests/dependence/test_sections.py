@@ -132,7 +132,7 @@ EXAMPLES = {
     "if (n % 2 == 0) for (int i = 1; i < n; i++) a[i] += b[i - 1];": "copy(a[1:n - 1]) copyin(b[0:n - 1])",
     "if (n == m) for (int i = 0; i < m; i++) a[i] += b[i];": "copy(a[0:m]) copyin(b[0:m])",
     "if (n == 2 * m) for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i * m + j] += b[j];": "copy(a[0:n * m]) copyin(b[0:m])",
-    "if (n % 2 == 1) for (int i = 0; i < n; i++) a[i] += a[1];": "copy(a[0:(1 > n - 1 ? 1 : n - 1) + 1])",
+    "if (n % 2 == 1) for (int i = 0; i < n; i++) a[i] += a[1];": "copy(a[0:(2 > n ? 2 : n)])",
     "if (n > 2) for (int i = 0; i < n; i++) a[i] += a[1];": "copy(a[0:n])",
     "for (int k = 0; k < 4; k++) if (n % 2 == 1) for (int i = 0; i < n; i++) a[i] += b[i];": "copy(a[0:n]) copyin(b[0:n])",
     # What the program reads in front of its array no clause can name.

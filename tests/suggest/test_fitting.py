@@ -120,6 +120,28 @@ def test_a_section_that_ends_before_the_loop_does_is_not_first(
     assert ("present(a[0:n],b[0:n])" not in first) is is_longer
 
 
+@pytest.mark.parametrize(
+    ("section", "is_too_short"),
+    [
+        ("0:n/2", True),
+        ("0:n*3/4", True),
+        ("n/2:n/2", True),
+        ("n/2:n", True),
+        ("m:n", True),
+        ("0:n", False),
+        ("0:3*n/2", False),
+        ("0:n/1", False),
+    ],
+)
+def test_a_part_of_what_the_loop_takes_is_not_carried_over_first(
+    section: str, is_too_short: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    near = f"void g(int n, int m, double *a) {{\n#pragma acc parallel loop copy(a[{section}])\n  for (int i = 0; i < n / 2; i++) a[i] += 1;\n}}\n"
+    loop = "void f(int n, int m, double *a) {\n  for (int i = 0; i < n; i++) a[i] *= 2; // HERE\n}\n"
+    first = asked(tmp_path, near + loop, capsys)[0]
+    assert (f"a[{section}]" not in first.replace(" ", "")) is is_too_short
+
+
 FIELD = """\
 class Lattice {
 public:

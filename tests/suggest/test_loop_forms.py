@@ -18,13 +18,18 @@ HEAD = "#include <stdio.h>\n#include <stdlib.h>\n"
 
 FORMS = {
     "for (size_t j = 0; j + 1 < m; j++) for (size_t i = 0; i + 1 < m; i++) x[i] = j;": (
-        "{ const size_t j_end = m > 1 ? m - 1 : 0; for (size_t j = 0; j < j_end; j++) "
-        "{ const size_t i_end = m > 1 ? m - 1 : 0; for (size_t i = 0; i < i_end; i++) x[i] = j; } }"
+        "for (size_t j = 0; j < (m > 1 ? m - 1 : 0); j++) for (size_t i = 0; i < m - 1; i++) x[i] = j;"
     ),
     "for (int i = 0; i + 1 < n; i++) x[i] = y[i];": "for (int i = 0; i < n - 1; i++) x[i] = y[i];",
     "for (int i = 0; i + 1 <= n; ++i) x[i] = y[i];": "for (int i = 0; i < n; ++i) x[i] = y[i];",
     "for (size_t i = 0; i + 2 < m; i++) x[i] = y[i];": (
-        "{ const size_t i_end = m > 2 ? m - 2 : 0; for (size_t i = 0; i < i_end; i++) x[i] = y[i]; }"
+        "for (size_t i = 0; i < (m > 2 ? m - 2 : 0); i++) x[i] = y[i];"
+    ),
+    "for (size_t j = 0; j + 1 < m; j++) for (size_t i = 0; i + 2 < m; i++) x[i] = j;": (
+        "for (size_t j = 0; j < (m > 1 ? m - 1 : 0); j++) for (size_t i = 0; i < (m > 2 ? m - 2 : 0); i++) x[i] = j;"
+    ),
+    "for (size_t j = 0; j + 2 < m; j++) { for (size_t i = 0; i + 1 < m; i++) x[i] = j; m--; }": (
+        "for (size_t j = 0; j + 2 < m; j++) { for (size_t i = 0; i < (m > 1 ? m - 1 : 0); i++) x[i] = j; m--; }"
     ),
     "for (int i = 0; i != n; i++) x[i] = y[i];": "for (int i = 0; i < n; i++) x[i] = y[i];",
     "for (double *p = x; p < x + n; p++) *p = 1;": "for (int i = 0; i < n; i++) x[i] = 1;",
@@ -229,10 +234,7 @@ def test_loops_that_look_simple_mean_the_same(
 def test_a_method_asks_its_own_containers_for_their_size() -> None:
     code = "struct S { std::vector<double> v; void go() { for (int i = 0; i + 1 < v.size(); i++) v[i] = 1; } };\n"
     after = canonical(Outline(parse(code, "f.cpp", language="cpp"))).outline.source.data.decode("utf-8")
-    assert (
-        "{ const unsigned long i_end = v.size() > 1 ? v.size() - 1 : 0; for (int i = 0; i < i_end; i++) v[i] = 1; }"
-        in after
-    )
+    assert "for (int i = 0; i < (v.size() > 1 ? v.size() - 1 : 0); i++) v[i] = 1;" in after
 
 
 WHOLE = (

@@ -34,8 +34,8 @@ NOT_OFFERED = {
     "for (int i = 0; i < n; i++) { if (a[i]) break; }": "break may leave",
     "for (int i = 0; i < n; i++) { step(a); }": "calls step",
     "for (int i = 0; a[i]; i++) b[i] = 0;": "does not compare",
-    "int i = 0; for (; i < n; i++) a[i] = 0;": "does not say where the loop starts",
-    "int i = 0; for (i; i < n; i++) a[i] = 0;": "does not say where the loop starts",
+    "int i = 0; if (n) i = 1; for (; i < n; i++) a[i] = 0;": "does not say where the loop starts",
+    "int i = 0; if (n) i = 1; for (i; i < n; i++) a[i] = 0;": "does not say where the loop starts",
     "#pragma acc parallel loop\n for (int i = 0; i < n; i++) a[i] = 0;": "stands here already",
 }
 

@@ -23,6 +23,32 @@ LOOPS = {
         "  for (std::size_t i = 0; i < a.size(); ++i) b[i] = 2 * a[i]; // HERE\n}\n",
         "parallel loop gang vector copyin(a_data[0:a_size]) copyout(b_data[0:a_size])",
     ),
+    "asked where it is": (
+        "void f(const std::vector<double> &a, std::vector<double> &b) {\n"
+        "  for (std::size_t i = 0; i < a.size(); ++i) b.at(i) = 2 * a.at(i); // HERE\n}\n",
+        "parallel loop gang vector copyin(a_data[0:a_size]) copyout(b_data[0:a_size])",
+    ),
+    "less than a size": (
+        "void f(const std::vector<double> &a, std::vector<double> &b) {\n"
+        "  for (std::size_t i = 1; i + 1 < a.size(); ++i) b[i] = a[i - 1] + a[i + 1]; // HERE\n}\n",
+        "parallel loop gang vector copyin(a_data[0:a_size]) copyout(b_data[1:a_size-2]) if(a_size>1&&1<a_size-1)",
+    ),
+    "iterators": (
+        "void f(const std::vector<double> &a, std::vector<double> &b) {\n"
+        "  for (std::vector<double>::iterator it = b.begin(); it != b.end(); ++it) *it = a[0] + *it; // HERE\n}\n",
+        "parallel loop gang vector copyin(a_data[0:1]) copy(b_data[0:b_size])",
+    ),
+    "iterators of structs": (
+        "struct P { double x, v; };\nvoid f(const std::vector<double> &a, std::vector<double> &b) {\n"
+        "  std::vector<P> p(a.size(), P{1, 2});\n  for (auto it = p.begin(); it < p.end(); it++) { it->x += a[1] * (*it).v; } // HERE\n"
+        "  for (std::size_t i = 0; i < b.size(); ++i) b[i] = p[i].x;\n}\n",
+        "parallel loop gang vector copyin(a_data[1:1]) copy(p_data[0:p_size])",
+    ),
+    "a size in the header": (
+        "void f(const std::vector<double> &a, std::vector<double> &b) {\n"
+        "  for (std::size_t i = 0, n = a.size(); i < n; ++i) b[i] += 2 * a[i]; // HERE\n}\n",
+        "parallel loop gang vector copyin(a_data[0:n]) copy(b_data[0:n])",
+    ),
     "rows": (
         "void f(const std::vector<double> &a, std::vector<double> &b) {\n  int n = 8;\n"
         "  for (int i = 0; i < n; i++) // HERE\n    for (int j = 0; j < n; j++) b[j * n + i] = a[i * n + j];\n}\n",
@@ -176,3 +202,33 @@ def test_what_is_written_is_what_is_run(name: str, tmp_path: Path, capsys: pytes
     assert "a_data" in str(first["pragma"])
     assert first["tested"] is not None
     assert first["tested"]["agreed"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("function", "why"),
+    [
+        (
+            "void f(std::vector<std::vector<double>> &m, int n) {\n  for (int i = 0; i < n; i++) m[i][0] = 1; // HERE\n}\n",
+            "m (its elements, std::vector<double>, have memory of their own)",
+        ),
+        (
+            "void f(std::shared_ptr<double[]> p, int n) {\n  for (int i = 0; i < n; i++) p[i] = 1; // HERE\n}\n",
+            "p (std::shared_ptr<double[]> does not tell how many elements it has)",
+        ),
+        (
+            "void f(Grid &g, int n) {\n  for (int i = 0; i < n; i++) g[i] = 1; // HERE\n}\n",
+            "g (Grid is not declared in sight)",
+        ),
+        (
+            "void f(double *p, const int *at, int n) {\n  for (int i = 0; i < n; i++) p[at[i]] = 1; // HERE\n}\n",
+            "known for p\n",
+        ),
+    ],
+    ids=["rows", "shared", "unknown class", "a plain pointer"],
+)
+def test_it_is_told_why_nothing_can_name_it(
+    function: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.cpp").write_text(HEAD + function)
+    assert main(["suggest", str(tmp_path / "a.cpp"), "--no-model", "--no-compiler"]) == 0
+    assert why in capsys.readouterr().out

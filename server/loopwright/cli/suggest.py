@@ -31,6 +31,7 @@ from loopwright.suggest.documents import suggestion_document
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.standing.standing import Flagged, Help, called_for, suggest_standing
+from loopwright.suggest.unnamed import unnamed
 from loopwright.suggest.worth import profile
 from loopwright.toolchain.accept import UNASKED, UNWANTED, acceptor_of
 from loopwright.toolchain.compilers import find_compilers
@@ -257,7 +258,7 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
         for change in candidate.mended:
             tell(f"        changed: {change}")
         if candidate.missing:
-            tell(f"        how much to move is not known for {', '.join(candidate.missing)}")
+            tell(f"        how much to move is not known for {unnamed(outline, loop, candidate.missing)}")
         if candidate.left_out:
             verb = "is" if len(candidate.left_out) == 1 else "are"
             tell(f"        right where {', '.join(candidate.left_out)} {verb} on the device: no clause says so")

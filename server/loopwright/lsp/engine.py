@@ -348,7 +348,7 @@ class Engine:
 def _as_tested(known: Suggestion, run: Suggestion, asked: Asking) -> tuple[Candidate, ...]:
     """What was shown, with what a run says of it."""
     by_name = {candidate.directive: candidate.tested for candidate in run.candidates if candidate.tested is not None}
-    plain = next((c.tested for c in run.candidates if c.tested is not None and not c.declared), None)
+    plain = next((c.tested for c in run.candidates if c.tested is not None and not c.changes_loop), None)
     shown = known.candidates
     if plain is not None:
         shown = stamped(shown, plain, asked.loop, facts_of(asked.snapshot.outline, asked.loop))

@@ -31,7 +31,8 @@ class LoopHeader:
     ``step`` is signed text (``1``, ``-1``, ``-(s)``); ``problem`` says in words why the loop has
     no form that OpenACC accepts, ``None`` where it has one. ``first_test`` is the
     first test of the loop as it can be asked right before it (`0 < n`), ``None`` where asking twice might change something.
-    ``is_changed``: the body assigns the variable. ``is_range``: it goes through a container (`for (T x : v)`).
+    ``is_chosen``: the bound is one of two, with one of which the loop does not run. ``is_changed``: the body assigns the variable.
+    ``is_range``: it goes through a container (`for (T x : v)`).
     """
 
     variable: str | None = None
@@ -42,6 +43,7 @@ class LoopHeader:
     step: str | None = None
     problem: str | None = None
     first_test: str | None = None
+    is_chosen: bool = False
     is_changed: bool = False
     is_range: bool = False
 
@@ -62,9 +64,35 @@ def read_header(loop: Node) -> LoopHeader:
         problem = f"the condition does not compare {variable} with a bound"
     if problem is None and step is None:
         problem = f"{variable} does not advance by a fixed step"
-    test = f"{_operand(lower)} {relation} {_operand(upper)}" if relation and _only_gives(lower, upper) else None
+    test = _test(lower, relation, upper) if relation and _only_gives(lower, upper) else None
     first, last = (None if bound is None else _text(bound) for bound in (lower, upper))
-    return LoopHeader(variable, declares, first, relation, last, step, problem, test)
+    is_chosen = _chosen(lower, relation, upper) is not None
+    return LoopHeader(variable, declares, first, relation, last, step, problem, test, is_chosen)
+
+
+def _chosen(lower: Node | None, relation: str | None, upper: Node | None) -> Node | None:
+    """The bound where it is one of two, the second of which is a number with which an upward loop does not run; else ``None``."""
+    chosen = bare(upper) if upper is not None else None
+    if lower is None or relation != "<" or chosen is None or chosen.type != "conditional_expression":
+        return None
+    last = chosen.child_by_field_name("alternative")
+    return chosen if last is not None and _is_not_below(lower, last) else None
+
+
+def _test(lower: Node | None, relation: str, upper: Node | None) -> str:
+    """The first test of a loop; of a bound such as `n > 1 ? n - 1 : 0` with its condition beside it."""
+    chosen = _chosen(lower, relation, upper)
+    condition = chosen.child_by_field_name("condition") if chosen is not None else None
+    if chosen is None or condition is None:
+        return f"{_operand(lower)} {relation} {_operand(upper)}"
+    sign = condition.child_by_field_name("operator")
+    asked = _text(condition) if sign is not None and _text(sign) in _MIRROR else f"({_text(condition)})"
+    return f"{asked} && {_operand(lower)} < {_operand(chosen.child_by_field_name('consequence'))}"
+
+
+def _is_not_below(lower: Node, other: Node) -> bool:
+    """Whether two plain numbers are there and the second is no greater."""
+    return _text(lower).isdigit() and _text(other).isdigit() and int(_text(other)) <= int(_text(lower))
 
 
 def _only_gives(*bounds: Node | None) -> bool:

@@ -49,8 +49,14 @@ def analysis_candidate(outline: Outline, loop: Loop, facts: LoopFacts) -> str | 
     if construct == "parallel":
         return construct
     if facts.independent:
-        return directive_of(facts, construct)
+        asked = f" if({loop.header.first_test})" if construct != "loop" and _asks_first(loop, facts) else ""
+        return f"{directive_of(facts, construct)}{asked}"
     shared = shared_scalars(outline, loop, facts.verdict) if construct != "loop" else ()
     copied = [Clause("copy", ",".join(shared))] if shared else []
     moved = data_clauses_of(outline, loop) if construct != "loop" and not shared else ()
     return " ".join([construct, *map(str, (*reduction_clauses(facts.verdict.reductions), *copied, *moved))])
+
+
+def _asks_first(loop: Loop, facts: LoopFacts) -> bool:
+    """Whether the author thought of sizes with which the loop does not run (`i < (n > 1 ? n - 1 : 0)`), and sections have no length then."""
+    return loop.header.is_chosen and any(fact.may_be_negative for fact in facts.data)

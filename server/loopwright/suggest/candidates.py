@@ -28,6 +28,7 @@ from loopwright.suggest.facts import (
 )
 from loopwright.suggest.growing import grown_in
 from loopwright.suggest.host_calls import host_call
+from loopwright.suggest.other_header import fit, is_unfit
 from loopwright.suggest.stored_references import instead_of, stored_reference
 from loopwright.suggest.taken_out import goes_by_elements
 
@@ -85,10 +86,10 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     shared = _shared_by_threads(outline, loop)
     if shared:
         return f"it stands in `omp {shared}`, whose threads would each start it"
-    if loop.header.problem and not loop.header.is_range:
-        return loop.header.problem
-    if loop.header.lower is None and not loop.header.is_range:  # gcc and clang refuse every directive above it
-        return "the header does not say where the loop starts"
+    if is_unfit(loop) and not loop.header.is_range and fit(outline, loop) is None:
+        return (
+            loop.header.problem or "the header does not say where the loop starts"
+        )  # gcc and clang refuse every directive then
     if loop.exits:
         return f"{' and '.join(loop.exits)} may leave the loop early"
     if works_on_the_host(outline, loop):
@@ -116,7 +117,7 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     reference = stored_reference(outline, loop)
     if reference:
         return instead_of(reference)
-    return None if goes_by_elements(outline, loop) else loop.header.problem
+    return loop.header.problem if loop.header.is_range and not goes_by_elements(outline, loop) else None
 
 
 def _joined_by(loop: Loop) -> str:

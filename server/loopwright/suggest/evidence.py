@@ -59,7 +59,7 @@ class Candidate:
     taking it changes: the directive itself, `atomic` and inner directives, `routine` above functions that are called;
     ``missing`` names what it moves to the device nowhere, ``left_out`` what no clause names and nothing in sight has brought;
     ``is_waited_for`` tells that something in sight waits for its queue, if it has one; ``macro`` is the project's own that stands for it and is inserted;
-    ``declared`` are lines that name what no clause can name, before the loop."""
+    ``declared`` are lines that name what no clause can name, before the loop; ``header`` is what the loop's becomes, if it has another then."""
 
     directive: str
     origin: Origin
@@ -78,6 +78,12 @@ class Candidate:
     above_loop: bool = True
     macro: str = ""
     declared: tuple[str, ...] = ()
+    header: str = ""
+
+    @property
+    def changes_loop(self) -> bool:
+        """Whether the loop is another one with it."""
+        return bool(self.declared or self.header)
 
     @property
     def pragma(self) -> str:
@@ -91,10 +97,10 @@ class Candidate:
 
     @property
     def other_lines(self) -> tuple[str, ...]:
-        """What comes with it: the names that it needs, the further directives."""
+        """What comes with it: the names that it needs, the new header, the further directives."""
         lines = (line.strip() for edit in self.edits for line in edit.text.splitlines())
         others = (line for line in lines if line.startswith(_SENTINEL) and line != self.pragma)
-        return tuple(dict.fromkeys((*self.declared, *others)))
+        return tuple(dict.fromkeys((*self.declared, *filter(None, (self.header,)), *others)))
 
     @property
     def evidence(self) -> str:

@@ -35,6 +35,7 @@ def extents(outline: Outline, loop: Loop, names: Iterable[str]) -> dict[str, tup
     found: dict[str, tuple[str, ...]] = {}
     for name in names:
         count = count_set_before(outline, function, node, name) or _passed(outline, loop.function, name)
+        count = _constant_of(function, node, count) or count
         known = scopes.lookup(name, loop.span.start)
         if count and known is not None and scopes.type_of(known).referred().layers[:2] == ("*", "*"):
             is_one = len(_values_of(function, name)) <= 1  # rows of arrays that are exchanged may differ
@@ -43,6 +44,22 @@ def extents(outline: Outline, loop: Loop, names: Iterable[str]) -> dict[str, tup
         elif count:
             found[name] = (count,)
     return found
+
+
+def _constant_of(function: Node, until: Node, count: str) -> str:
+    """The constant that holds what `u.size()` gives, if the function has one there; empty for other counts."""
+    for node in descendants(function) if count.endswith("size()") else ():
+        declaration = node.parent
+        if node.type != "init_declarator" or declaration is None or declaration.parent is None:
+            continue
+        is_seen = node.end_byte <= until.start_byte < declaration.parent.end_byte
+        if (
+            is_seen
+            and text_of(node.child_by_field_name("value")) == count
+            and text_of(declaration).startswith("const ")
+        ):
+            return "" if _changes(function, count, node.end_byte, until) else read_type(node, declaration)[0]
+    return ""
 
 
 def _rows_set_to(outline: Outline, function: Node, until: Node, name: str) -> str:

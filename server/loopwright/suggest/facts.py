@@ -16,6 +16,7 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_at, names_within
 from loopwright.openacc.constructs import Unit
 from loopwright.openacc.directive import Clause, parse_directive
+from loopwright.source.headers import LoopHeader
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, text_of, within
 from loopwright.source.outline import Function, Loop, Outline
@@ -243,13 +244,18 @@ def nest_of(outline: Outline, loop: Loop) -> list[Loop]:
         # Lines of the preprocessor may hide more.
         if b"#" in beside or not stands_alone(outline, current.body, child.span):
             return found
-        if child.header.problem or child.exits or child.pragmas:
+        if child.header.problem or child.exits or child.pragmas or _may_count_below_zero(current.header):
             return found
         if follows(child, variables) or not child.header.declares:
             return found
         found.append(child)
         variables.add(child.header.variable)
     return found
+
+
+def _may_count_below_zero(header: LoopHeader) -> bool:
+    """Whether gcc 12 may find fewer than no iterations, which times fewer than none inside of it are some."""
+    return header.is_chosen and header.lower != "0"
 
 
 def follows(loop: Loop, variables: Iterable[str | None]) -> bool:

@@ -14,6 +14,7 @@ from loopwright.source.pieces import Piece
 from loopwright.source.text import Span
 from loopwright.suggest.candidates import annotates_inner_loops, candidate_loops
 from loopwright.suggest.facts import INDEPENDENT
+from loopwright.suggest.other_header import fitted
 from loopwright.suggest.worth import Profile, worth_of
 
 _MOST_KEPT = 20_000
@@ -68,9 +69,10 @@ def _key(outline: Outline, piece: Piece, whole: Hashable) -> Hashable:
 
 def _hints(outline: Outline, loops: Iterable[Loop], device: Profile) -> Iterator[Hint]:
     for loop in candidate_loops(outline, loops):
-        verdict = judge(outline, loop)
+        at = fitted(outline, loop)
+        verdict = judge(*at)
         if verdict.verdict == "refuted":
             continue
-        worth = worth_of(outline, loop, device) if verdict.verdict in INDEPENDENT else None
+        worth = worth_of(*at, device) if verdict.verdict in INDEPENDENT else None
         if worth is None or worth.pays:
             yield Hint(Span(loop.span.start, loop.header_end), worth.short if worth is not None else "")

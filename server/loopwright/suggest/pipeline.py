@@ -38,6 +38,7 @@ from loopwright.suggest.gather import Proposed, Scene, gather, prompt_of, scene_
 from loopwright.suggest.insertion import switches
 from loopwright.suggest.known_names import without_items
 from loopwright.suggest.ordering import MOST_TRIED, Ordered, Ranked, ordered, rests_on_others, without_contradictions
+from loopwright.suggest.other_header import fit, said_of
 from loopwright.suggest.own_macros import macro_for
 from loopwright.suggest.queues import is_waited_for
 from loopwright.suggest.sharing import is_apart
@@ -106,6 +107,10 @@ class Known:
 
 def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
     """What can be told in the time between a key and the list: candidates of the project and of the rule, not compiled."""
+    other = fit(outline, loop)
+    if other is not None:
+        known = at_once(*other, path, tools)
+        return replace(known, suggestion=said_of(loop, outline, other[0], known.suggestion))
     started = time.perf_counter()
     facts = facts_of(outline, loop)
     rule = analysis_candidate(outline, loop, facts)
@@ -121,7 +126,7 @@ def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
         found = ordered(outline, loop, scene, facts, gather(scene, facts, (), rule), False, tools.sharing)
     alone = replace(tools, acceptor=None, unasked=_NOT_YET)
     candidates = _shown(outline, loop, path, facts, scene, found.left, alone, CancelToken())
-    if changed is not None and candidates and candidates[0].declared:
+    if changed is not None and candidates and candidates[0].changes_loop:
         worth = changed.worth(device)
     else:
         worth = worth_of(outline, loop, device) if facts.independent else None
@@ -152,6 +157,14 @@ def suggest(
     """Candidates for ``loop``, best first. ``known`` is what :func:`at_once` told of it. ``early`` is given, while the model
     writes, what a compiler says of the candidates that are there without it. Raises
     :class:`~loopwright.cancellation.Cancelled`."""
+    other = fit(outline, loop)
+    if other is not None:
+
+        def put_back(found: Suggestion) -> Suggestion:
+            return said_of(loop, outline, other[0], replace(found, loop=other[1]))
+
+        tell = (lambda found: early(put_back(found))) if early is not None else None
+        return put_back(suggest(*other, path, tools, token, report, known, tell))
     token = token or CancelToken()
     notes = list(tools.notes)
     known = known or at_once(outline, loop, path, tools)

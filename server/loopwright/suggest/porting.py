@@ -10,6 +10,7 @@ from loopwright.source.outline import Outline
 from loopwright.suggest.by_rule import analysis_candidate
 from loopwright.suggest.candidates import candidate_loops
 from loopwright.suggest.facts import facts_of
+from loopwright.suggest.other_header import fitted
 from loopwright.suggest.patterns import Pattern, pattern_of
 from loopwright.suggest.titles import card_title
 from loopwright.suggest.worth import Profile, gain_of, worth_of
@@ -41,12 +42,13 @@ def loops_worth_porting(outline: Outline, file: str, device: Profile) -> list[Po
     """The loops of one file, in order; those in code for a device, and those that must stay serial, are left out."""
     found = []
     for loop in candidate_loops(outline):
-        facts = facts_of(outline, loop)
-        directive = analysis_candidate(outline, loop, facts)
+        at = fitted(outline, loop)
+        facts = facts_of(*at)
+        directive = analysis_candidate(*at, facts)
         if directive is None:
             continue
-        worth = worth_of(outline, loop, device) if facts.independent else None
-        gain = gain_of(outline, loop, device) if facts.independent else None
+        worth = worth_of(*at, device) if facts.independent else None
+        gain = gain_of(*at, device) if facts.independent else None
         found.append(
             Portable(
                 file,

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.memory.places import place_of
+from loopwright.openacc.directive import normalised
 from loopwright.source.edits import Edit
 from loopwright.source.kept import kept
 from loopwright.source.outline import Loop, Outline
@@ -63,6 +64,7 @@ def taken_out(outline: Outline, loop: Loop) -> TakenOut | None:
     directive = analysis_candidate(changed.outline, changed.loop, facts)
     if directive is None or facts.missing or facts.verdict.verdict not in INDEPENDENT:
         return None
+    directive = normalised(directive)
     own = as_it_is.verdict
     is_weaker = not loop.header.problem and facts.verdict.verdict == "proved" and own.verdict == "assumed"
     edits = changed.back(edits_for(changed.outline, changed.loop, directive, facts))

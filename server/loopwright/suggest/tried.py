@@ -44,7 +44,7 @@ def stamped(candidates: tuple[Candidate, ...], tested: Tested, loop: Loop, facts
     """The candidates that say what was run, as tested. What changes the loop is run by itself."""
     return tuple(
         replace(candidate, tested=tested)
-        if not candidate.declared and is_covered(parse_directive(candidate.directive), loop, facts)
+        if not candidate.changes_loop and is_covered(parse_directive(candidate.directive), loop, facts)
         else candidate
         for candidate in candidates
     )
@@ -54,7 +54,7 @@ def changed_tried(
     outline: Outline, loop: Loop, path: Path, ranked: tuple[Candidate, ...], notes: list[str], token: CancelToken
 ) -> tuple[Candidate, ...]:
     """What comes with names before the loop, run as it is then: as tested, or left out where a run is against it."""
-    taken = taken_out(outline, loop) if any(candidate.declared for candidate in ranked) else None
+    taken = taken_out(outline, loop) if any(candidate.changes_loop for candidate in ranked) else None
     if taken is None:
         return ranked
     try:
@@ -63,6 +63,6 @@ def changed_tried(
         notes.append(f"Not tested: {reason}.")
         return ranked
     if not tested.agreed:
-        notes.append(f"Pointers before the loop are not offered: {tested.counterexample}.")
-        return tuple(candidate for candidate in ranked if not candidate.declared)
-    return tuple(replace(candidate, tested=tested) if candidate.declared else candidate for candidate in ranked)
+        notes.append(f"The loop written otherwise is not offered: {tested.counterexample}.")
+        return tuple(candidate for candidate in ranked if not candidate.changes_loop)
+    return tuple(replace(candidate, tested=tested) if candidate.changes_loop else candidate for candidate in ranked)

@@ -33,6 +33,25 @@ def before(program: Program, loop: int, number: Linear) -> Linear | None:
     return result
 
 
+def in_words(program: Program, loop: int, number: Linear) -> Linear:
+    """A polynomial of C with variables for the sums that they hold, where that makes it shorter: `k * width` for `k*w - k*s + k`."""
+    size = _size(number)
+    for name, value in program.sums.get(loop, {}).items() if size > 1 else ():
+        held = before(program, loop, value)
+        if held is None or _size(held) < 2 or not held.names <= number.names:
+            continue
+        count, rest = number.divided(held)
+        shorter = count.times(atom(name)).plus(rest)
+        if _size(shorter) < size:
+            return in_words(program, loop, shorter)
+    return number
+
+
+def _size(number: Linear) -> int:
+    """How many products and numbers are added."""
+    return len(number.terms) + bool(number.constant)
+
+
 def expressible(program: Program, loop: int, name: str) -> Linear | None:
     """A symbol, or the product of symbols that a relation has a parameter for."""
     if name.startswith(_PRODUCT) and name not in program.symbols:
@@ -128,7 +147,11 @@ def bound(found: Sequence[isl.Aff], program: Program, loop: int, highest: bool) 
     first, last = numbers[0], numbers[-1]
     if first is None or last is None:
         return None
-    return first if len(numbers) == 1 else extreme(first, last, highest)
+    if len(numbers) == 1:
+        return first
+    # The last of n elements is n - 1: a length is the end without one less.
+    beyond = Linear(1) if highest and -1 in (first.constant, last.constant) else Linear(0)
+    return extreme(first.plus(beyond), last.plus(beyond), highest).plus(beyond, -1)
 
 
 def _in_c(form: isl.Aff, program: Program, loop: int) -> Linear | None:

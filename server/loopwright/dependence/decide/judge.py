@@ -333,6 +333,8 @@ def _effects(program: Program, loop: int, finding: _Finding) -> None:
                     finding.assumptions[f"the order in which iterations {item.text} does not matter"] = None
             elif item.kind == "unknown call":
                 finding.assumptions[f"{item.text} changes nothing that another iteration uses"] = None
+            elif item.kind == "throws":
+                finding.assumptions[f"{item.text} finds no subscript out of range"] = None
             else:
                 finding.unknown.append(_EFFECTS[item.kind].format(text=item.text))
 

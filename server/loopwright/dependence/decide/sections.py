@@ -13,7 +13,7 @@ import islpy as isl
 
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.arrays import is_covered, private_arrays
-from loopwright.dependence.decide.bounds import as_rows, before
+from loopwright.dependence.decide.bounds import as_argument, as_rows, before, in_words
 from loopwright.dependence.decide.ends import ends_of
 from loopwright.dependence.decide.liveness import memory_lives
 from loopwright.dependence.decide.relations import OverBudget
@@ -46,6 +46,11 @@ class DataFact(NamedTuple):
     def section(self) -> str:
         """`lower:length`, of rows `lower:length][lower:length`; empty for the whole array."""
         return "][".join((f"{self.lower}:{self.length}", *self.rows)) if self.length else ""
+
+    @property
+    def may_be_negative(self) -> bool:
+        """Whether its length is a difference: of a loop that does not run it may be below zero."""
+        return "-" in self.length.replace("->", "") and not self.length.lstrip("-").isdigit()
 
     @property
     def argument(self) -> str:
@@ -212,10 +217,10 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
         return []
     told = [
         *(check.text for check in found.checks),
-        *(_not_negative(number) for number in unsure if number is not None),
+        *(_not_negative(in_words(program, loop, number)) for number in unsure if number is not None),
     ]
     rows = [stride for stride in strides if stride is not None]
-    lower, length = as_rows(low, rows), as_rows(count_between(low, high), rows)
+    lower, length = (_as_rows(program, loop, number, rows) for number in (low, count_between(low, high)))
     fact = DataFact(variable, _clause(program, loop, accesses, False), lower, length, supposed=bool(lengths or tiles))
     told += [f"{one.text()} is a multiple of {two.text()}" for one, two in tiles if one is not None and two is not None]
     told += [f"no row of {variable} has more than {row.text()} elements" for row in lengths if row is not None]
@@ -225,6 +230,11 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
             *(f"no {text} is negative" for text in found.remainders),
         ]
     return [Reached(fact, tuple(dict.fromkeys(told)))]
+
+
+def _as_rows(program: Program, loop: int, number: Linear, rows: list[Linear]) -> str:
+    shorter = in_words(program, loop, number)
+    return as_argument(shorter) if shorter != number else as_rows(number, rows)
 
 
 def _asks_twice(fact: DataFact) -> bool:

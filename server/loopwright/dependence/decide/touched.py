@@ -3,16 +3,24 @@ contiguous, so that only the first subscript may be part of its dimension)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import islpy as isl
 
-from loopwright.dependence.decide.bounds import as_argument, as_factor, before, bound, extreme_of, forms
+from loopwright.dependence.decide.bounds import as_argument, as_factor, before, bound, extreme_of, forms, in_words
 from loopwright.dependence.decide.boxes import ends_of_accesses, ends_of_value
-from loopwright.dependence.decide.delinearise import Dimension, dimensions, strides_of, within
+from loopwright.dependence.decide.delinearise import (
+    Dimension,
+    dimensions,
+    strides_of,
+    subscripts,
+    sums_of_sizes,
+    within,
+)
 from loopwright.dependence.decide.relations import Relation, integer_set
 from loopwright.dependence.model.program import Access, Program
-from loopwright.dependence.model.values import Field, Index
+from loopwright.dependence.model.values import Field, Index, LoopFrame
 from loopwright.source.linear import Linear
 
 
@@ -72,7 +80,7 @@ def section(program: Program, loop: int, accesses: list[Access]) -> Section | No
         named = _box(extreme_of(firsts, False), extreme_of(lasts, True), inner, relation)
         named = named.intersect_params(_reached(program, loop, accesses[0], relation))
         filled = bool(named.is_subset(written))
-    return _whole_section(program, accesses[0], low, high, filled)
+    return _whole_section(program, loop, accesses[0], low, high, filled)
 
 
 def _goes_on_from_a_step(program: Program, loop: int, access: Access, start: int) -> bool:
@@ -111,14 +119,15 @@ def _section_of(
 ) -> Section | None:
     """The section of which the ends are known as numbers of the program."""
     low, high = before(program, loop, first), before(program, loop, last)
-    return None if low is None or high is None else _whole_section(program, accesses[0], low, high, filled)
+    return None if low is None or high is None else _whole_section(program, loop, accesses[0], low, high, filled)
 
 
-def _whole_section(program: Program, access: Access, low: Linear, high: Linear, filled: bool) -> Section:
+def _whole_section(program: Program, loop: int, access: Access, low: Linear, high: Linear, filled: bool) -> Section:
     root = program.roots[access.place.root]
     size = root.extents[0] if root.extents else None
     whole = low == Linear(0) and size is not None and not size.terms and high == Linear(size.constant - 1)
-    return Section(as_argument(low), as_argument(count_between(low, high)), whole, filled)
+    lower, length = (in_words(program, loop, number) for number in (low, count_between(low, high)))
+    return Section(as_argument(lower), as_argument(length), whole, filled)
 
 
 def _inner_extents(program: Program, access: Access, relation: Relation, count: int) -> list[str] | None:
@@ -262,17 +271,15 @@ def _flat_section(program: Program, loop: int, accesses: list[Access], start: in
             return None
         values.append(steps[0].value)
     names = Relation(program, loop)
-    strides = strides_of(names, values)
-    if strides is None or len(strides) < 2:
+    cut = _into_subscripts(names, values)
+    if cut is None:
         return None
+    cuts, row = cut
     lows, highs = set(), set()
     rows: list[tuple[Access, Linear]] = []
     is_plain = True
     filling: set[tuple[Linear, Linear]] = set()
-    for access, value in zip(accesses, values):
-        parts = dimensions(value, strides)
-        if parts is None:
-            return None
+    for access, parts in zip(accesses, cuts):
         parts, unproved = within(names, access, parts)
         if unproved:
             return None
@@ -288,11 +295,28 @@ def _flat_section(program: Program, loop: int, accesses: list[Access], start: in
     low, high = _extreme(lows, smallest=True), _extreme(highs, smallest=False)
     if low is None or high is None or not is_plain:
         low, high = _together(program, loop, rows, names) or (None, None)
-    factor, product = strides[-1]
-    stride = before(program, loop, Linear(0, ((product, factor),)) if product else Linear(factor))
+    stride = before(program, loop, row)
     if low is None or high is None or stride is None:
         return None
-    return Section(_rows(low, stride), _rows(count_between(low, high), stride), filled=(low, high) in filling)
+    first, count, stride = (in_words(program, loop, number) for number in (low, count_between(low, high), stride))
+    return Section(_rows(first, stride), _rows(count, stride), filled=(low, high) in filling)
+
+
+def _into_subscripts(relation: Relation, values: list[Linear]) -> tuple[list[list[Dimension]], Linear] | None:
+    """Each value cut into subscripts, and how far apart the rows of the outermost one are: a product of sizes, or of sums of sizes."""
+    products = strides_of(relation, values)
+    if products is not None:
+        factor, product = products[-1]
+        row = Linear(0, ((product, factor),)) if product else Linear(factor)
+        cuts = [dimensions(value, products) for value in values]
+    else:
+        sums = sums_of_sizes(relation, values, [])
+        if sums is None:
+            return None
+        row = sums[-1]
+        cuts = [subscripts(relation, value, sums) for value in values]
+    found = [cut for cut in cuts if cut is not None]
+    return (found, row) if len(found) == len(cuts) and len(found[0]) > 1 else None
 
 
 def count_between(low: Linear, high: Linear) -> Linear:
@@ -308,8 +332,9 @@ def _rows(count: Linear, stride: Linear) -> str:
 
 
 def _fills_rows(program: Program, loop: int, access: Access, parts: list[Dimension], names: Relation) -> bool:
-    """Whether a write happens for every value of each recovered subscript: each is one variable of its own, running in
-    single steps between bounds that depend on none of the others, the inner ones from 0 to their size."""
+    """Whether a write happens for every value of each recovered subscript: variables of loops that run in single steps between bounds that
+    depend on none of the others, the inner subscripts from 0 to their size. A subscript is one variable or, with sizes that are numbers,
+    several (`3 * i + q`)."""
     relation = Relation(program, loop)
     relation.domain(access, 0)
     steps = access.place.steps[access.place.object_length :]
@@ -317,30 +342,34 @@ def _fills_rows(program: Program, loop: int, access: Access, parts: list[Dimensi
     if not relation.exact or is_guarded or any(isinstance(step, Field) for step in steps):
         return False
     frames = {program.frames[number].iterator: program.frames[number] for number in access.loops}
-    inside = {name for name, frame in frames.items() if loop in program.stacks[frame.id]}
-    if inside - set().union(*(value.names for value, _ in parts)):
+    inside = {name: frame for name, frame in frames.items() if name is not None and loop in program.stacks[frame.id]}
+    if set(inside) - set().union(*(value.names for value, _ in parts)):
         return False  # a loop that may not run at all
     used: set[str] = set()
     for position, (value, size) in enumerate(parts):
-        if len(value.terms) != 1 or len(value.terms[0][0]) != 1 or abs(value.terms[0][1]) != 1:
+        if used & value.names or not _takes_all_values(value, inside):
             return False
-        frame = frames.get(value.terms[0][0][0])
-        if (
-            frame is None
-            or frame.iterator is None
-            or frame.iterator in used
-            or frame.step not in (Linear(1), Linear(-1))
-        ):
-            return False
-        used.add(frame.iterator)
-        if frame.iterator not in inside or any(bound.names & inside for bound in (*frame.lowers, *frame.uppers)):
-            return False
+        used |= value.names
         if position + 1 < len(parts):
             bounds = _bounds(program, loop, access, value, names)
             last = before(program, loop, size.plus(Linear(-1))) if size is not None else None
             if bounds is None or last is None or bounds != (Linear(0), last):
                 return False
     return True
+
+
+def _takes_all_values(value: Linear, frames: Mapping[str, LoopFrame]) -> bool:
+    """Whether a sum of the variables of loops has every value between its ends: each counts as much as those before it can be, together."""
+    apart = 1
+    for (name, *others), factor in sorted(value.terms, key=lambda term: abs(term[1])):
+        frame = frames.get(name)
+        if others or frame is None or frame.step not in (Linear(1), Linear(-1)) or abs(factor) != apart:
+            return False
+        if any(bound.names & set(frames) for bound in (*frame.lowers, *frame.uppers)):
+            return False
+        length = frame.uppers[0].plus(frame.lowers[0], -1) if frame.uppers and frame.lowers else None
+        apart = 0 if length is None or length.terms else apart * (length.constant + 1)  # after 0 none may follow
+    return bool(value.terms)
 
 
 def _together(

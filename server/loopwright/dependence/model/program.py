@@ -142,8 +142,8 @@ class Access:
 
 
 class Effect(NamedTuple):
-    """Something that is no access: ``unknown call``, ``output``, ``state``, ``volatile``, ``order``, ``macro``, ``opaque``, a ``label``, the end
-    of what a ``handler`` of exceptions belongs to; ``text`` names it."""
+    """Something that is no access: ``unknown call``, ``output``, ``state``, ``volatile``, ``order``, ``macro``, ``opaque``, a ``label``, what
+    ``throws`` for a subscript out of range, the end of what a ``handler`` of exceptions belongs to; ``text`` names it."""
 
     kind: str
     text: str
@@ -230,7 +230,7 @@ Item = Union[Access, Effect, Branch, Nest]
 class Program:
     """One function. ``frames`` and ``nests`` by loop id, ``by_start`` maps the offset of a `for` to its loop id, ``stacks`` a
     loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins, ``entries`` to the symbols that a variable in
-    scope holds when it begins, ``begins`` to the numbers that variables hold then;
+    scope holds when it begins, ``sums`` to the variables that hold a sum of others then, ``begins`` to the numbers that variables hold;
     ``held`` to the elements that its pointers lead to then, ``None`` where that is not known, ``bound`` to
     what its references are bound to; ``alternatives`` are macros with
     several definitions of which one was taken; ``member_sizes`` the lengths of members that are arrays, by root and members on the
@@ -247,6 +247,7 @@ class Program:
     stacks: dict[int, tuple[int, ...]]
     outer_guards: dict[int, int]
     entries: dict[int, dict[str, str]]
+    sums: dict[int, dict[str, Linear]]
     begins: dict[int, dict[str, int]]
     held: dict[int, dict[str, Place | None]]
     bound: dict[int, dict[str, Place]]

@@ -139,7 +139,7 @@ def _move(state: State, node: Node, into: Value | None, source: Value | None, co
     frame = LoopFrame(loop, -1, name, None, Linear(0), (Linear(0),), uppers, Linear(1), count is not None)
     state.frames[loop] = frame
     state.assigned_in[loop], state.outer_guards[loop] = frozenset(), len(state.guards)
-    state.entries[loop], state.held[loop], state.bound[loop] = {}, {}, {}
+    state.entries[loop], state.sums_in[loop], state.held[loop], state.bound[loop] = {}, {}, {}, {}
     around, state.loops = state.loops, (*state.loops, loop)
     block = Block()
     with state.within(block):

@@ -269,7 +269,7 @@ def _spot_of_member_call(state: State, node: Node, function: Node, arguments: li
     if known is not None:
         return methods.spot_of_method(state, owner, known, name_of(field), arguments, node)
     if text_of(field) == "at" and arguments and owner.kind.sequence:
-        state.effect("unknown call", text_of(function), node)  # which throws
+        state.effect("throws", text_of(function), node)
         return element_of(state, owner, arguments)
     if text_of(field) in ("front", "back") and owner.kind.sequence:
         place = numbered(owner, Linear(0) if text_of(field) == "front" else None)

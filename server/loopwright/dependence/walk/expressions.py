@@ -244,7 +244,11 @@ def _conditional(state: State, node: Node) -> Value:
 def _may_turn(a: Value, b: Value) -> bool:
     """Whether the usual conversions may turn one of two integers into another: a negative one beside an unsigned one (C11 6.3.1.8)."""
     limits = integer_range(wider(a.kind, b.kind).base)
-    return limits is not None and limits[0] == 0 and a.kind.base != b.kind.base
+    if limits is None or limits[0] != 0 or a.kind.base == b.kind.base:
+        return False
+    own = [(integer_range(value.kind.base), value.number) for value in (a, b)]
+    signed = [number for range_, number in own if range_ is None or range_[0] != 0]
+    return any(number is None or number.terms or number.constant < 0 for number in signed)
 
 
 def _assignment(state: State, node: Node) -> Value:

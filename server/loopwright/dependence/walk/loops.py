@@ -12,10 +12,10 @@ from loopwright.dependence.model.program import Block, Nest
 from loopwright.dependence.model.values import MOST_ELEMENTS, Check, LoopFrame, Place, Spot, Value
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.arithmetic import readable
+from loopwright.dependence.walk.bounds import TakenBound, bound_of, checks_of_bound, other_side, taken_bound
 from loopwright.dependence.walk.calls import argument_nodes, changes_arguments, expanded_call, name_of
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
-from loopwright.dependence.walk.endless import checks_of_bound
 from loopwright.dependence.walk.spots import elements_in, initial_value, numbered, read
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import Binding, State, Stores, moved
@@ -57,6 +57,14 @@ def counted_loop(state: State, node: Node) -> None:
         _uncounted(state, node, header.problem or "the header names no loop variable")
         return
     start = state.values.get(binding.root) or initial_value(state, binding.root)
+    taken = taken_bound(state, node, header, start.number)
+    with state.guarded(taken.where if taken is not None else None):
+        _counted(state, node, header, binding, start, taken)
+
+
+def _counted(
+    state: State, node: Node, header: LoopHeader, binding: Binding, start: Value, taken: TakenBound | None
+) -> None:
     body = node.child_by_field_name("body")
     assigned = frozenset(_registers_assigned(state, node)) | {header.variable or ""}
     swapped = _swapped(state, node, assigned)
@@ -65,7 +73,7 @@ def counted_loop(state: State, node: Node) -> None:
     if start.pointer is not None:
         frame = _pointer_frame(state, node, loop, header)
     else:
-        frame = _frame(state, node, loop, header, start, binding.type, (assigned, swapped))
+        frame = _frame(state, node, loop, header, start, binding.type, (assigned, swapped), taken)
     frame = replace(frame, register=binding.root, exact=frame.exact and not (body is not None and _ends_early(body)))
     state.frames[loop] = frame
     parts = (node.child_by_field_name("condition"), node.child_by_field_name("update"))
@@ -226,11 +234,18 @@ def _enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
         state.stored = False
     state.assigned_in[loop] = assigned_names(state.outline, node, state.stores)
     state.outer_guards[loop] = len(state.guards)
-    state.entries[loop] = state.holders()
+    state.entries[loop], state.sums_in[loop] = state.holders(), _sums_before(state, node, state.assigned_in[loop])
     state.begins[loop] = state.numbers()
     state.held[loop], state.bound[loop] = state.pointers(), state.references()
     state.frames[loop] = LoopFrame(loop, -1)
     return loop, state.loops
+
+
+def _sums_before(state: State, node: Node, assigned: frozenset[str]) -> dict[str, Linear]:
+    """Sums in variables that are there before a loop and have one value in it."""
+    initializer = node.child_by_field_name("initializer")
+    own = assigned.union(names_in(text_of(initializer))) if initializer is not None else assigned
+    return {name: number for name, number in state.sums().items() if name not in own}
 
 
 def _walk_body(
@@ -306,6 +321,7 @@ def _frame(
     start: Value,
     type: Type,
     changed: tuple[frozenset[str], frozenset[str]],
+    taken: TakenBound | None,
 ) -> LoopFrame:
     """``changed`` are the names that the loop assigns, and those of them that it only exchanges."""
     variable = header.variable or ""
@@ -319,16 +335,18 @@ def _frame(
     condition = node.child_by_field_name("condition")
     order = state.order
     with state.aside():
-        bound = _bound(state, condition, variable)
+        bound = bound_of(state, condition, variable)
         step = _step(state, node, header)
     state.order = order
     if bound is None or step is None or (start.number is None and not step):
         return LoopFrame(loop, node.start_byte, name, variable, start.number, problem=_why(bound, step, variable))
+    if taken is not None and bound.number == taken.chosen:
+        bound = replace(bound, number=taken.bound)
     relation = header.relation or ""
     varying = bound.number is None or _varies(state, bound.number, loop)
     asked = bound.number is not None and varying and _is_answer(state, bound.number, loop)
     if asked:  # OpenACC counts iterations before the loop; so does this, and says so
-        text = " ".join(text_of(_other_side(condition, variable)).split())
+        text = " ".join(text_of(other_side(condition, variable)).split())
         bound = Value(state.symbol("opaque", text, loops=state.loops[:-1]), kind=bound.kind)
         varying = False
     if bound.number is not None and varying:
@@ -377,22 +395,6 @@ def _pointer_frame(state: State, node: Node, loop: int, header: LoopHeader) -> L
     state.values[binding.root] = Value(pointer=moved(start.pointer, offset), kind=binding.type)
     name = iterator.terms[0][0][0]
     return LoopFrame(loop, node.start_byte, name, header.variable, Linear(0), (Linear(0),), (), Linear(1), False)
-
-
-def _bound(state: State, condition: Node | None, variable: str) -> Value | None:
-    other = _other_side(condition, variable)
-    return None if other is None else value_of(state, other)
-
-
-def _other_side(condition: Node | None, variable: str) -> Node | None:
-    """What the variable is compared with."""
-    if condition is None:
-        return None
-    condition = bare(condition)
-    left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
-    if left is None or right is None:
-        return None
-    return right if text_of(bare(left)) == variable else left
 
 
 def _is_answer(state: State, number: Linear, loop: int) -> bool:

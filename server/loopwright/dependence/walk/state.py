@@ -119,6 +119,7 @@ class State:
         self.outer_guards: dict[int, int] = {}
         self.constants: dict[str, Linear | None] = {}
         self.entries: dict[int, dict[str, str]] = {}
+        self.sums_in: dict[int, dict[str, Linear]] = {}
         self.begins: dict[int, dict[str, int]] = {}
         self.held: dict[int, dict[str, Place | None]] = {}
         self.bound: dict[int, dict[str, Place]] = {}
@@ -541,6 +542,17 @@ class State:
                         found.setdefault(product[0], name)
         return found
 
+    def sums(self) -> dict[str, Linear]:
+        """Variables in scope that hold a sum of others (`int width = w - s + 1;`)."""
+        found: dict[str, Linear] = {}
+        for scope in self.scopes[1:]:
+            for name, binding in scope.items():
+                value = self.values.get(binding.root)
+                number = value.number if value is not None and binding.place is None and not value.checks else None
+                if number is not None and number.terms and len(number.terms) + bool(number.constant) > 1:
+                    found[name] = number
+        return found
+
     def pointers(self) -> dict[str, Place | None]:
         """Pointers in scope → the element that they lead to, ``None`` if that is not known."""
         found: dict[str, Place | None] = {}
@@ -584,6 +596,7 @@ class State:
             self.stacks,
             self.outer_guards,
             self.entries,
+            self.sums_in,
             self.begins,
             self.held,
             self.bound,

@@ -22,6 +22,8 @@ from loopwright.source.text import Span
 from loopwright.suggest.candidates import why_not
 from loopwright.suggest.evidence import Like, Suggestion
 from loopwright.suggest.facts import facts_of
+from loopwright.suggest.other_header import fitted, verdict_in
+from loopwright.suggest.unnamed import unnamed
 from loopwright.suggest.worth import Profile, worth_of
 
 if TYPE_CHECKING:
@@ -113,9 +115,10 @@ def describe(
 ) -> str:
     """The hover text."""
     strong = (lambda text: f"**{text}**") if markdown else str
-    facts = facts_of(snapshot.outline, loop)
-    verdict = suggestion.verdict if suggestion is not None else facts.verdict
-    worth = worth_of(snapshot.outline, loop, device) if facts.independent and device is not None else None
+    at = fitted(snapshot.outline, loop)
+    facts = facts_of(*at)
+    verdict = suggestion.verdict if suggestion is not None else verdict_in(snapshot.outline, at[0], facts.verdict)
+    worth = worth_of(*at, device) if facts.independent and device is not None else None
     lines = [f"{strong('Loopwright')} · dependence {strong(verdict.verdict)}: {verdict.reason}."]
     for dependence in verdict.dependences:
         lines.append(
@@ -137,8 +140,12 @@ def describe(
     if named:
         code = (lambda text: f"`{text}`") if markdown else str
         lines.append(f"Named before the loop, as no clause can name it: {' '.join(map(code, named))}")
-    elif facts.missing and moves:
-        lines.append(f"How much to move is not known for {', '.join(facts.missing)}.")
+    header = next((c.header for c in suggestion.candidates if c.header), "") if suggestion is not None else ""
+    if header:
+        code = (lambda text: f"`{text}`") if markdown else str
+        lines.append(f"Comes with a header that OpenACC takes (3.4, section 2.9): {code(header)}")
+    if not named and facts.missing and moves:
+        lines.append(f"How much to move is not known for {unnamed(*at, facts.missing)}.")
     if named and suggestion is not None:
         worth = suggestion.worth
     if worth is not None:

@@ -13,10 +13,10 @@ from loopwright.lang.expressions import Typing
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.nodes import definition_around, text_of
-from loopwright.source.outline import Outline
+from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
-from loopwright.suggest.headers.loop_forms import LoopForm
+from loopwright.suggest.headers.loop_forms import ElementForm, LoopForm
 from loopwright.suggest.headers.loop_parts import NotCanonical
 from loopwright.suggest.headers.loop_values import Names
 
@@ -87,9 +87,35 @@ class Canonical:
 
 def canonical(outline: Outline) -> Canonical:
     """All that can be rewritten of a file."""
+    return _applied(outline, _apart(_rewritings(outline)))
+
+
+def in_form(outline: Outline, loop: Loop) -> tuple[Outline, Loop] | None:
+    """The file with one loop, and those in it, rewritten, and the loop there; ``None`` where it has no such form, or has it already."""
+    function = _readable(outline, loop.function) if loop.function is not None else None
+    if function is None:
+        return None
+    names = Names(function, Typing(scopes_of(outline)))
+    inside = (
+        each
+        for each in descendants(function)
+        if each.type in _LOOPS and loop.span.start <= each.start_byte < loop.span.end
+    )
+    found = _apart(rewriting for each in inside for rewriting in _rewritten(names, each))
+    if not any(rewriting.inside == loop.span for rewriting in found):
+        return None
+    number = next(
+        index for index, known in enumerate(outline.loops) if known.span == loop.span
+    )  # loops are added behind it
+    after = _applied(outline, found).outline
+    return after, after.loops[number]
+
+
+def _apart(rewritings: Iterable[Rewriting]) -> tuple[Rewriting, ...]:
+    """Those that do not stand in each other's way, in order."""
     found: list[Rewriting] = []
     taken: list[Span] = []
-    for rewriting in _rewritings(outline):
+    for rewriting in rewritings:
         spans = [edit.span for edit in rewriting.edits]
         if any(_is_stale(rewriting, outer) for outer in found):
             continue
@@ -97,7 +123,7 @@ def canonical(outline: Outline) -> Canonical:
         if is_apart and all(_ends_within(span, rewriting) for span in set(spans) & set(taken)):
             found.append(rewriting)
             taken += spans
-    return _applied(outline, tuple(sorted(found, key=lambda each: each.start)))
+    return tuple(sorted(found, key=lambda each: each.start))
 
 
 def _ends_within(span: Span, inner: Rewriting) -> bool:
@@ -122,26 +148,39 @@ def _applied(outline: Outline, rewritings: tuple[Rewriting, ...]) -> Canonical:
 
 
 def _rewritings(outline: Outline) -> Iterator[Rewriting]:
-    root = outline.source.tree.root_node
     typing = Typing(scopes_of(outline))
     for function in outline.functions:
-        node = definition_around(root, function.span) if function.kind == "host" else None
-        if node is None or outline.source.hides_code_in(Span(node.start_byte, node.end_byte)):
+        node = _readable(outline, function)
+        if node is None:
             continue
         names = Names(node, typing)
         for each in descendants(node):
-            if each.type in _LOOPS and not _has_directive(each):
-                form = LoopForm(names, each)
-                try:
-                    edits = form.edits()
-                except NotCanonical:
-                    continue
-                inside = Span(each.start_byte, each.end_byte)
-                yield Rewriting(each.start_byte, edits, inside, frozenset(form.spelled))
+            if each.type in _LOOPS:
+                yield from _rewritten(names, each)
             elif each.type == "return_statement":
                 edits = _named_return(outline, names, each)
                 if edits:
                     yield Rewriting(each.start_byte, edits, Span(each.start_byte, each.start_byte))
+
+
+def _readable(outline: Outline, function: Function) -> Node | None:
+    """The definition of a function of the host, all of which is seen."""
+    root = outline.source.tree.root_node
+    node = definition_around(root, function.span) if function.kind == "host" else None
+    return None if node is None or outline.source.hides_code_in(Span(node.start_byte, node.end_byte)) else node
+
+
+def _rewritten(names: Names, loop: Node) -> Iterator[Rewriting]:
+    if _has_directive(loop):
+        return
+    form: LoopForm | ElementForm
+    for form in (LoopForm(names, loop), ElementForm(names, loop)):
+        try:
+            edits = form.edits()
+        except NotCanonical:
+            continue
+        yield Rewriting(loop.start_byte, edits, Span(loop.start_byte, loop.end_byte), frozenset(form.spelled))
+        return
 
 
 def _has_directive(loop: Node) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
+from loopwright.lang.classes import descendants
 from loopwright.lang.numbers import common, fundamental
 from loopwright.lang.types import Type
 from loopwright.source.edits import Edit
@@ -81,9 +82,6 @@ class LoopForm(LoopReading):
         beside = {each: one for each, one in starts.items() if each != name and each not in others}
         if beside and (any(effects_in(start.value)) or names_in(start.value) & set(starts)):
             raise NotCanonical
-        if bound.declared:
-            self._edits.append(Edit(Span(self.loop.start_byte, self.loop.start_byte), f"{{ {bound.declared} "))
-            self._after.append("}")
         self._before(beside, starts)
         self._header(f"{start.type or name} = {lower}", f"{name} {relation} {bound.text}", self._update(name, by))
 
@@ -301,7 +299,8 @@ class LoopForm(LoopReading):
             raise NotCanonical
         ready: set[str] = set()
         for name, start in beside.items():
-            if any(effects_in(start.value)) or names_in(start.value) & (set(starts) - ready):
+            has_effects = any(each for each in effects_in(start.value) if not self._is_size(each))
+            if has_effects or names_in(start.value) & (set(starts) - ready):
                 raise NotCanonical
             ready.add(name)
         lines = " ".join(f"{start.type or name} = {text_of(start.value)};" for name, start in beside.items())
@@ -344,6 +343,82 @@ class LoopForm(LoopReading):
                 self._in_block()
             self._edits.append(Edit(Span(self.loop.end_byte, self.loop.end_byte), " " + " ".join(self._after)))
         return tuple(merged(self._edits))
+
+
+@dataclass
+class ElementForm(LoopReading):
+    """A loop whose variable is an iterator of a container that keeps its elements together (`it = v.begin(); it != v.end(); ++it`), as one over
+    their numbers. Raises :class:`NotCanonical`."""
+
+    spelled: set[str] = field(default_factory=set)
+
+    def edits(self) -> tuple[Edit, ...]:
+        """The edits that give the loop its form."""
+        body, condition = self.loop.child_by_field_name("body"), self.loop.child_by_field_name("condition")
+        if body is None or condition is None or self.loop.type != "for_statement":
+            raise NotCanonical
+        self._body = body
+        starts, steps = self._starts(), self._steps()
+        if len(starts) != 1 or self._leaves() or self._may_run_again():
+            raise NotCanonical
+        ((name, start),) = starts.items()
+        container = self._asked(start.value, ("begin", "cbegin"))
+        if steps != {name: 1} or container != self._end(bare(condition), name) or self._is_shadowed(name):
+            raise NotCanonical
+        if (
+            name in self._inner.sets
+            or not self._keeps_its_elements(container)
+            or (not start.type and self._is_live(name))
+        ):
+            raise NotCanonical
+        index = self._fresh()
+        for node in self._uses(name):
+            self._element(node, f"{container}[{index}]")
+        self.spelled.add(name)
+        header = f"for (std::size_t {index} = 0; {index} < {container}.size(); ++{index})"
+        self._edits.append(Edit(Span(self.loop.start_byte, header_end(self.loop, body)), header))
+        return tuple(merged(self._edits))
+
+    def _asked(self, call: Node, names: tuple[str, ...]) -> str:
+        """The container of which one of the methods is called; empty for others."""
+        function, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
+        if function is None or function.type != "field_expression" or arguments is None or arguments.named_children:
+            return ""
+        owner, sign = function.child_by_field_name("argument"), text_of(function.child_by_field_name("operator"))
+        is_one = text_of(function.child_by_field_name("field")) in names and sign == "." and owner is not None
+        return text_of(owner) if is_one and owner is not None and self._is_sequence(owner) else ""
+
+    def _end(self, condition: Node, name: str) -> str:
+        """The container at whose end the iterator stops."""
+        left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
+        sign = text_of(condition.child_by_field_name("operator"))
+        if condition.type != "binary_expression" or left is None or right is None or sign not in ("!=", "<"):
+            return ""
+        return self._asked(right, ("end", "cend")) if text_of(left) == name else ""
+
+    def _keeps_its_elements(self, container: str) -> bool:
+        """Whether the body does nothing with a container but use its elements."""
+        own = container.split(".")[-1].split("->")[-1]
+        for node in (self._body, *descendants(self._body)):
+            if text_of(node) != own or node.type not in ("identifier", "field_identifier"):
+                continue
+            path = node.parent if node.type == "field_identifier" and node.parent is not None else node
+            user = path.parent
+            is_used = user is not None and user.type == "subscript_expression"
+            is_asked = user is not None and text_of(user.child_by_field_name("field")) in ("size", "at", "empty")
+            if not is_used and not is_asked:
+                return False
+        return bool(own) and own not in self._inner.sets
+
+    def _element(self, node: Node, element: str) -> None:
+        """One use of the iterator."""
+        user = node.parent
+        if user is not None and user.type == "pointer_expression" and text_of(user).startswith("*"):
+            self._edits.append(Edit(Span(user.start_byte, user.end_byte), element))
+        elif user is not None and user.type == "field_expression" and user.children[1].type == "->":
+            self._edits.append(Edit(Span(node.start_byte, user.children[1].end_byte), f"{element}."))
+        else:
+            raise NotCanonical
 
 
 def _counted(condition: Node) -> str:

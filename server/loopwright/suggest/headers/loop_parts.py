@@ -40,15 +40,13 @@ class Start:
 
 @dataclass(frozen=True)
 class Bound:
-    """`variable relation bound`, the bound as text. Without a node it is zero: `while (n)`. Where the text is a name, ``declared`` says
-    what it stands for."""
+    """`variable relation bound`, the bound as text. Without a node it is zero: `while (n)`."""
 
     variable: str
     relation: str
     node: Node | None
     text: str
     moved: bool = False
-    declared: str = ""
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import read_type
-from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type, is_integer
 from loopwright.lazily import cached_property
 from loopwright.source.edits import Edit
-from loopwright.source.nodes import text_of
+from loopwright.source.headers import read_header
+from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import Span
 from loopwright.suggest.headers.loop_parts import (
     LOOPS,
@@ -178,11 +178,20 @@ class LoopReading:
             return Bound(name, relation, bound, text_of(bound), True)
         if not self._stays(bound):
             raise NotCanonical
-        own, end = self._plain_type(name), self._fresh(f"{name}_end")
         if is_signed(other):
-            text = f"({own}){text}"
-        wide = own if is_signed(other) or fundamental(own) == fundamental(other.base) else fundamental(other.base)
-        return Bound(name, relation, bound, end, True, f"const {wide} {end} = {text} > {by} ? {text} - {by} : 0;")
+            text = f"({self._plain_type(name)}){text}"
+        less = f"{text} - {by}"
+        return Bound(name, relation, bound, less if self._is_more(bound, by) else f"({text} > {by} ? {less} : 0)", True)
+
+    def _is_more(self, bound: Node, by: int) -> bool:
+        """Whether a loop around says so: `k + 1 < n` from a number on, with an `n` that stays what it is."""
+        around = self.loop.parent
+        while around is not None and around != self.names.function:
+            condition = around.child_by_field_name("condition") if around.type == "for_statement" else None
+            if condition is not None and _leaves_room(around, bare(condition), bound, by):
+                return Stretch(self.names, tuple(descendants(around))).keeps(bound)
+            around = around.parent
+        return False
 
     def _stays(self, bound: Node) -> bool:
         """Whether a bound is the same in all iterations."""
@@ -199,8 +208,10 @@ class LoopReading:
             return False
         container = function.child_by_field_name("argument")
         is_named = text_of(function.child_by_field_name("field")) in ("size", "length")
-        if not is_named or container is None:
-            return False
+        return is_named and container is not None and self._is_sequence(container)
+
+    def _is_sequence(self, container: Node) -> bool:
+        """Whether it is a container of the library that keeps its elements together."""
         kind = self.names.typing.type_of(container)
         member = self.names.members.get(text_of(container)) if not kind.base else None
         return bool((kind if member is None else self.names.typing.scopes.expanded(member.type)).sequence)
@@ -433,3 +444,14 @@ class LoopReading:
         if not data[line:start].strip() and after >= 0 and not data[end:after].strip():
             return Span(line, after + 1)
         return Span(start, end)
+
+
+def _leaves_room(loop: Node, condition: Node, bound: Node, by: int) -> bool:
+    """Whether the body of a loop that counts up from a number runs only where ``bound`` is more than ``by``."""
+    left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
+    if left is None or right is None or text_of(condition.child_by_field_name("operator")) != "<":
+        return False
+    header, moved = read_header(loop), shifted(bare(left))
+    if moved is None or header.variable != moved[0] or header.step != "1" or moved[1] < by:
+        return False
+    return text_of(bare(right)) == text_of(bound) and (header.lower or "").isdigit()

@@ -221,15 +221,11 @@ def _if_it_may_be_empty(suggest: Suggest) -> Suggest:
     def judged(outline: Outline, loop: Loop) -> Suggestion:
         found = suggest(outline, loop)
         test = loop.header.first_test
-        if not test or not any(_is_difference(fact.length) for fact in facts_of(outline, loop).data):
+        if not test or not any(fact.may_be_negative for fact in facts_of(outline, loop).data):
             return found
         return replace(found, candidates=tuple(_with_test(candidate, test) for candidate in found.candidates))
 
     return judged
-
-
-def _is_difference(length: str) -> bool:
-    return "-" in length.replace("->", "") and not length.lstrip("-").isdigit()
 
 
 def _with_test(candidate: Candidate, test: str) -> Candidate:

@@ -301,6 +301,8 @@ class Rewriter:
             return self._take(path, _last(base, "") + "_size", "std::size_t", False).name
         if value.sequence and not arguments and name == "data":
             return self._container(base, value)
+        if value.sequence and len(arguments) == 1 and name == "at":
+            return f"{self._container(base, value)}[{self._text(arguments[0], None)}]"
         if value.is_smart_pointer and name == "get" and not arguments:
             return self._container(base, value)
         known = self.scope.class_of(value)

@@ -1,22 +1,72 @@
-"""Bounds of loops that wrap around: `i < n - 1` for an `n` of zero. With 64 bits the loop does not end before the program does, so that
-nobody sees what comes of it: the bound may be taken for what it says."""
+"""Bounds of loops. `i < (n > 1 ? n - 1 : 0)` from 1 on: the body runs only where `n > 1`, and up to there. `i < n - 1` for an `n` of zero wraps
+around: with 64 bits the loop does not end before the program does, so that nobody sees what comes of it, and the bound may be taken for what
+it says."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tree_sitter import Node
 
-from loopwright.dependence.model.values import Check, Value
+from loopwright.dependence.model.values import Check, Guard, Value
+from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.types import integer_range
+from loopwright.source.headers import LoopHeader
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 
 _LEAVING = frozenset(("break_statement", "return_statement", "goto_statement", "throw_statement"))
 _FEW = 1 << 32  # iterations that may well end
 _ASKING = frozenset(("size", "length", "data", "begin", "end"))  # methods of containers
+
+
+class TakenBound(NamedTuple):
+    """Where the bound is ``chosen``, the body runs only ``where`` a condition holds, with another ``bound`` then."""
+
+    chosen: Linear
+    where: Guard
+    bound: Linear
+
+
+def bound_of(state: State, condition: Node | None, variable: str) -> Value | None:
+    """What the variable is compared with, ``None`` where that is nothing."""
+    other = other_side(condition, variable)
+    return None if other is None else value_of(state, other)
+
+
+def other_side(condition: Node | None, variable: str) -> Node | None:
+    """What stands there of it."""
+    if condition is None:
+        return None
+    condition = bare(condition)
+    left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
+    if left is None or right is None:
+        return None
+    return right if text_of(bare(left)) == variable else left
+
+
+def taken_bound(state: State, node: Node, header: LoopHeader, first: Linear | None) -> TakenBound | None:
+    """Of a bound that is one of two, the one with which an upward loop from ``first`` runs at all, where the other is a number that lets it
+    not begin."""
+    if first is None or first.terms or header.relation not in ("<", "<="):
+        return None
+    with state.aside():
+        bound = bound_of(state, node.child_by_field_name("condition"), header.variable or "")
+    number = bound.number if bound is not None else None
+    if number is None or len(number.terms) != 1 or number.terms[0][1] != 1 or len(number.terms[0][0]) != 1:
+        return None
+    symbol = state.symbols[number.terms[0][0][0]]
+    if symbol.kind != "choice":
+        return None
+    beyond = first.constant - number.constant - (0 if header.relation == "<" else 1)
+    for other, mine in ((1, 0), (0, 1)):
+        if not symbol.operands[other].terms and symbol.operands[other].constant <= beyond:
+            return TakenBound(number, symbol.when[mine], symbol.operands[mine].plus(Linear(number.constant)))
+    return None
 
 
 def checks_of_bound(
