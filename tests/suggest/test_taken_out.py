@@ -232,3 +232,102 @@ def test_it_is_told_why_nothing_can_name_it(
     (tmp_path / "a.cpp").write_text(HEAD + function)
     assert main(["suggest", str(tmp_path / "a.cpp"), "--no-model", "--no-compiler"]) == 0
     assert why in capsys.readouterr().out
+
+
+# what stands before the function, its body (its loop marked) → what the written text has
+WRITTEN_OUT = {
+    "an integer is returned as double": (
+        "struct G { std::vector<int> h; double at(int i) const { return h[i]; } };\n",
+        "G g; g.h.assign(a.size(), 7);\n  for (std::size_t i = 0; i < a.size(); ++i) b[i] = g.at(i) / 4; // HERE",
+        "(double)",
+    ),
+    "a double is returned as byte": (
+        "struct G { std::vector<double> h; unsigned char at(int i) const { return h[i]; } };\n",
+        "G g; g.h.assign(a.size(), 77.5);\n  for (std::size_t i = 0; i < a.size(); ++i) b[i] = g.at(i) + a[i]; // HERE",
+        "(unsigned char)",
+    ),
+    "a sum is returned as float": (
+        "struct G { std::vector<double> h; double w; float at(int i) const { return h[i] * w; } };\n",
+        "G g{std::vector<double>(a.size(), 0.1), 3};\n  for (std::size_t i = 0; i < a.size(); ++i) b[i] = g.at(i) / 3; // HERE",
+        "(float)",
+    ),
+    "the same type needs no conversion": (
+        "struct G { std::vector<double> h; double at(int i) const { return h[i]; } };\n",
+        "G g; g.h.assign(a.size(), 7);\n  for (std::size_t i = 0; i < a.size(); ++i) b[i] = g.at(i) / 4; // HERE",
+        "= g_h[",
+    ),
+    "a lambda says what it returns": (
+        "",
+        "double w = 2.5;\n  auto g = [=](int i) -> int { return i * w; };\n"
+        "  for (std::size_t i = 0; i < a.size(); ++i) b[i] = g(i) + a[i]; // HERE",
+        "(int)",
+    ),
+    "a member that only the method names": (
+        "struct S { std::vector<double> u; double dt; double g(double x) const { return x * dt; }\n"
+        "  void go() {\n    for (std::size_t i = 0; i < u.size(); i++) u[i] = g(u[i]); // HERE\n  }\n};\n",
+        "S s{a, 2.0}; s.go(); b = s.u;",
+        "= dt;",
+    ),
+    "a member that a parameter hides": (
+        "struct S { std::vector<double> u; double dt; double g(double x) const { return x * dt; }\n"
+        "  void go(double dt) {\n    for (std::size_t i = 0; i < u.size(); i++) u[i] = g(u[i]) + dt; // HERE\n  }\n};\n",
+        "S s{a, 2.0}; s.go(10); b = s.u;",
+        "this->dt",
+    ),
+    "a container that a parameter hides": (
+        "struct S { std::vector<double> x; double f(int i) const { return x[i] * 2; }\n"
+        "  void go(std::vector<double> &x, int n) {\n    for (int i = 0; i < n; i++) x[i] = f(i) + 1; // HERE\n  }\n};\n",
+        "S s{a}; s.go(b, (int)b.size());",
+        "this->x.data()",
+    ),
+    "a method that promises to change nothing": (
+        "struct S { std::vector<double> u; int n; double at(int i, int j) const { return u[i * n + j]; }\n"
+        "  double sum() const {\n    double s = 0;\n    for (int i = 0; i < n; i++) s += at(0, i); // HERE\n    return s;\n  }\n};\n",
+        "S s{a, 8}; b[0] = s.sum();",
+        "const double *",
+    ),
+    "a view by value": (
+        "struct View { double *p; int ld; double &operator()(int i, int j) const { return p[i + j * ld]; } };\n"
+        "void fill(View v, int ld) {\n  for (int i = 0; i < ld; i++) for (int j = 0; j < ld; j++) v(i, j) = i - j; // HERE\n}\n",
+        "fill(View{b.data(), 8}, 8);",
+        "= v.ld;",
+    ),
+}
+
+
+def whole(name: str) -> str:
+    before, body, _ = WRITTEN_OUT[name]
+    return f"{HEAD}{before}void f(const std::vector<double> &a, std::vector<double> &b) {{\n  {body}\n}}\n{MAIN}"
+
+
+@pytest.mark.parametrize("name", WRITTEN_OUT)
+def test_what_stands_in_the_place_of_a_call_is_what_it_gives(name: str, tmp_path: Path) -> None:
+    text = whole(name)
+    after = pressed(text)
+    assert "#pragma acc parallel loop" in after
+    assert WRITTEN_OUT[name][2] in after
+    assert output(tmp_path, after, "-fopenacc", "-foffload=disable") == output(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "double c = 1;\n  auto g = [c](double v) { return v * c; };\n  c = 5;\n"
+        "  for (std::size_t i = 0; i < a.size(); ++i) b[i] = g(a[i]) + c; // HERE",
+        "double c = 1;\n  auto g = [=](double v) { return v * c; };\n"
+        "  { double c = 7;\n  for (std::size_t i = 0; i < a.size(); ++i) b[i] = g(a[i]) + c; // HERE\n  }",
+        "std::vector<std::vector<double>> m;\n  int k = -1;\n"
+        "  for (std::size_t i = 0; i < a.size(); ++i) if (k >= 0) b[i] += m[k][i]; // HERE",
+        "const W *w = nullptr;\n  for (std::size_t i = 0; i < a.size(); ++i) b[i] = w ? w->w[i] : a[i]; // HERE",
+        "const W *w = nullptr; bool has = false;\n"
+        "  for (std::size_t i = 0; i < a.size(); ++i) { if (!has) continue; b[i] = w->w[i]; } // HERE",
+    ],
+    ids=["a copy of before", "another variable of that name", "behind a condition", "perhaps nowhere", "goes on"],
+)
+def test_what_would_be_another_value_stays(body: str, tmp_path: Path) -> None:
+    head = f"{HEAD}struct W {{ std::vector<double> w; }};\n"
+    text = f"{head}void f(const std::vector<double> &a, std::vector<double> &b) {{\n  {body}\n}}\n{MAIN}"
+    after = pressed(text)
+    assert "_data = " not in after or "w->w.data()" not in after
+    assert "m[k].data()" not in after
+    assert output(tmp_path, after, "-fopenacc", "-foffload=disable") == output(tmp_path, text)

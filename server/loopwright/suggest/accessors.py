@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from loopwright.dependence.walk.types import Types
 from loopwright.lang.classes import Class, Classes, descendants
 from loopwright.lang.declarators import makes_object, read_type
 from loopwright.lang.effects import effect_of
+from loopwright.lang.numbers import common, fundamental
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
@@ -49,6 +50,7 @@ class Scope:
     own: Class | None
     closures: dict[str, Node] = field(default_factory=dict)  # lambdas that variables hold
     kept: dict[str, str] = field(default_factory=dict)  # what a local of the block was set to and still is → its name
+    is_constant: bool = False  # the method around is
 
     def type_of(self, node: Node) -> Type | None:
         """The type of a name, of members of it and of what a constant subscript leads to; ``None`` if it is not known."""
@@ -138,7 +140,49 @@ class Scope:
         named = [read_type(d, p) for p in parameters if (d := p.child_by_field_name("declarator")) is not None]
         if len(named) != count or any(kind.base in ("", "auto") or kind.is_pointer for _, kind in named):
             return None
-        return Accessor(tuple(named), bare(inside[0].named_children[0]), Type(""), True)
+        told = next((c for c in (declarator, *descendants(declarator)) if c.type == "trailing_return_type"), None)
+        kind = Type(text_of(told).removeprefix("->").strip()) if told is not None else Type("")
+        return Accessor(tuple(named), bare(inside[0].named_children[0]), kind, True)
+
+    def is_as_captured(self, name: str, captured: Mapping[str, Node], loop: Node) -> bool:
+        """Whether names in a lambda mean at a loop what they mean in it: the same variables, and with the same values where it holds copies."""
+        closure, scopes = self.closures[name], scopes_of(self.outline)
+        listed = text_of(closure.child_by_field_name("captures")).strip("[]").replace(" ", "").split(",")
+        copied = {each for each in captured if each in listed or ("=" in listed and f"&{each}" not in listed)}
+        if any(
+            scopes.lookup(each, node.start_byte) != scopes.lookup(each, loop.start_byte)
+            for each, node in captured.items()
+        ):
+            return False
+        function = closure
+        while function.parent is not None and function.type not in ("function_definition",):
+            function = function.parent
+        return not is_changed_in(
+            (node for node in descendants(function) if node.start_byte >= closure.end_byte), copied
+        )
+
+    def number_of(self, node: Node, found: Accessor, known: Class, types: dict[str, str]) -> str:
+        """The fundamental type of a part of what an accessor returns; empty where it is none, or not known."""
+        node = bare(node)
+        if node.type == "number_literal":
+            return _of_literal(text_of(node))
+        if node.type == "identifier" or node.type == "subscript_expression":
+            name = (
+                text_of(node.child_by_field_name("argument")) if node.type == "subscript_expression" else text_of(node)
+            )
+            member = self.classes.member(known, name)
+            declared = dict(found.parameters).get(name) or (
+                self.types.expanded(member.type) if member is not None else None
+            )
+            if declared is None:
+                return ""
+            kind = referred(declared).element() if node.type == "subscript_expression" else referred(declared)
+            return fundamental(types.get(kind.base, kind.base)) if not kind.layers else ""
+        if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) in ("+", "-", "*", "/"):
+            sides = (node.child_by_field_name("left"), node.child_by_field_name("right"))
+            left, right = (self.number_of(side, found, known, types) if side is not None else "" for side in sides)
+            return common(left, right) if left and right else ""
+        return ""
 
     def getter(self, known: Class, member: str) -> str:
         """The public method without parameters that returns a member (or where its elements begin); empty if there is none."""
@@ -163,7 +207,10 @@ class Scope:
 def scope_at(outline: Outline, function: Node, loop: Node) -> Scope:
     """The scope where ``loop`` in ``function`` begins."""
     types = Types(outline, scopes_of(outline))
-    scope = Scope(outline, types, types.classes, {}, types.classes.around(function))
+    declarator = _function_declarator(function)
+    qualifiers = declarator.named_children if declarator is not None else []
+    is_constant = any(child.type == "type_qualifier" and text_of(child) == "const" for child in qualifiers)
+    scope = Scope(outline, types, types.classes, {}, types.classes.around(function), is_constant=is_constant)
     stack = [function]
     while stack:
         node = stack.pop()
@@ -275,6 +322,26 @@ def modified_in(node: Node) -> set[str]:
     return found
 
 
+def condition_of(node: Node, child: Node) -> frozenset[str] | None:
+    """The names in the condition that a part of a statement or expression rests on; ``None`` where it rests on none."""
+    if node.type in ("if_statement", "conditional_expression", "switch_statement", "while_statement"):
+        condition = node.child_by_field_name("condition")
+        return _names(condition) if condition is not None and child != condition else None
+    if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) in ("&&", "||"):
+        left = node.child_by_field_name("left")
+        return _names(left) if left is not None and child != left else None
+    return None
+
+
+def may_go_on(statement: Node) -> bool:
+    """Whether a statement leaves the iteration: what follows it rests on its condition too."""
+    return any(node.type == "continue_statement" for node in (statement, *descendants(statement)))
+
+
+def _names(condition: Node) -> frozenset[str]:
+    return frozenset(text_of(node) for node in (condition, *descendants(condition)) if node.type == "identifier")
+
+
 def targets_in(loop: Node) -> Iterator[list[Node]]:
     """What each assignment changes, and the containers and objects on the way to it."""
     for node in (loop, *descendants(loop)):
@@ -301,6 +368,13 @@ def path_to(target: Node) -> list[Node]:
         else:
             step = None
     return path
+
+
+def _of_literal(text: str) -> str:
+    if text.isdigit():
+        return "int"
+    is_plain = text[:2].lower() != "0x" and text.replace(".", "", 1).replace("e", "").replace("-", "").isdigit()
+    return "double" if is_plain else ""
 
 
 def _stripped(kind: Type) -> Type:

@@ -42,7 +42,7 @@ from loopwright.suggest.other_header import fit, said_of
 from loopwright.suggest.own_macros import macro_for
 from loopwright.suggest.queues import is_waited_for
 from loopwright.suggest.sharing import is_apart
-from loopwright.suggest.taken_out import taken_out
+from loopwright.suggest.taken_out import taken_out, wants_names
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.tried import changed_tried, tried
 from loopwright.suggest.worth import Worth, profile, worth_of
@@ -118,7 +118,7 @@ def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
     name = tools.memory.name_of(path) if tools.memory is not None else path.name
     scene = scene_of(outline, loop, name, elsewhere)
     device = replace(profile(tools.device), shares=tools.sharing == "unified")
-    is_open = loop.header.is_range or bool(facts.missing)
+    is_open = loop.header.is_range or wants_names(facts)
     changed = taken_out(outline, loop) if tools.take_out and is_open else None
     if changed is not None and loop.header.is_range:  # nothing may stand above the loop as it is
         facts, rule, found = changed.facts, None, Ordered([], ())
@@ -227,6 +227,7 @@ def _shown(
     loop."""
     found = [] if loop.header.is_range else _checked(outline, loop, path, facts, proposed, tools, token)
     is_open = loop.header.is_range or any(candidate.missing for candidate in found)
+    is_open |= tools.sharing == "discrete" and wants_names(facts)
     taken = taken_out(outline, loop) if tools.take_out and is_open else None
     if taken is None:
         return found
@@ -242,15 +243,15 @@ def _shown(
     )
     if own.acceptance.status == "rejected":
         return found
-    at = 0 if not found or _goes_before(found[0], scene) else 1
+    at = 0 if not found or _goes_before(found[0], facts, scene) else 1
     return [*found[:at], own, *found[at : tools.candidates - 1]]
 
 
-def _goes_before(first: Candidate, scene: Scene) -> bool:
+def _goes_before(first: Candidate, facts: LoopFacts, scene: Scene) -> bool:
     """Whether what moves all data is shown before ``first``, which lacks something: the project has no directive to go by, or its directives
     name all that loops use and do not say that others bring it."""
     is_followed = scene.recollection.best > 0 and not (scene.names_pointers and not rests_on_others(first.directive))
-    return bool(first.missing) and not is_followed
+    return (bool(first.missing) or wants_names(facts)) and not is_followed
 
 
 def _checked(

@@ -55,7 +55,7 @@ def taken_out(outline: Outline, loop: Loop) -> TakenOut | None:
     if "parallel loop" not in directives_at(place_of(outline, loop)):
         return None
     as_it_is = facts_of(outline, loop)
-    if not loop.header.problem and not as_it_is.missing:
+    if not loop.header.problem and not wants_names(as_it_is):
         return None
     changed = hoisted(outline, loop)
     if changed is None:
@@ -69,6 +69,12 @@ def taken_out(outline: Outline, loop: Loop) -> TakenOut | None:
     is_weaker = not loop.header.problem and facts.verdict.verdict == "proved" and own.verdict == "assumed"
     edits = changed.back(edits_for(changed.outline, changed.loop, directive, facts))
     return TakenOut(directive, changed, facts, edits, own if is_weaker else facts.verdict)
+
+
+def wants_names(facts: LoopFacts) -> bool:
+    """Whether clauses cannot say all: something has no name, or a struct and what its members lead to would be named, which gcc refuses."""
+    names = [fact.variable for fact in facts.data]
+    return bool(facts.missing) or any(other.startswith(f"{name}.") for name in names for other in names)
 
 
 def goes_by_elements(outline: Outline, loop: Loop) -> bool:

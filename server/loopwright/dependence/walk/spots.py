@@ -251,16 +251,34 @@ def _load(state: State, spot: Spot, node: Node) -> Linear:
     constant = state.constant_in(last)
     usable = all(isinstance(step, Field) or step.value is not None for step in place.steps)
     if constant is None or not usable:
-        return state.symbol("load", text_of(node), place=place, bounds=bounds)
+        return state.symbol("load", _name_of(state, place, node), place=place, bounds=bounds)
     steps = tuple(s if isinstance(s, Field) else Index(s.value, s.loaded) for s in place.steps)
     key = (Place(place.root, steps), f"load {constant} {state.epoch}")
     if key not in state.loads:
         outside = state.loops[: state.loops.index(constant)] if constant >= 0 else ()
         varying = {*outside, *_loops_of(state, place), *state.roots[place.root].loops}
         loops = tuple(loop for loop in state.loops if loop in varying)
-        linear = state.symbol("load", text_of(node), place=place, bounds=bounds, loops=loops)
+        linear = state.symbol("load", _name_of(state, place, node), place=place, bounds=bounds, loops=loops)
         state.loads[key] = linear.terms[0][0][0]
     return Linear(0, (((state.loads[key],), 1),))
+
+
+def _name_of(state: State, place: Place, node: Node) -> str:
+    """What a member is called where the loop stands: a function that is called (`operator()` of a view) calls it by its name alone."""
+    text, owner = text_of(node), state.roots[place.root].name
+    if not state.calls or not owner or not text.isidentifier() or not place.steps:
+        return text
+    if owner == "this" and all(root.name != text for root in state.roots.values()):
+        return text
+    path = owner
+    for step in place.steps:
+        if isinstance(step, Field):
+            path += f".{step.name}"
+        elif step.value == Linear(0) and not path.endswith("]"):
+            path += "[0]"
+        else:
+            return text
+    return path.replace("[0].", "->")
 
 
 def _loops_of(state: State, place: Place) -> tuple[int, ...]:

@@ -11,11 +11,24 @@ from tree_sitter import Node
 from loopwright.dependence.walk.classes import is_number
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarators import read_type
+from loopwright.lang.effects import effect_of
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.edits import Edit
 from loopwright.source.nodes import bare, text_of
-from loopwright.source.text import Span
-from loopwright.suggest.accessors import Scope, modified_in, path_to, referred, shown_in, targets_in, template_arguments
+from loopwright.source.text import Span, names_in
+from loopwright.suggest.accessors import (
+    Accessor,
+    Scope,
+    condition_of,
+    may_go_on,
+    modified_in,
+    path_to,
+    referred,
+    shown_in,
+    targets_in,
+    template_arguments,
+)
 
 _MOST_INLINED = 4
 
@@ -70,10 +83,15 @@ class Rewriter:
             self._written |= {_plain(step) for shown in shown_in(loop) for step in path_to(shown)}
         self._each, self._element = "", Type("")  # the variable of a range-based loop
         self._depth = 0  # of accessors that are written out
+        self._conditions: list[frozenset[str]] = []  # the names in those in force
+        self._certain: set[str] = set()  # what is taken out and used whatever they say
 
     def edits(self) -> list[Edit]:
         """The edits inside the loop; :attr:`taken` is complete afterwards."""
-        return list(self._indexed() if self.loop.type == "for_range_loop" else self._edits(self.loop))
+        edits = list(self._indexed() if self.loop.type == "for_range_loop" else self._edits(self.loop))
+        if any(_goes_through_a_pointer(value) and value not in self._certain for value in self.taken):
+            raise NotPlain  # it may lead nowhere where its condition does not hold
+        return edits
 
     def _indexed(self) -> Iterator[Edit]:
         """A range-based loop over a container as one over its indices; the variable is a reference or a copy in the body."""
@@ -104,7 +122,15 @@ class Rewriter:
             yield Edit(Span(node.start_byte, node.end_byte), text)
             return
         for child in node.named_children:
+            asked = condition_of(node, child)
+            self._conditions += [asked] if asked is not None else []
             yield from self._edits(child)
+            if asked is not None and not may_go_on(child):
+                self._conditions.pop()  # what follows a `continue` rests on its condition
+
+    def _is_guard(self, condition: frozenset[str], value: str) -> bool:
+        """Whether a condition may say that a path leads somewhere: it names a part of it, or is the same for all iterations."""
+        return bool(condition & set(names_in(value))) or not condition & self._changed
 
     def _text(self, node: Node, frame: _Frame | None) -> str:
         """The text of ``node`` with what is below it rewritten."""
@@ -115,7 +141,10 @@ class Rewriter:
         parts, at = [], node.start_byte
         for child in node.named_children:
             parts.append(source[at - node.start_byte : child.start_byte - node.start_byte].decode("utf-8", "replace"))
+            asked = condition_of(node, child)
+            self._conditions += [asked] if asked is not None else []
             parts.append(self._text(child, frame))
+            self._conditions = self._conditions[:-1] if asked is not None else self._conditions
             at = child.end_byte
         parts.append(source[at - node.start_byte :].decode("utf-8", "replace"))
         return "".join(parts)
@@ -213,6 +242,8 @@ class Rewriter:
         inner = bare(base)
         if frame is not None and frame.known is not None:
             if inner.type != "identifier" or self.scope.classes.member(frame.known, text_of(inner)) is None:
+                return None
+            if text_of(inner) in frame.parameters:
                 return None
             return self._member(frame, text_of(inner)) + self._text(indices, frame)
         kind = self.scope.type_of(inner) if self._is_fixed(inner) else None
@@ -332,35 +363,54 @@ class Rewriter:
         is_size = value.layers == ("()",) and _is_size(found.result)
         if not arguments and is_size and is_number(kind) and (found.public or not frame.object):
             return self._take(f"{frame.object}{name}()", f"{own}_{name}", kind, False).name
-        texts = {}
-        for (parameter, declared), argument in zip(found.parameters, arguments):
-            if any(
-                child.type in ("assignment_expression", "update_expression")
-                for child in (argument, *descendants(argument))
-            ):
-                raise NotPlain
-            texts[parameter] = self._argument(argument, declared, around)
+        texts = self._arguments(found, arguments, around)
         self._depth += 1
         text = self._text(found.result, replace(frame, parameters=texts))
         self._depth -= 1
-        return text if found.result.type in ("subscript_expression", "identifier") else f"({text})"
+        text = text if found.result.type in ("subscript_expression", "identifier") else f"({text})"
+        if value.layers != ("()",):
+            return text  # a reference, which converts nothing
+        if value.base == "auto":
+            raise NotPlain  # what the body returns, or what stands behind it
+        own_kind = (
+            self.scope.number_of(found.result, found, frame.known, frame.types) if frame.known is not None else ""
+        )
+        return text if own_kind and own_kind == fundamental(kind) else self._converted(text, kind)
+
+    def _arguments(self, found: Accessor, arguments: list[Node], around: _Frame | None) -> dict[str, str]:
+        """By parameter what stands for it. What is done besides would be done as often as the body names the parameter."""
+        inside = [text_of(node) for node in (found.result, *descendants(found.result)) if node.type == "identifier"]
+        texts = {}
+        for (parameter, declared), argument in zip(found.parameters, arguments):
+            parts = (argument, *descendants(argument))
+            if any(part.type in ("assignment_expression", "update_expression") for part in parts):
+                raise NotPlain
+            calls = (text_of(part.child_by_field_name("function")) for part in parts if part.type == "call_expression")
+            if inside.count(parameter) != 1 and not all(effect_of(name.rsplit("::", 1)[-1]).pure for name in calls):
+                raise NotPlain
+            texts[parameter] = self._argument(argument, declared, around)
+        return texts
+
+    def _converted(self, text: str, kind: str) -> str:
+        """A value as the number that a function with such a result returns. Raises :class:`NotPlain` for what is no number."""
+        if not is_number(kind) and kind != "bool":
+            raise NotPlain
+        return f"({kind}){text}" if text.startswith("(") or text.isidentifier() else f"({kind})({text})"
 
     def _lambda(self, name: str, arguments: list[Node]) -> str:
         """A call of a lambda, written out: what it captures has the same name here."""
         found = self.scope.closure(name, len(arguments))
         if found is None or self._depth >= _MOST_INLINED:
             raise NotPlain  # or a pointer to a function
-        parameters = {
-            parameter: self._argument(argument, declared, None)
-            for (parameter, declared), argument in zip(found.parameters, arguments)
-        }
-        inside = {text_of(node) for node in (found.result, *descendants(found.result)) if node.type == "identifier"}
-        if (inside - set(parameters)) & self._changed:
+        parameters = self._arguments(found, arguments, None)
+        inside = [node for node in (found.result, *descendants(found.result)) if node.type == "identifier"]
+        captured = {text_of(node): node for node in inside if text_of(node) not in parameters}
+        if set(captured) & self._changed or not self.scope.is_as_captured(name, captured, self.loop):
             raise NotPlain
         self._depth += 1
         text = self._text(found.result, _Frame("", None, parameters, {}))
         self._depth -= 1
-        return f"({text})"
+        return self._converted(f"({text})", found.type.base) if found.type.base else f"({text})"
 
     def _argument(self, argument: Node, kind: Type, around: _Frame | None) -> str:
         text = self._text(argument, around)
@@ -407,8 +457,10 @@ class Rewriter:
         assert member is not None
         kind = self.scope.types.expanded(member.type)
         value = referred(kind)
-        path = frame.object + name
         own = not frame.object
+        path = frame.object + name if not own or self.scope.is_member(name) else f"this->{name}"
+        if own and name == _label(name):
+            self.words.add(name)  # no local may be set to itself
         reach = path if own or self.scope.is_public(frame.known, name) else ""
         getter = "" if reach else self.scope.getter(frame.known, name)
         if not reach and not getter:
@@ -425,13 +477,15 @@ class Rewriter:
                 "sequence" if value.sequence else "smart" if value.is_smart_pointer else ""
             ]
             taken = self._take(reached if reach else f"{frame.object}{getter}()", label, element, True)
-            if frame.object.rstrip("->.") in self._written or own:
+            if frame.object.rstrip("->.") in self._written or (own and not self.scope.is_constant):
                 taken = self._marked(taken)
             return taken.name
         value = value._replace(base=frame.types.get(value.base, value.base))
         return self._scalar(path if reach else f"{frame.object}{getter}()", label, value)
 
     def _take(self, value: str, name: str, element: str, pointer: bool, rows: str = "") -> Taken:
+        if not any(self._is_guard(condition, value) for condition in self._conditions):
+            self._certain.add(value)
         if value not in self.taken:
             known = self.scope.kept.get(f"const {value}" if not pointer else value)
             name = known or self._fresh(name)
@@ -459,6 +513,10 @@ class Rewriter:
     def _marked(self, taken: Taken) -> Taken:
         self.taken[taken.value] = replace(taken, written=True)
         return self.taken[taken.value]
+
+
+def _goes_through_a_pointer(value: str) -> bool:
+    return any(sign in value.replace("this->", "") for sign in ("->", "[", "*"))
 
 
 def _root(node: Node) -> str | None:
