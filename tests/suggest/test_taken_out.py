@@ -331,3 +331,21 @@ def test_what_would_be_another_value_stays(body: str, tmp_path: Path) -> None:
     assert "_data = " not in after or "w->w.data()" not in after
     assert "m[k].data()" not in after
     assert output(tmp_path, after, "-fopenacc", "-foffload=disable") == output(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("body", "is_offered"),
+    [
+        ("std::vector<double> t(3, a[i]); b[i] = t[0];", False),
+        ("std::unique_ptr<double[]> t(new double[3]); b[i] = t[0];", False),
+        ("std::array<double, 2> t{a[i], 1}; b[i] = t[0];", True),
+        ("const std::vector<double> &t = a; b[i] = t[i];", True),
+    ],
+)
+def test_memory_of_the_host_is_not_made_on_the_device(
+    body: str, is_offered: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    function = f"void f(const std::vector<double> &a, std::vector<double> &b, int n) {{\n  for (int i = 0; i < n; i++) {{ {body} }}\n}}\n"
+    (tmp_path / "a.cpp").write_text(HEAD + function)
+    assert main(["suggest", str(tmp_path / "a.cpp"), "--no-model", "--no-compiler"]) == 0
+    assert ("#pragma acc" in capsys.readouterr().out) is is_offered

@@ -15,7 +15,8 @@ else:
 
 @dataclass(frozen=True)
 class Containers:
-    """Members of containers whose elements lie in a row, by what they give; ``grow`` may move the elements."""
+    """Members of containers whose elements lie in a row, by what they give; ``grow`` may move the elements. ``owning`` are types of objects
+    with memory of their own."""
 
     first: frozenset[str]
     ends: frozenset[str]
@@ -23,6 +24,7 @@ class Containers:
     sizes: frozenset[str]
     counts: frozenset[str]
     grow: frozenset[str]
+    owning: frozenset[str]
 
 
 @dataclass(frozen=True)

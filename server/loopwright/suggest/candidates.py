@@ -13,7 +13,9 @@ from loopwright.dependence.decide.judge import judge, nest_of_loop
 from loopwright.dependence.model.program import Effect as HiddenEffect
 from loopwright.dependence.model.program import accesses_in, flat
 from loopwright.lang.classes import descendants
+from loopwright.lang.declarators import read_type
 from loopwright.lang.effects import Effect, effect_of, effects
+from loopwright.lang.library import library
 from loopwright.memory.places import place_of
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.openacc.spec import load_spec
@@ -182,6 +184,8 @@ def _calls_the_system(outline: Outline, loop: Loop) -> bool:
             continue
         if node.type in ("new_expression", "delete_expression"):
             return True
+        if node.type == "declaration" and _takes_memory(outline, node):
+            return True
         if node.type in ("identifier", "qualified_identifier") and text_of(node).rpartition("::")[2] in _STREAMS:
             return True
         if node.type == "call_expression":
@@ -191,6 +195,17 @@ def _calls_the_system(outline: Outline, loop: Loop) -> bool:
     return False
 
 
+def _takes_memory(outline: Outline, declaration: Node) -> bool:
+    """Whether an object is declared whose elements have memory of their own, and no reference to one."""
+    if outline.source.language == "c":
+        return False
+    kinds = (read_type(each, declaration)[1] for each in declaration.children_by_field_name("declarator"))
+    names = (
+        kind.base.partition("<")[0].rpartition("::")[2].strip() for kind in kinds if not (set(kind.layers) & {"&", "*"})
+    )
+    return "static" not in text_of(declaration).split() and any(name in library().containers.owning for name in names)
+
+
 def _is_for_the_host(effect: Effect) -> bool:
     return effect.order == "output" or effect.allocates or effect.releases or effect.ends
 
@@ -198,7 +213,9 @@ def _is_for_the_host(effect: Effect) -> bool:
 @cache
 def _names_of_the_host() -> tuple[bytes, ...]:
     named = {name for name, effect in effects().items() if _is_for_the_host(effect)}
-    return tuple(name.encode() for name in sorted(named | _STREAMS | _INPUT | {"new", "delete"}))
+    return tuple(
+        name.encode() for name in sorted(named | _STREAMS | _INPUT | {"new", "delete"} | library().containers.owning)
+    )
 
 
 def _shared_by_threads(outline: Outline, loop: Loop) -> str:

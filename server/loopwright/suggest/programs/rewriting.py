@@ -84,12 +84,12 @@ class Rewriter:
         self._each, self._element = "", Type("")  # the variable of a range-based loop
         self._depth = 0  # of accessors that are written out
         self._conditions: list[frozenset[str]] = []  # the names in those in force
-        self._certain: set[str] = set()  # what is taken out and used whatever they say
+        self._certain: set[str] = set()  # what is gone through whatever they say
 
     def edits(self) -> list[Edit]:
         """The edits inside the loop; :attr:`taken` is complete afterwards."""
         edits = list(self._indexed() if self.loop.type == "for_range_loop" else self._edits(self.loop))
-        if any(_goes_through_a_pointer(value) and value not in self._certain for value in self.taken):
+        if any(_led_through(value) not in ("", *self._certain) for value in self.taken):
             raise NotPlain  # it may lead nowhere where its condition does not hold
         return edits
 
@@ -485,7 +485,7 @@ class Rewriter:
 
     def _take(self, value: str, name: str, element: str, pointer: bool, rows: str = "") -> Taken:
         if not any(self._is_guard(condition, value) for condition in self._conditions):
-            self._certain.add(value)
+            self._certain.add(_led_through(value))
         if value not in self.taken:
             known = self.scope.kept.get(f"const {value}" if not pointer else value)
             name = known or self._fresh(name)
@@ -515,8 +515,10 @@ class Rewriter:
         return self.taken[taken.value]
 
 
-def _goes_through_a_pointer(value: str) -> bool:
-    return any(sign in value.replace("this->", "") for sign in ("->", "[", "*"))
+def _led_through(value: str) -> str:
+    """The pointer or the row that a path goes through last: `l` of `l->n`, `m[k]` of `m[k].data()`; empty where it goes through none."""
+    path = value.replace("this->", "")
+    return path if path.startswith(("*", "(*")) else path[: max(path.rfind("->"), path.rfind("]") + 1, 0)]
 
 
 def _root(node: Node) -> str | None:
