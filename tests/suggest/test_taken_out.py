@@ -286,6 +286,11 @@ WRITTEN_OUT = {
         "S s{a, 8}; b[0] = s.sum();",
         "const double *",
     ),
+    "a jump over it": (
+        "",
+        "if (a.empty()) goto done;\n  for (std::size_t i = 0; i < a.size(); ++i) b[i] = a[i] / 4; // HERE\ndone:\n  b[0] += 1;",
+        "b.data()",
+    ),
     "a view by value": (
         "struct View { double *p; int ld; double &operator()(int i, int j) const { return p[i + j * ld]; } };\n"
         "void fill(View v, int ld) {\n  for (int i = 0; i < ld; i++) for (int j = 0; j < ld; j++) v(i, j) = i - j; // HERE\n}\n",

@@ -37,18 +37,22 @@ class Like:
 @dataclass(frozen=True)
 class Tested:
     """What running it showed: on how many ``inputs``, whether all agreed, and if not, the input that shows it; how far
-    floating-point results were from each other at most; with which ``smaller`` constants, where those of the program are too large."""
+    floating-point results were from each other at most; with which ``smaller`` constants, where those of the program are too large;
+    ``changed``: what ran is the loop written otherwise, against itself and not against the loop as it is.
+    """
 
     inputs: int
     agreed: bool
     counterexample: str = ""
     max_relative_error: float = 0.0
     smaller: tuple[str, ...] = ()
+    changed: bool = False
 
     @property
     def condition(self) -> str:
         """Behind the number of inputs: nothing, or ` with N = 74`."""
-        return f" with {told(self.smaller)}" if self.smaller else ""
+        text = f" with {told(self.smaller)}" if self.smaller else ""
+        return f"{text} as the loop is written then" if self.changed else text
 
 
 @dataclass(frozen=True)

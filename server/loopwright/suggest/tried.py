@@ -65,4 +65,5 @@ def changed_tried(
     if not tested.agreed:
         notes.append(f"The loop written otherwise is not offered: {tested.counterexample}.")
         return tuple(candidate for candidate in ranked if not candidate.changes_loop)
+    tested = replace(tested, changed=True)
     return tuple(replace(candidate, tested=tested) if candidate.changes_loop else candidate for candidate in ranked)

@@ -93,6 +93,14 @@ def _loop_node(root: Node, loop: Loop) -> Node | None:
     return node if node is not None and node.start_byte == loop.span.start and node.end_byte == loop.span.end else None
 
 
+def _may_be_jumped_over(node: Node) -> bool:
+    """Whether a `goto` of the function may enter the block of a statement behind what is declared before it (C++ [stmt.dcl])."""
+    function = node
+    while function.parent is not None and function.type != "function_definition":
+        function = function.parent
+    return any(each.type in ("goto_statement", "case_statement") for each in descendants(function))
+
+
 def _words(function: Node) -> set[str]:
     """Names that the function uses: no new local may be called so."""
     return {text_of(node) for node in descendants(function) if node.type in ("identifier", "type_identifier")}
@@ -102,9 +110,12 @@ def _declared(outline: Outline, loop: Loop, node: Node, lines: list[str]) -> tup
     """The declarations above the loop and what directives stand there, in a block of their own with it where a statement has
     no place for them."""
     start = min([loop.span.start, *(pragma.span.start for pragma in loop.pragmas)])
+    above_it = node.prev_sibling
+    while above_it is not None and above_it.type == "preproc_call":  # `#pragma GCC unroll` belongs to the loop
+        start, above_it = min(start, above_it.start_byte), above_it.prev_sibling
     if not lines:
         return ()
-    is_in_block = node.parent is not None and node.parent.type == "compound_statement"
+    is_in_block = node.parent is not None and node.parent.type == "compound_statement" and not _may_be_jumped_over(node)
     between = newline_of(outline.source.data) + indent_at(outline.source, start)
     above = line_above(outline.source, start, between.join(lines if is_in_block else ["{", *lines]))
     return (above,) if is_in_block else (above, Edit(Span(loop.span.end, loop.span.end), " }"))
