@@ -16,6 +16,7 @@ from loopwright.dependence.decide.arrays import is_covered, private_arrays
 from loopwright.dependence.decide.bounds import as_argument, as_rows, before, in_words
 from loopwright.dependence.decide.ends import ends_of
 from loopwright.dependence.decide.liveness import memory_lives
+from loopwright.dependence.decide.named import other_ways
 from loopwright.dependence.decide.relations import OverBudget
 from loopwright.dependence.decide.row_pointers import are_rows, row_sections
 from loopwright.dependence.decide.scalars import exposure
@@ -106,6 +107,7 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     unsized: list[DataFact] = []
     constants: list[str] = []
     rising: set[str] = set()
+    ways = other_ways(program, loop)
     for key, accesses in objects.items():
         root_name = key[0]
         root, name = program.roots[root_name], names[root_name]
@@ -123,6 +125,8 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
             constants.append(root.name)
             continue
         unnamed = name not in words or _is_container(root) or _has_elements_elsewhere(root, accesses)
+        # What a called function names is the file's, which no clause of the loop brings.
+        unnamed |= root.kind == "global" and root_name in ways
         unnamed |= len({_variable(access, name) for access in accesses}) > 1
         if unnamed or root.kind == "unknown":
             missing.append(root.name or "a pointer")
@@ -141,6 +145,10 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
             facts.append(fact)
             rising |= {starts} - {""}
     missing += _foreign_pointers(program, loop, words, set(names.values()))
+    missing += _handed_over(program, loop, set(objects))
+    for root in (program.roots[root_name] for root_name in ways):
+        if root.kind == "global" and root.type.is_scalar:
+            (constants if root.type.const else missing).append(root.name)
     return DataFacts(
         tuple(sorted(_without_holders(names, facts, objects, missing))),
         tuple(dict.fromkeys(missing)),
@@ -406,6 +414,22 @@ def _foreign_pointers(program: Program, loop: int, words: frozenset[str], named:
         and loop not in program.roots[access.place.root].loops
         and program.roots[access.place.root].name in words
         and program.roots[access.place.root].name not in named
+    ]
+
+
+def _handed_over(program: Program, loop: int, objects: set[tuple[str, tuple[str, ...], int]]) -> list[str]:
+    """Pointers in memory that lead to nothing which the loop itself touches, where it calls what may."""
+    body = program.nests[loop].body
+    if not any(isinstance(item, Effect) and item.kind == "unknown call" for item in flat(body)):
+        return []
+    return [
+        access.text
+        for access in accesses_in(body)
+        if access.element == "*"
+        and not access.writes
+        and not access.is_scalar
+        and loop not in program.roots[access.place.root].loops
+        and (access.place.root, access.place.fields, access.object[2] + 1) not in objects
     ]
 
 

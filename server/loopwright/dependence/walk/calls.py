@@ -11,7 +11,7 @@ from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Fie
 from loopwright.dependence.walk import accessors, blocks, methods, objects, operators
 from loopwright.dependence.walk.arithmetic import converted, extreme_value
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
-from loopwright.dependence.walk.passing import changes_any, opened, passed, walking
+from loopwright.dependence.walk.passing import changes_any, filled, opened, passed, walking
 from loopwright.dependence.walk.spots import (
     bind_parameter,
     element_of,
@@ -443,6 +443,7 @@ def _called(state: State, node: Node, name: str, arguments: list[Node], values: 
         is_variable = state.outline.source.language != "c" and argument.type == "identifier"
         if is_variable and _is_filled(value) and not _counts_a_loop(state, argument):
             state.forget(frozenset((text_of(argument),)))
+    filled(state, name, arguments, values)
     state.effect("unknown call", name, node)
     return _answer(state, node, values)
 
@@ -507,6 +508,7 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
     for argument, value in zip(arguments, values):
         if argument.type == "identifier" and _is_filled(value) and not _counts_a_loop(state, argument):
             state.forget(frozenset((text_of(argument),)))
+    filled(state, name, arguments, values)
     if owner is not None:
         asked(state, owner, owner_node)
     state.effect("unknown call", text_of(function), node)

@@ -13,7 +13,7 @@ from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.spots import is_converted, of_type, read
 from loopwright.dependence.walk.state import Binding, CallFrame, State
 from loopwright.dependence.walk.unread import names_of
-from loopwright.lang.declarators import read_declarator, read_type
+from loopwright.lang.declarators import parameter_nodes, read_declarator, read_type
 from loopwright.lang.types import Type
 from loopwright.source.kept import kept
 from loopwright.source.nodes import subtree, text_of
@@ -88,6 +88,37 @@ def walking(state: State, name: str, node: Node, callee: Node, keep: bool = Fals
             state.scopes = scopes
         # Its own variables are gone; every branch that follows would carry them along.
         state.values = {root: value for root, value in state.values.items() if root in known}
+
+
+def filled(state: State, name: str, arguments: list[Node], values: list[Value]) -> None:
+    """The accesses of what a call of ``name`` may write, but for what its declaration takes as constant."""
+    parameters = _declared_parameters(state, name)
+    for position, (argument, value) in enumerate(zip(arguments, values)):
+        parameter = parameters[position] if position < len(parameters) else None
+        if parameter is not None and "const" in map(text_of, parameter.children):
+            continue
+        place = value.pointer
+        if parameter is not None and is_by_reference(parameter) and argument.type == "identifier":
+            binding = state.lookup(text_of(argument))
+            place = (binding.place or Place(binding.root)) if binding is not None else None
+        if place is None or place.steps or state.roots[place.root].kind == "unknown":
+            continue
+        element = state.roots[place.root].type
+        for writes in (False, True):
+            state.record(place, writes, argument, "*" if element.is_pointer else element.base, possible=True)
+
+
+def _declared_parameters(state: State, name: str) -> list[Node]:
+    """The parameters of a function as it is declared, none where it is not or where several are."""
+    declared = state.declarations.names.get(name.rpartition("::")[2])
+    if declared is None or declared.kind != "function":
+        return []
+    outline = declared.header or state.outline
+    declarations = ("declaration", "field_declaration", "function_definition")
+    node: Node | None = outline.source.tree.root_node.descendant_for_byte_range(declared.span.start, declared.span.end)
+    while node is not None and node.type not in declarations:
+        node = node.parent
+    return parameter_nodes(node) if node is not None else []
 
 
 def told_of(state: State, name: str, binding: Binding) -> None:
