@@ -29,6 +29,10 @@ def told(code: str, directive: str, number: int = -1) -> Judged:
         "if (acc_is_present(b->rows[i], 8)) t[i] = 1;",
         "MPI_Send(b->rows[i], 8, 0, i, 0, 0);",
         "t[i] = cudaMemcpy(b->rows[i], t, 8, 0);",
+        "qsort(t + i * 4, 4, sizeof(int), 0);",
+        "if (t[i] < 0) errno = 33;",
+        "t[i] = errno;",
+        "t[i] = time(0);",
     ],
 )
 def test_a_loop_that_calls_what_is_for_the_host_is_offered_nothing(call: str) -> None:

@@ -21,6 +21,7 @@ _OF_THE_HOST = (
 # What a function in sight has made or given back is the host's: a device that can do as much has memory of its own for it.
 _MEMORY = ("malloc", "calloc", "realloc", "free")
 _DEEPEST = 3
+_ERRNO = "errno"  # a macro that calls a function for the address (C11 7.5)
 
 
 def host_call(outline: Outline, loop: Loop) -> str:
@@ -29,6 +30,8 @@ def host_call(outline: Outline, loop: Loop) -> str:
     data = outline.source.data[loop.span.start : loop.span.end]
     if any(word in data for word in _words_of_the_host()):
         for node in within(outline.source.tree.root_node, loop.span):
+            if node.type == "identifier" and text_of(node) == _ERRNO:
+                return _ERRNO
             if node.type == "call_expression":
                 name = text_of(node.child_by_field_name("function"))
                 if _is_of_the_host(outline, name):
@@ -43,7 +46,13 @@ def _is_of_the_host(outline: Outline, name: str) -> bool:
 
 @cache
 def _words_of_the_host() -> tuple[bytes, ...]:
-    return (b"acc_", b"MPI_", b"cuda", *(name.encode() for name, effect in effects().items() if effect.of_host))
+    return (
+        b"acc_",
+        b"MPI_",
+        b"cuda",
+        _ERRNO.encode(),
+        *(name.encode() for name, effect in effects().items() if effect.of_host),
+    )
 
 
 def _acts_on_the_host(definition: Definition) -> bool:
