@@ -111,7 +111,7 @@ def filled(state: State, name: str, arguments: list[Node], values: list[Value]) 
 def _declared_parameters(state: State, name: str) -> list[Node]:
     """The parameters of a function as it is declared, none where it is not or where several are."""
     declared = state.declarations.names.get(name.rpartition("::")[2])
-    if declared is None or declared.kind != "function":
+    if declared is None or declared.kind != "function" or state.lookup(name) is not None:  # a variable hides functions
         return []
     outline = declared.header or state.outline
     declarations = ("declaration", "field_declaration", "function_definition")
