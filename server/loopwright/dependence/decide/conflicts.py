@@ -21,6 +21,7 @@ from loopwright.dependence.decide.delinearise import (
     sums_of_sizes,
     within,
 )
+from loopwright.dependence.decide.meant import is_meant_by_nobody, own_elements
 from loopwright.dependence.decide.pairs import has_iteration, varies
 from loopwright.dependence.decide.relations import OverBudget, Relation, integer_set, is_empty
 from loopwright.dependence.model.program import Access, Program
@@ -389,7 +390,7 @@ class Condition(NamedTuple):
 
 def unless(program: Program, loop: int, conflict: Conflict) -> Condition | None:
     """The condition on values known before the loop under which an exact conflict happens in neither order, for loops of any
-    length; ``None`` if there is none."""
+    length; ``None`` if there is none, without a text if nobody means such sizes."""
     relation = conflict.relation
     assert relation is not None
     start = max(conflict.source.place.object_length, conflict.sink.place.object_length)
@@ -416,6 +417,8 @@ def unless(program: Program, loop: int, conflict: Conflict) -> Condition | None:
         if safe.is_empty():
             return None
         shown = safe.gist(_over_sizes(large, around)).coalesce()
+        if is_meant_by_nobody(safe, own_elements(program, conflict.source, conflict.sink)):
+            return Condition("", shown, meet)
         return Condition(_sentence(shown, {**back[0].parameters, **relation.parameters}), shown, meet)
     except isl.Error as error:
         raise OverBudget(str(error)) from None
