@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
+from loopwright.lang.classes import Class
+from loopwright.lang.types import Type
 from loopwright.lang.types import category_of_base as category_of
 from loopwright.source.nodes import definition_around, subtree, text_of
 from loopwright.source.outline import Outline
@@ -47,3 +49,16 @@ def _named_instance(outline: Outline, template: Node) -> list[str]:
             if arguments and all(category_of(argument) in _NUMBERS for argument in arguments):
                 return arguments
     return []
+
+
+def arguments_of(known: Class, kind: Type) -> dict[str, str]:
+    """What the parameters of a class template stand for in an object's type."""
+    parent = known.node.parent
+    if parent is None or parent.type != "template_declaration" or "<" not in kind.base:
+        return {}
+    listed = parent.child_by_field_name("parameters")
+    names = (
+        [text_of(child.named_children[-1]) for child in listed.named_children if child.named_children] if listed else []
+    )
+    values = kind.base[kind.base.index("<") + 1 : kind.base.rindex(">")]
+    return dict(zip(names, (part.strip() for part in values.split(",")))) if "<" not in values else {}

@@ -286,19 +286,6 @@ def shown_in(loop: Node) -> Iterator[Node]:
         )
 
 
-def template_arguments(known: Class, kind: Type) -> dict[str, str]:
-    """What the parameters of a class template stand for in an object's type."""
-    parent = known.node.parent
-    if parent is None or parent.type != "template_declaration" or "<" not in kind.base:
-        return {}
-    listed = parent.child_by_field_name("parameters")
-    names = (
-        [text_of(child.named_children[-1]) for child in listed.named_children if child.named_children] if listed else []
-    )
-    values = kind.base[kind.base.index("<") + 1 : kind.base.rindex(">")]
-    return dict(zip(names, (part.strip() for part in values.split(",")))) if "<" not in values else {}
-
-
 def is_changed_in(nodes: Iterable[Node], names: AbstractSet[str]) -> bool:
     """Whether one of ``nodes`` may set one of ``names`` anew, which a declaration does not."""
     return any(node.type in _CHANGING and names & modified_in(node) for node in nodes)

@@ -84,9 +84,11 @@ def _static(state: State, known: Class, name: str, kind: Type) -> Spot:
     return Spot(Place(root), kind)
 
 
-def open_object(state: State, known: Class, place: Place) -> None:
-    """Names of members become those of the object at ``place``, in the innermost scope."""
-    owner = Spot(place, Type(known.name))
+def open_object(state: State, known: Class, place: Place, kind: Type | None = None) -> None:
+    """Names of members become those of the object at ``place``, in the innermost scope; ``kind`` says what a template is given."""
+    owner = Spot(
+        place, kind if kind is not None and kind.base.partition("<")[0].endswith(known.name) else Type(known.name)
+    )
     waiting, seen = [known], set()
     while waiting:
         current = waiting.pop()
@@ -111,9 +113,9 @@ def spot_of_method(
         return None
     method, accessor = body
     kind = method.child_by_field_name("declarator")
-    if kind is None or kind.type != "reference_declarator" or not _can_follow(state, name):
+    if kind is None or kind.type != "reference_declarator" or not _can_follow(state, f"{known.name}::{name}"):
         return None
-    with _inside(state, owner.place, known, method, arguments, node, name):
+    with _inside(state, owner, known, method, arguments, node, f"{known.name}::{name}"):
         return accessors.followed(state, accessor)
 
 
@@ -122,15 +124,15 @@ def value_of_method(
 ) -> Value | None:
     """The value of a method whose one body is in sight, ``None`` if there is none such; then nothing was recorded."""
     found = _alike(_bodies(state, known, name, len(arguments)))
-    if len(found) != 1 or name in known.virtual or not _can_follow(state, name):
+    if len(found) != 1 or name in known.virtual or not _can_follow(state, f"{known.name}::{name}"):
         return None
     body = found[0].child_by_field_name("body")
     if body is None:
         return None
 
-    with _inside(state, owner.place, known, found[0], arguments, node, name) as frame:
+    with _inside(state, owner, known, found[0], arguments, node, f"{known.name}::{name}") as frame:
         statement(state, body)
-    kind = state.types.expanded(Type(text_of(found[0].child_by_field_name("type"))))
+    kind = state.types.given(owner.kind.base, state.types.expanded(Type(text_of(found[0].child_by_field_name("type")))))
     declarator = found[0].child_by_field_name("declarator")
     for value in frame.returned:
         operators.becomes(state, value.kind, kind, node)
@@ -205,12 +207,12 @@ def _can_follow(state: State, name: str) -> bool:
 
 @contextmanager
 def _inside(
-    state: State, place: Place, known: Class, method: Node, arguments: list[Node], node: Node, name: str
+    state: State, owner: Spot, known: Class, method: Node, arguments: list[Node], node: Node, name: str
 ) -> Iterator[CallFrame]:
     parameters = parameter_nodes(method)
     passed = passing.passed(state, parameters, arguments)
     scopes, state.scopes = state.scopes, [state.scopes[0], {}]
-    open_object(state, known, place)
+    open_object(state, known, owner.place, owner.kind)
     state.scopes.append({})
     try:
         with passing.walking(state, name, node, method, keep=True) as frame:
@@ -228,7 +230,13 @@ def construct(state: State, spot: Spot, known: Class, arguments: list[Node], nod
     special = known.special - {"constructor", "conversion"}
     found = _bodies(state, known, known.name, len(arguments))
     declared = known.methods.get(known.name, ())
-    if special or known.bases or len(found) != 1 or len(declared) < 1 or not _can_follow(state, known.name):
+    if (
+        special
+        or known.bases
+        or len(found) != 1
+        or len(declared) < 1
+        or not _can_follow(state, f"{known.name}::{known.name}")
+    ):
         return False
     classes = state.types.classes
     if any(
@@ -244,7 +252,7 @@ def construct(state: State, spot: Spot, known: Class, arguments: list[Node], nod
     if any(_is_reference(known, text_of(initializer.named_children[0])) for initializer in listed):
         return False  # of a constructor that does the rest, or of what is kept
 
-    with _inside(state, spot.place, known, constructor, arguments, node, known.name):
+    with _inside(state, spot, known, constructor, arguments, node, f"{known.name}::{known.name}"):
         for initializer in listed:
             name = text_of(initializer.named_children[0])
             values = [value_of(state, child) for child in initializer.named_children[-1].named_children]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from loopwright.dependence.walk.classes import Behaviours
 from loopwright.lang.scopes import Scopes
+from loopwright.lang.template_arguments import arguments_of
 from loopwright.lang.types import Type, canonical
 from loopwright.source.outline import Outline
+from loopwright.source.text import with_names
 
 
 class Types:
@@ -38,10 +40,17 @@ class Types:
         return base.isidentifier() and base.endswith("_t") and base not in self.scopes.names
 
     def member(self, base: str, name: str) -> Type | None:
-        """Type of a member of a class in sight."""
+        """Type of a member of a class in sight; ``base`` names the class with what its parameters are given."""
         owner = self.classes.of(base)
         known = self.classes.member(owner, name) if owner is not None else None
-        return self.expanded(known.type) if known is not None else None
+        return self.given(base, self.expanded(known.type)) if known is not None else None
+
+    def given(self, base: str, type: Type) -> Type:
+        """A type in a template with what an object's class gives its parameters: `std::vector<double>` for `std::vector<T>`."""
+        owner = self.classes.of(base) if "<" in base else None
+        arguments = arguments_of(owner, Type(base)) if owner is not None else {}
+        plain = {name: text for name, text in arguments.items() if not set(text) & set("*&[(")}
+        return self.expanded(type._replace(base=with_names(type.base, plain))) if plain else type
 
     def shares(self, base: str, name: str) -> str:
         """What a member lies in together with others: ``union`` (over them) or ``word`` (bits of one word beside it), empty if

@@ -13,6 +13,7 @@ from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarators import read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.numbers import fundamental
+from loopwright.lang.template_arguments import arguments_of
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.edits import Edit
 from loopwright.source.nodes import bare, text_of
@@ -27,7 +28,6 @@ from loopwright.suggest.accessors import (
     referred,
     shown_in,
     targets_in,
-    template_arguments,
 )
 
 _MOST_INLINED = 4
@@ -347,7 +347,7 @@ class Rewriter:
         kind = self.scope.type_of(base)
         arrow = "->" if kind is not None and referred(kind).is_pointer else "."
         path = text_of(base)
-        frame = _Frame(path + arrow, known, {}, template_arguments(known, kind) if kind is not None else {})
+        frame = _Frame(path + arrow, known, {}, arguments_of(known, kind) if kind is not None else {})
         return self._written_out(frame, name, arguments, None)
 
     def _written_out(self, frame: _Frame, name: str, arguments: list[Node], around: _Frame | None) -> str:

@@ -1,0 +1,66 @@
+"""Elements of objects of class templates: what the parameters are given says what is touched, as in a class without parameters."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+CLASSES = """\
+#include <vector>
+template <typename T> class Matrix {
+  std::vector<T> data_;
+public:
+  int nx, ny;
+  T &operator()(int i, int j) { return data_[i * ny + j]; }
+  const T &operator()(int i, int j) const { return data_[i * ny + j]; }
+  T at(int i) const { return data_[i]; }
+};
+template <typename T, int N> struct Few { T x[N]; T &operator[](int i) { return x[i]; } };
+struct Lively { int *count; Lively &operator=(const Lively &o) { ++*o.count; return *this; } };
+struct Field {
+  Matrix<double> t;
+  double &operator()(int i, int j) { return t(i, j); }
+  const double &operator()(int i, int j) const { return t(i, j); }
+};
+using Real = double;
+using Grid = Matrix<Real>;
+"""
+INDEPENDENT = {
+    "an object": "void f(Matrix<double> &a, const Matrix<double> &b, int n) { for (int i = 1; i < n; i++) a(i, 0) = b(i - 1, 0) + b(i, 0); }",
+    "a nest": "void f(Matrix<float> &a, int n) { for (int i = 0; i < a.nx; i++) for (int j = 0; j < a.ny; j++) a(i, j) = i; }",
+    "by an alias": "void f(Grid &a, int n) { for (int i = 0; i < n; i++) a(i, 0) *= 2; }",
+    "inside of another": "void f(Field &a, const Field &b, int n) { for (int i = 1; i < n; i++) a(i, 0) = b(i - 1, 0) + b(i + 1, 0); }",
+    "with a number": "void f(Few<double, 8> &a) { for (int i = 0; i < 8; i++) a[i] = i; }",
+    "by value": "double f(const Matrix<float> &a, int n) { double s = 0; for (int i = 0; i < n; i++) s += a.at(i); return s; }",
+}  # fmt: skip
+DEPENDENT = {
+    "the one before": "void f(Matrix<double> &a, int n) { for (int i = 1; i < n; i++) a(0, i) = a(0, i - 1); }",
+    "inside of another": "void f(Field &a, int n) { for (int i = 1; i < n; i++) a(0, i) = a(0, i - 1) + 1; }",
+    "with a number": "void f(Few<int, 8> &a) { for (int i = 1; i < 8; i++) a[i] += a[i - 1]; }",
+}
+UNKNOWN = {
+    "of what counts": "void f(Matrix<Lively> &a, int n) { for (int i = 0; i < n; i++) a(i, 0) = a(i, 1); }",
+    "in a template": "template <typename U> void f(Matrix<U> &a, int n) { for (int i = 0; i < n; i++) a(i, 0) = a(i, 0) + a(i, 0); }",
+}
+
+
+def verdict(function: str) -> str:
+    outline = Outline(parse(CLASSES + function + "\n", name="a.cpp", language="cpp"), None, lambda: ())
+    return judge(outline, outline.loops[0]).verdict
+
+
+@pytest.mark.parametrize("name", INDEPENDENT)
+def test_elements_are_told_apart(name: str) -> None:
+    assert verdict(INDEPENDENT[name]) in ("proved", "assumed")
+
+
+@pytest.mark.parametrize("name", DEPENDENT)
+def test_the_same_element_is_seen(name: str) -> None:
+    assert verdict(DEPENDENT[name]) == "refuted"
+
+
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_what_elements_do_when_they_are_copied_is_not_forgotten(name: str) -> None:
+    assert verdict(UNKNOWN[name]) == "unknown"
