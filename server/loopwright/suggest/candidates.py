@@ -94,11 +94,11 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
         )  # gcc and clang refuse every directive then
     if loop.exits:
         return f"{' and '.join(loop.exits)} may leave the loop early"
-    if works_on_the_host(outline, loop):
-        return "the body does input, output or memory allocation"
     grown = grown_in(outline, loop)
     if grown:
         return f"`{grown}` changes the size of a container, whose memory is the host's"
+    if works_on_the_host(outline, loop):
+        return "the body does input, output or memory allocation"
     host = host_call(outline, loop)
     if host:
         return f"the body calls {host}, which is for the host alone"

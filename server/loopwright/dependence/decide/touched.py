@@ -278,6 +278,7 @@ def _flat_section(program: Program, loop: int, accesses: list[Access], start: in
     lows, highs = set(), set()
     rows: list[tuple[Access, Linear]] = []
     is_plain = True
+    whole: set[tuple[Linear, Linear]] = set()
     filling: set[tuple[Linear, Linear]] = set()
     for access, parts in zip(accesses, cuts):
         parts, unproved = within(names, access, parts)
@@ -290,14 +291,17 @@ def _flat_section(program: Program, loop: int, accesses: list[Access], start: in
             continue
         lows.add(bounds[0])
         highs.add(bounds[1])
-        if access.writes and _fills_rows(program, loop, access, parts, names):
-            filling.add(bounds)
+        if _fills_rows(program, loop, access, parts, names):
+            whole.add(bounds)
+            filling |= {bounds} if access.writes else set()
     low, high = _extreme(lows, smallest=True), _extreme(highs, smallest=False)
     if low is None or high is None or not is_plain:
         low, high = _together(program, loop, rows, names) or (None, None)
     stride = before(program, loop, row)
     if low is None or high is None or stride is None:
         return None
+    if len(row.terms) + bool(row.constant) > 1 and (low, high) not in whole:
+        return None  # of rows with a margin (`a[i*(n + 2) + j]`) nobody knows whether the last one has it
     first, count, stride = (in_words(program, loop, number) for number in (low, count_between(low, high), stride))
     return Section(_rows(first, stride), _rows(count, stride), filled=(low, high) in filling)
 
@@ -332,7 +336,7 @@ def _rows(count: Linear, stride: Linear) -> str:
 
 
 def _fills_rows(program: Program, loop: int, access: Access, parts: list[Dimension], names: Relation) -> bool:
-    """Whether a write happens for every value of each recovered subscript: variables of loops that run in single steps between bounds that
+    """Whether an access happens for every value of each recovered subscript: variables of loops that run in single steps between bounds that
     depend on none of the others, the inner subscripts from 0 to their size. A subscript is one variable or, with sizes that are numbers,
     several (`3 * i + q`)."""
     relation = Relation(program, loop)
