@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
-from built import build
-from loopwright.cuda.file import FileTranslation, translate_file
-from loopwright.source.syntax import parse
+from pairs import left, translated
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 # `next` of the thread behind: it waits. Those beside it add the thread's number.
@@ -17,24 +14,6 @@ WAITS = "{ s[threadIdx.x] = v; __syncthreads(); int r = s[(threadIdx.x + 1) % bl
 ADDS = "{ return v + threadIdx.x; }"
 HEAD = "__device__ int total(int *s, int v)"
 BEHIND, ADDED = [(t + 1) % 32 for t in range(32)], [100 + t for t in range(32)]
-PROGRAM = """#include <cstdio>
-DECLARED
-__global__ void k(int *out) {
-  __shared__ int s[64];
-  const int t = threadIdx.x;
-  int a, b;
-  BODY
-  out[2 * t] = a;
-  out[2 * t + 1] = b;
-}
-int main() {
-  int *d, h[64];
-  cudaMalloc(&d, sizeof h);
-  k<<<1, 32>>>(d);
-  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
-  for (int v : h) printf("%d ", v);
-}
-"""
 SCOPES = f"namespace one {{ {HEAD} {WAITS} }} namespace two {{ {HEAD} {ADDS} }}"
 PAIR = "struct P { int x; }; struct Q { int x; };"
 AT = WAITS.replace("= v", "= p.x")
@@ -115,26 +94,17 @@ FORMS = {
 }
 
 
-def _translated(declared: str, body: str) -> FileTranslation:
-    text = PROGRAM.replace("DECLARED", declared).replace("BODY", body)
-    return translate_file(parse(text.encode(), "k.cu", "cuda"))
-
-
 @needs_compiler
 @pytest.mark.parametrize(("declared", "body"), FORMS.values(), ids=FORMS)
 def test_the_function_that_is_called_runs(declared: str, body: str, tmp_path: Path) -> None:
-    found = _translated(declared, body)
+    found = translated(declared, body)
     assert [k.reason for k in found.kernels] == [""]
-    (tmp_path / "k.cpp").write_text(found.text, "utf-8")
-    build([tmp_path / "k.cpp"], tmp_path / "k")
-    done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, timeout=30)
-    values = [int(v) for v in done.stdout.split()]
-    assert (values[::2], values[1::2]) == (BEHIND, ADDED)
+    assert left(found, tmp_path) == (BEHIND, ADDED)
 
 
 def test_what_cannot_be_told_is_refused_with_its_reason() -> None:
     both = f"template <typename T> {HEAD.replace('int *s', 'T *s')} {WAITS} template <typename T> __device__ int total(T s, int v) {ADDS}"
-    found = _translated(both, "a = total(s, t); b = 0;")
+    found = translated(both, "a = total(s, t); b = 0;")
     assert found.kernels[0].reason == (
         "which of the functions total is called cannot be told, and threads wait in one of them"
     )
@@ -143,6 +113,6 @@ def test_what_cannot_be_told_is_refused_with_its_reason() -> None:
 def test_functions_of_a_method_s_name_are_no_methods() -> None:
     """A free function may have the name of a method in which threads wait, which has no translation."""
     waits = "struct S { int *s; virtual __device__ void total() { __syncthreads(); s[0] = 1; } };"
-    found = _translated(f"{waits} {HEAD} {ADDS}", "a = 0; b = total(s, 100);")
+    found = translated(f"{waits} {HEAD} {ADDS}", "a = 0; b = total(s, 100);")
     assert [k.reason for k in found.kernels] == [""]
-    assert _translated(f"{waits} {HEAD} {ADDS}", "S o{s}; o.total(); a = b = total(s, 100);").kernels[0].reason != ""
+    assert translated(f"{waits} {HEAD} {ADDS}", "S o{s}; o.total(); a = b = total(s, 100);").kernels[0].reason != ""

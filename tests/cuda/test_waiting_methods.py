@@ -3,33 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
-from built import build
-from loopwright.cuda.file import FileTranslation, translate_file
-from loopwright.source.syntax import parse
+from pairs import left, program, translated
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
-PROGRAM = """#include <cstdio>
-DECLARED
-__global__ void k(int *out) {
-  __shared__ int s[64];
-  const int t = threadIdx.x;
-  int a, b;
-  BODY
-  out[2 * t] = a;
-  out[2 * t + 1] = b;
-}
-int main() {
-  int *d, h[64];
-  cudaMalloc(&d, sizeof h);
-  k<<<1, 32>>>(d);
-  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
-  for (int v : h) printf("%d ", v);
-}
-"""
 WAITS = "{ s[threadIdx.x] = v; __syncthreads(); int r = s[(threadIdx.x + 1) % 32]; __syncthreads(); return r; }"
 # `next` gives what the thread behind handed over and counts; `count` tells how often.
 PLAIN = f"""struct Next {{
@@ -130,28 +109,20 @@ FORMS = {
 }
 
 
-def _translated(declared: str, body: str) -> FileTranslation:
-    text = PROGRAM.replace("DECLARED", declared).replace("BODY", body)
-    return translate_file(parse(text.encode(), "k.cu", "cuda"))
-
-
 @needs_compiler
 @pytest.mark.parametrize(("declared", "body"), FORMS.values(), ids=FORMS)
 def test_they_run_as_on_a_gpu(declared: str, body: str, tmp_path: Path) -> None:
-    found = _translated(declared, body)
+    found = translated(declared, body)
     assert [k.reason for k in found.kernels] == [""]
-    (tmp_path / "k.cpp").write_text(found.text, "utf-8")
-    build([tmp_path / "k.cpp"], tmp_path / "k")
-    done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, timeout=30)
-    values = [int(v) for v in done.stdout.split()]
-    assert (values[::2], set(values[1::2])) == ([(t + 1) % 32 for t in range(32)], {200})
+    first, second = left(found, tmp_path)
+    assert (first, set(second)) == ([(t + 1) % 32 for t in range(32)], {200})
 
 
 @needs_compiler
 def test_lines_keep_their_numbers() -> None:
     declared = PLAIN.replace("(int v)", "(\n  int v)").replace("__device__ int pass", "__device__\n  int pass")
-    text = PROGRAM.replace("DECLARED", declared).replace("BODY", f"Next n{{s, 0}}; {TWICE}")
-    found = translate_file(parse(text.encode(), "k.cu", "cuda"))
+    body = f"Next n{{s, 0}}; {TWICE}"
+    text, found = program(declared, body), translated(declared, body)
     lines = found.source.text.splitlines()
     assert [line for line in lines if "__global__" in line] == ["__global__ void k(int *out) {"]
     assert lines.index("__global__ void k(int *out) {") == text.splitlines().index("__global__ void k(int *out) {")
@@ -173,10 +144,10 @@ REFUSED = {
 
 @pytest.mark.parametrize(("declared", "body"), REFUSED.values(), ids=REFUSED)
 def test_others_are_refused(declared: str, body: str) -> None:
-    assert "threads wait in the method" in _translated(declared, body).kernels[0].reason
+    assert "threads wait in the method" in translated(declared, body).kernels[0].reason
 
 
 def test_methods_that_do_not_wait_stay_methods() -> None:
-    found = _translated(PLAIN, f"Next n{{s, 0}}; {TWICE}")
+    found = translated(PLAIN, f"Next n{{s, 0}}; {TWICE}")
     assert "int count() const { return 100 * calls; }" in found.text
     assert "n.count()" in found.text

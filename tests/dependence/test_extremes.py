@@ -118,6 +118,12 @@ def test_a_run_agrees_with_the_clause(name: str, tmp_path: Path, capsys: pytest.
     assert first["tested"]["agreed"]
 
 
+def extreme(stored: str, read: str, how: str) -> LoopVerdict:
+    text = f"int f(const {read} *a, int n) {{ {stored} s = 0; for (int i = 0; i < n; i++) {how} return s; }}"
+    outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
+    return judge(outline, outline.loops[0])
+
+
 @pytest.mark.parametrize(
     ("stored", "read", "how"),
     [
@@ -129,9 +135,7 @@ def test_a_run_agrees_with_the_clause(name: str, tmp_path: Path, capsys: pytest.
     ],
 )
 def test_an_extreme_that_is_cut_off_depends_on_the_order(stored: str, read: str, how: str) -> None:
-    text = f"int f(const {read} *a, int n) {{ {stored} s = 0; for (int i = 0; i < n; i++) {how} return s; }}"
-    outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
-    assert judge(outline, outline.loops[0]).verdict in ("refuted", "unknown")
+    assert extreme(stored, read, how).verdict in ("refuted", "unknown")
 
 
 @pytest.mark.parametrize(
@@ -145,8 +149,6 @@ def test_an_extreme_that_is_cut_off_depends_on_the_order(stored: str, read: str,
     ],
 )
 def test_an_extreme_that_keeps_its_value_does_not(stored: str, read: str, how: str) -> None:
-    text = f"int f(const {read} *a, int n) {{ {stored} s = 0; for (int i = 0; i < n; i++) {how} return s; }}"
-    outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
-    found = judge(outline, outline.loops[0])
+    found = extreme(stored, read, how)
     assert found.verdict == "proved"
     assert [each.variable for each in found.reductions] == ["s"]

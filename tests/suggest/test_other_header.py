@@ -4,17 +4,14 @@ every size."""
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 from loopwright.cli.main import main
-from loopwright.source.edits import apply_edits
-from loopwright.source.outline import Outline
-from loopwright.source.syntax import parse
-from loopwright.suggest.pipeline import Tools, at_once
 
+from tests.suggest.pressing import output, pressed, shown
+
+FLAGS = ("-fopenacc", "-foffload=disable")
 # the body of a function of `n`, `m`, `x` and `y` → what comes first, and its header
 LOOPS = {
     "less than a size": (
@@ -84,36 +81,10 @@ def text_of(body: str) -> str:
     )
 
 
-def shown(folder: Path, text: str, capsys: pytest.CaptureFixture[str], *more: str) -> list[dict[str, object]]:
-    (folder / ".git").mkdir(exist_ok=True)
-    (folder / "a.c").write_text(text)
-    line = next(number for number, row in enumerate(text.splitlines(), 1) if "HERE" in row)
-    words = ["suggest", str(folder / "a.c"), "--line", str(line), "--no-model", "--no-compiler", "--json", *more]
-    assert main(words) == 0
-    return [each for loop in json.loads(capsys.readouterr().out)["loops"] for each in loop["candidates"]]
-
-
-def pressed(text: str) -> str:
-    outline = Outline(parse(text, language="c"))
-    line = next(number for number, row in enumerate(text.splitlines()) if "HERE" in row)
-    loop = outline.loop_on(line)
-    assert loop is not None
-    first = at_once(outline, loop, Path("a.c"), Tools(take_out=True)).suggestion.candidates[0]
-    return apply_edits(outline.source.data, first.edits).decode()
-
-
-def output(folder: Path, text: str) -> str:
-    (folder / "run.c").write_text(text)
-    compiler = shutil.which("gcc")
-    assert compiler is not None
-    subprocess.run([compiler, "-fopenacc", "-foffload=disable", "run.c", "-o", "run"], cwd=folder, check=True)
-    return subprocess.run([folder / "run"], check=True, capture_output=True, text=True).stdout
-
-
 @pytest.mark.parametrize("name", LOOPS)
 def test_the_directive_comes_with_a_header(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     body, directive, header = LOOPS[name]
-    first, *_ = shown(tmp_path, text_of(body), capsys)
+    first, *_ = shown(tmp_path / "a.c", text_of(body), capsys)
     assert first["pragma"] == f"#pragma acc {directive}"
     assert header in first["other_lines"]  # type: ignore[operator]
 
@@ -121,9 +92,9 @@ def test_the_directive_comes_with_a_header(name: str, tmp_path: Path, capsys: py
 @pytest.mark.parametrize("name", LOOPS)
 def test_what_is_written_does_what_the_loop_did(name: str, tmp_path: Path) -> None:
     text = text_of(LOOPS[name][0])
-    after = pressed(text)
+    after = pressed("a.c", text)
     assert "#pragma acc parallel loop" in after
-    assert output(tmp_path, after + MAIN) == output(tmp_path, text + MAIN)
+    assert output(tmp_path / "run.c", after + MAIN, *FLAGS) == output(tmp_path / "run.c", text + MAIN, *FLAGS)
 
 
 def test_the_projects_own_words_are_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,13 +103,13 @@ def test_the_projects_own_words_are_used(tmp_path: Path, capsys: pytest.CaptureF
         "void g(size_t m, const double *x, double *y) {\n#pragma acc kernels loop independent copyin(x[0:m]) copyout(y[0:m])\n"
         "  for (size_t i = 0; i < m; i++) y[i] = x[i];\n}\n"
     )
-    first, *_ = shown(tmp_path, "#include <stddef.h>\n" + near + text_of(body), capsys)
+    first, *_ = shown(tmp_path / "a.c", "#include <stddef.h>\n" + near + text_of(body), capsys)
     assert str(first["pragma"]).startswith("#pragma acc kernels loop independent")
     assert header in first["other_lines"]  # type: ignore[operator]
 
 
 def test_what_is_written_is_what_is_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    first, *_ = shown(tmp_path, text_of(LOOPS["less than a size"][0]), capsys, "--test")
+    first, *_ = shown(tmp_path / "a.c", text_of(LOOPS["less than a size"][0]), capsys, "--test")
     assert first["tested"]["agreed"] is True  # type: ignore[index]
 
 
@@ -156,7 +127,7 @@ def test_what_is_written_is_what_is_run(tmp_path: Path, capsys: pytest.CaptureFi
 def test_what_has_no_form_gets_none(body: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert not any(
         "for" in line
-        for each in shown(tmp_path, text_of(body), capsys)
+        for each in shown(tmp_path / "a.c", text_of(body), capsys)
         for line in each["other_lines"]  # type: ignore[attr-defined]
     )
 

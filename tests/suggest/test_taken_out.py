@@ -3,17 +3,15 @@ what the loop gave."""
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 from loopwright.cli.main import main
-from loopwright.source.edits import apply_edits
-from loopwright.source.outline import Outline
-from loopwright.source.syntax import parse
-from loopwright.suggest.pipeline import Tools, at_once
+
+from tests.suggest.pressing import output, pressed, shown
+
+FLAGS = ("-O1", "-Wall", "-Werror=unused-variable")
+OPENACC = ("-fopenacc", "-foffload=disable")
 
 HEAD = "#include <array>\n#include <cstddef>\n#include <cstdio>\n#include <memory>\n#include <valarray>\n#include <vector>\n"
 # a function, the line of its loop marked → the directive that is shown first
@@ -103,39 +101,10 @@ MAIN = """int main() {
 """
 
 
-def shown(folder: Path, text: str, capsys: pytest.CaptureFixture[str], *more: str) -> list[dict[str, object]]:
-    (folder / ".git").mkdir(exist_ok=True)
-    (folder / "a.cpp").write_text(text)
-    line = next(number for number, row in enumerate(text.splitlines(), 1) if "HERE" in row)
-    words = ["suggest", str(folder / "a.cpp"), "--line", str(line), "--no-model", "--no-compiler", "--json", *more]
-    assert main(words) == 0
-    return [each for loop in json.loads(capsys.readouterr().out)["loops"] for each in loop["candidates"]]
-
-
-def pressed(text: str) -> str:
-    """The file after the first candidate was taken."""
-    outline = Outline(parse(text, language="cpp"))
-    line = next(number for number, row in enumerate(text.splitlines()) if "HERE" in row)
-    loop = outline.loop_on(line)
-    assert loop is not None
-    first = at_once(outline, loop, Path("a.cpp"), Tools(take_out=True)).suggestion.candidates[0]
-    return apply_edits(outline.source.data, first.edits).decode()
-
-
-def output(folder: Path, text: str, *flags: str) -> str:
-    (folder / "run.cpp").write_text(text)
-    compiler = shutil.which("g++")
-    assert compiler is not None
-    subprocess.run(
-        [compiler, "-O1", "-Wall", "-Werror=unused-variable", *flags, "run.cpp", "-o", "run"], cwd=folder, check=True
-    )
-    return subprocess.run([folder / "run"], check=True, capture_output=True, text=True).stdout
-
-
 @pytest.mark.parametrize("name", LOOPS)
 def test_elements_are_named_by_pointers(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     function, directive = LOOPS[name]
-    first, *_ = shown(tmp_path, HEAD + function, capsys)
+    first, *_ = shown(tmp_path / "a.cpp", HEAD + function, capsys)
     assert str(first["pragma"]).replace(" * ", "*") == f"#pragma acc {directive}"
     assert first["missing"] == []
     assert any("_data = " in line for line in first["other_lines"])  # type: ignore[attr-defined]
@@ -144,17 +113,17 @@ def test_elements_are_named_by_pointers(name: str, tmp_path: Path, capsys: pytes
 @pytest.mark.parametrize("name", LOOPS)
 def test_what_is_written_does_what_the_loop_did(name: str, tmp_path: Path) -> None:
     text = HEAD + LOOPS[name][0] + MAIN
-    after = pressed(text)
+    after = pressed("a.cpp", text)
     assert "#pragma acc parallel loop" in after
     assert "_data" in after
-    assert output(tmp_path, after, "-fopenacc", "-foffload=disable") == output(tmp_path, text)
+    assert output(tmp_path / "run.cpp", after, *FLAGS, *OPENACC) == output(tmp_path / "run.cpp", text, *FLAGS)
 
 
 @pytest.mark.parametrize("memory", ["managed", "unified"])
 def test_where_memory_is_shared_loops_stay_as_they_are(
     memory: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = shown(tmp_path, HEAD + LOOPS["vector"][0], capsys, "--memory", memory)
+    found = shown(tmp_path / "a.cpp", HEAD + LOOPS["vector"][0], capsys, "--memory", memory)
     assert [each["pragma"] for each in found] == ["#pragma acc parallel loop gang vector"]
     assert found[0]["other_lines"] == []
 
@@ -163,7 +132,7 @@ def test_a_project_that_names_what_loops_use_gets_what_can_be_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = "void g(int n, double *p) {\n#pragma acc parallel loop copy(p[0:n])\n  for (int i = 0; i < n; ++i) p[i] += 1;\n}\n"
-    first, *_ = shown(tmp_path, HEAD + other + LOOPS["vector"][0], capsys)
+    first, *_ = shown(tmp_path / "a.cpp", HEAD + other + LOOPS["vector"][0], capsys)
     assert "a_data" in str(first["pragma"])
 
 
@@ -171,14 +140,14 @@ def test_a_project_that_writes_such_loops_as_they_are_is_followed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = "void g(std::vector<double> &a) {\n#pragma acc parallel loop\n  for (std::size_t i = 0; i < a.size(); ++i) a[i] = 1;\n}\n"
-    pragmas = [each["pragma"] for each in shown(tmp_path, HEAD + other + LOOPS["vector"][0], capsys)]
+    pragmas = [each["pragma"] for each in shown(tmp_path / "a.cpp", HEAD + other + LOOPS["vector"][0], capsys)]
     assert pragmas[0] == "#pragma acc parallel loop"
     assert any("a_data" in str(pragma) for pragma in pragmas)
 
 
 def test_what_a_string_holds_is_not_the_string(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     loop = "void f(const std::string &s, int *b) {\n  for (int i = 0; i < 9; i++) b[i] = s[i]; // HERE\n}\n"
-    first, *_ = shown(tmp_path, "#include <string>\n" + loop, capsys)
+    first, *_ = shown(tmp_path / "a.cpp", "#include <string>\n" + loop, capsys)
     assert "s" in first["missing"]  # type: ignore[operator]
     assert "(s)" not in str(first["pragma"])
 
@@ -193,12 +162,12 @@ def test_what_a_string_holds_is_not_the_string(tmp_path: Path, capsys: pytest.Ca
     ids=["rows elsewhere", "depends", "leaves"],
 )
 def test_what_cannot_be_taken_out_is_not(function: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert not any("_data" in str(each) for each in shown(tmp_path, HEAD + function, capsys))
+    assert not any("_data" in str(each) for each in shown(tmp_path / "a.cpp", HEAD + function, capsys))
 
 
 @pytest.mark.parametrize("name", ["vector", "range"])
 def test_what_is_written_is_what_is_run(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    first, *_ = shown(tmp_path, HEAD + LOOPS[name][0], capsys, "--test")
+    first, *_ = shown(tmp_path / "a.cpp", HEAD + LOOPS[name][0], capsys, "--test")
     assert "a_data" in str(first["pragma"])
     assert first["tested"] is not None
     assert first["tested"]["agreed"]  # type: ignore[index]
@@ -308,10 +277,10 @@ def whole(name: str) -> str:
 @pytest.mark.parametrize("name", WRITTEN_OUT)
 def test_what_stands_in_the_place_of_a_call_is_what_it_gives(name: str, tmp_path: Path) -> None:
     text = whole(name)
-    after = pressed(text)
+    after = pressed("a.cpp", text)
     assert "#pragma acc parallel loop" in after
     assert WRITTEN_OUT[name][2] in after
-    assert output(tmp_path, after, "-fopenacc", "-foffload=disable") == output(tmp_path, text)
+    assert output(tmp_path / "run.cpp", after, *FLAGS, *OPENACC) == output(tmp_path / "run.cpp", text, *FLAGS)
 
 
 @pytest.mark.parametrize(
@@ -332,10 +301,10 @@ def test_what_stands_in_the_place_of_a_call_is_what_it_gives(name: str, tmp_path
 def test_what_would_be_another_value_stays(body: str, tmp_path: Path) -> None:
     head = f"{HEAD}struct W {{ std::vector<double> w; }};\n"
     text = f"{head}void f(const std::vector<double> &a, std::vector<double> &b) {{\n  {body}\n}}\n{MAIN}"
-    after = pressed(text)
+    after = pressed("a.cpp", text)
     assert "_data = " not in after or "w->w.data()" not in after
     assert "m[k].data()" not in after
-    assert output(tmp_path, after, "-fopenacc", "-foffload=disable") == output(tmp_path, text)
+    assert output(tmp_path / "run.cpp", after, *FLAGS, *OPENACC) == output(tmp_path / "run.cpp", text, *FLAGS)
 
 
 @pytest.mark.parametrize(

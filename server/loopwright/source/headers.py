@@ -64,10 +64,10 @@ def read_header(loop: Node) -> LoopHeader:
         problem = f"the condition does not compare {variable} with a bound"
     if problem is None and step is None:
         problem = f"{variable} does not advance by a fixed step"
-    test = _test(lower, relation, upper) if relation and _only_gives(lower, upper) else None
+    chosen = _chosen(lower, relation, upper)
+    test = _test(lower, relation, upper, chosen) if relation and _only_gives(lower, upper) else None
     first, last = (None if bound is None else _text(bound) for bound in (lower, upper))
-    is_chosen = _chosen(lower, relation, upper) is not None
-    return LoopHeader(variable, declares, first, relation, last, step, problem, test, is_chosen)
+    return LoopHeader(variable, declares, first, relation, last, step, problem, test, chosen is not None)
 
 
 def _chosen(lower: Node | None, relation: str | None, upper: Node | None) -> Node | None:
@@ -79,9 +79,8 @@ def _chosen(lower: Node | None, relation: str | None, upper: Node | None) -> Nod
     return chosen if last is not None and _is_not_below(lower, last) else None
 
 
-def _test(lower: Node | None, relation: str, upper: Node | None) -> str:
-    """The first test of a loop; of a bound such as `n > 1 ? n - 1 : 0` with its condition beside it."""
-    chosen = _chosen(lower, relation, upper)
+def _test(lower: Node | None, relation: str, upper: Node | None, chosen: Node | None) -> str:
+    """The first test of a loop; of a ``chosen`` bound such as `n > 1 ? n - 1 : 0` with its condition beside it."""
     condition = chosen.child_by_field_name("condition") if chosen is not None else None
     if chosen is None or condition is None:
         return f"{_operand(lower)} {relation} {_operand(upper)}"

@@ -324,6 +324,10 @@ class Outline:
         begun = next((loop for loop in self.loops if span.start <= loop.span.start < span.end), None)
         return begun or self.loop_at(span.end)
 
+    def number_of(self, loop: Loop) -> int:
+        """Which of :attr:`loops` a loop is."""
+        return next(number for number, known in enumerate(self.loops) if known.span == loop.span)
+
     def loop_at(self, offset: int) -> Loop | None:
         """The loop whose header (or the pragma lines above it) is at ``offset``; failing that the
         innermost loop around it."""

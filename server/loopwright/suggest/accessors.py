@@ -16,8 +16,9 @@ from loopwright.lang.effects import effect_of
 from loopwright.lang.numbers import common, fundamental
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, definition_around, text_of
 from loopwright.source.outline import Outline
+from loopwright.source.text import Span
 
 _CHANGING = ("assignment_expression", "update_expression", "pointer_expression")
 _LOOKING = frozenset(("data", "size", "get"))
@@ -154,9 +155,8 @@ class Scope:
             for each, node in captured.items()
         ):
             return False
-        function = closure
-        while function.parent is not None and function.type not in ("function_definition",):
-            function = function.parent
+        root = self.outline.source.tree.root_node
+        function = definition_around(root, Span(closure.start_byte, closure.end_byte)) or root
         return not is_changed_in(
             (node for node in descendants(function) if node.start_byte >= closure.end_byte), copied
         )
@@ -320,8 +320,8 @@ def condition_of(node: Node, child: Node) -> frozenset[str] | None:
     return None
 
 
-def may_go_on(statement: Node) -> bool:
-    """Whether a statement leaves the iteration: what follows it rests on its condition too."""
+def leaves_the_iteration(statement: Node) -> bool:
+    """Whether what follows a statement in the loop is left out where it goes on with the next iteration."""
     return any(node.type == "continue_statement" for node in (statement, *descendants(statement)))
 
 

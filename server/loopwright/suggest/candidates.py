@@ -12,7 +12,7 @@ from tree_sitter import Node
 from loopwright.dependence.decide.judge import judge, nest_of_loop
 from loopwright.dependence.model.program import Effect as HiddenEffect
 from loopwright.dependence.model.program import accesses_in, flat
-from loopwright.lang.classes import descendants
+from loopwright.lang.classes import descendants, plain
 from loopwright.lang.declarators import read_type
 from loopwright.lang.effects import Effect, effect_of, effects
 from loopwright.lang.library import library
@@ -200,9 +200,7 @@ def _takes_memory(outline: Outline, declaration: Node) -> bool:
     if outline.source.language == "c":
         return False
     kinds = (read_type(each, declaration)[1] for each in declaration.children_by_field_name("declarator"))
-    names = (
-        kind.base.partition("<")[0].rpartition("::")[2].strip() for kind in kinds if not (set(kind.layers) & {"&", "*"})
-    )
+    names = (plain(kind.base) for kind in kinds if not (set(kind.layers) & {"&", "*"}))
     return "static" not in text_of(declaration).split() and any(name in library().containers.owning for name in names)
 
 

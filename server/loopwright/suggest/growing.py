@@ -3,6 +3,7 @@ back memory of the host one after another, and those whose elements share bytes.
 
 from __future__ import annotations
 
+from loopwright.lang.classes import plain
 from loopwright.lang.library import library
 from loopwright.lang.member_uses import MemberUse, member_uses
 from loopwright.lang.scopes import Scopes, scopes_of
@@ -56,7 +57,7 @@ def _container(scopes: Scopes, use: MemberUse) -> str:
     if found is None:
         return ""
     type = scopes.type_of(found).referred()
-    return "" if type.layers else type.base.partition("<")[0].rpartition("::")[2].strip()
+    return "" if type.layers else plain(type.base)
 
 
 def packed_bits(outline: Outline, loop: Loop) -> str:

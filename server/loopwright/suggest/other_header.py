@@ -37,9 +37,9 @@ def fitted(outline: Outline, loop: Loop) -> tuple[Outline, Loop]:
     return fit(outline, loop) or (outline, loop)
 
 
-def said_of(loop: Loop, outline: Outline, changed: Outline, suggestion: Suggestion) -> Suggestion:
-    """What is suggested for a loop in ``changed``, as what is suggested for ``loop`` in the file as it is."""
-    header = Span(suggestion.loop.span.start, suggestion.loop.header_end)
+def said_of(outline: Outline, loop: Loop, changed: Outline, other: Loop, suggestion: Suggestion) -> Suggestion:
+    """What is suggested for the ``other`` loop of ``changed``, as what is suggested for ``loop`` in the file as it is."""
+    header = Span(other.span.start, other.header_end)
     candidates = tuple(_said_of(outline, changed, each, header) for each in suggestion.candidates)
     verdict = verdict_in(outline, changed, suggestion.verdict)
     return replace(suggestion, loop=loop, verdict=verdict, candidates=candidates)

@@ -9,6 +9,7 @@ from concurrent.futures import CancelledError as FutureCancelled
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -110,7 +111,7 @@ def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
     other = fit(outline, loop)
     if other is not None:
         known = at_once(*other, path, tools)
-        return replace(known, suggestion=said_of(loop, outline, other[0], known.suggestion))
+        return replace(known, suggestion=said_of(outline, loop, *other, known.suggestion))
     started = time.perf_counter()
     facts = facts_of(outline, loop)
     rule = analysis_candidate(outline, loop, facts)
@@ -159,10 +160,7 @@ def suggest(
     :class:`~loopwright.cancellation.Cancelled`."""
     other = fit(outline, loop)
     if other is not None:
-
-        def put_back(found: Suggestion) -> Suggestion:
-            return said_of(loop, outline, other[0], replace(found, loop=other[1]))
-
+        put_back = partial(said_of, outline, loop, *other)
         tell = (lambda found: early(put_back(found))) if early is not None else None
         return put_back(suggest(*other, path, tools, token, report, known, tell))
     token = token or CancelToken()

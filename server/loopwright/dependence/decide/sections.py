@@ -22,7 +22,7 @@ from loopwright.dependence.decide.row_pointers import are_rows, row_sections
 from loopwright.dependence.decide.scalars import exposure
 from loopwright.dependence.decide.touched import count_between, section, section_of_values
 from loopwright.dependence.model.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
-from loopwright.dependence.model.values import Field, Index, Place
+from loopwright.dependence.model.values import Field, Index, Place, path_of
 from loopwright.lang.types import Type, is_floating, is_integer
 from loopwright.source.linear import Linear
 
@@ -461,16 +461,8 @@ def _is_of_a_type(bound: str) -> bool:
 
 
 def _variable(access: Access, name: str) -> str | None:
-    """`a` or `p->x`: what names the object; ``None`` if subscripts lead to it."""
-    place, text = access.place, name
-    for step in place.steps[: place.object_length]:
-        if isinstance(step, Field):
-            text += f".{step.name}"
-        elif step.value == Linear(0) and not text.endswith("]"):
-            text += "[0]"
-        else:
-            return None
-    return text.replace("[0].", "->")
+    """What names the object of an access."""
+    return path_of(name, access.place.steps[: access.place.object_length])
 
 
 def _is_declared_here(program: Program, access: Access) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Union
 
@@ -36,6 +37,18 @@ class Field(NamedTuple):
 
 
 Step = Union[Index, Field]
+
+
+def path_of(name: str, steps: Iterable[Step]) -> str | None:
+    """`a` or `p->x`: what steps from a name lead to; ``None`` where subscripts lead there."""
+    for step in steps:
+        if isinstance(step, Field):
+            name += f".{step.name}"
+        elif step.value == Linear(0) and not name.endswith("]"):
+            name += "[0]"
+        else:
+            return None
+    return name.replace("[0].", "->")
 
 
 MOST_ELEMENTS = (1 << 63) - 1  # of a container: the difference of two of its iterators can be told

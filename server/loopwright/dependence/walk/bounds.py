@@ -49,10 +49,21 @@ def other_side(condition: Node | None, variable: str) -> Node | None:
     return right if text_of(bare(left)) == variable else left
 
 
+def _may_be_chosen(state: State, bound: str | None) -> bool:
+    """Whether a bound is worth reading for it: most are a name or a number that nothing chose."""
+    if bound is None or not bound.isidentifier():
+        return bound is not None and not bound.isdigit()
+    binding = state.lookup(bound)
+    value = state.values.get(binding.root) if binding is not None else None
+    if value is None or value.number is None:
+        return binding is None  # a macro, perhaps
+    return any(state.symbols[name].kind == "choice" for name in value.number.names)
+
+
 def taken_bound(state: State, node: Node, header: LoopHeader, first: Linear | None) -> TakenBound | None:
     """Of a bound that is one of two, the one with which an upward loop from ``first`` runs at all, where the other is a number that lets it
     not begin."""
-    if first is None or first.terms or header.relation not in ("<", "<="):
+    if first is None or first.terms or header.relation not in ("<", "<=") or not _may_be_chosen(state, header.upper):
         return None
     with state.aside():
         bound = bound_of(state, node.child_by_field_name("condition"), header.variable or "")

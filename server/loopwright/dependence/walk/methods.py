@@ -86,9 +86,8 @@ def _static(state: State, known: Class, name: str, kind: Type) -> Spot:
 
 def open_object(state: State, known: Class, place: Place, kind: Type | None = None) -> None:
     """Names of members become those of the object at ``place``, in the innermost scope; ``kind`` says what a template is given."""
-    owner = Spot(
-        place, kind if kind is not None and kind.base.partition("<")[0].endswith(known.name) else Type(known.name)
-    )
+    is_own = kind is not None and state.types.classes.of(kind.base) is known
+    owner = Spot(place, kind if kind is not None and is_own else Type(known.name))
     waiting, seen = [known], set()
     while waiting:
         current = waiting.pop()
@@ -113,9 +112,9 @@ def spot_of_method(
         return None
     method, accessor = body
     kind = method.child_by_field_name("declarator")
-    if kind is None or kind.type != "reference_declarator" or not _can_follow(state, f"{known.name}::{name}"):
+    if kind is None or kind.type != "reference_declarator" or not _can_follow(state, _whole(known, name)):
         return None
-    with _inside(state, owner, known, method, arguments, node, f"{known.name}::{name}"):
+    with _inside(state, owner, known, method, arguments, node, name):
         return accessors.followed(state, accessor)
 
 
@@ -124,13 +123,13 @@ def value_of_method(
 ) -> Value | None:
     """The value of a method whose one body is in sight, ``None`` if there is none such; then nothing was recorded."""
     found = _alike(_bodies(state, known, name, len(arguments)))
-    if len(found) != 1 or name in known.virtual or not _can_follow(state, f"{known.name}::{name}"):
+    if len(found) != 1 or name in known.virtual or not _can_follow(state, _whole(known, name)):
         return None
     body = found[0].child_by_field_name("body")
     if body is None:
         return None
 
-    with _inside(state, owner, known, found[0], arguments, node, f"{known.name}::{name}") as frame:
+    with _inside(state, owner, known, found[0], arguments, node, name) as frame:
         statement(state, body)
     kind = state.types.given(owner.kind.base, state.types.expanded(Type(text_of(found[0].child_by_field_name("type")))))
     declarator = found[0].child_by_field_name("declarator")
@@ -201,6 +200,11 @@ def _single(state: State, known: Class, name: str, count: int) -> tuple[Node, ac
     return next(iter(found.values())) if len(found) == 1 else None
 
 
+def _whole(known: Class, name: str) -> str:
+    """A method's name with that of its class: `operator()` of one class may call that of another."""
+    return f"{known.name}::{name}"
+
+
 def _can_follow(state: State, name: str) -> bool:
     return len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls)
 
@@ -215,7 +219,7 @@ def _inside(
     open_object(state, known, owner.place, owner.kind)
     state.scopes.append({})
     try:
-        with passing.walking(state, name, node, method, keep=True) as frame:
+        with passing.walking(state, _whole(known, name), node, method, keep=True) as frame:
             for parameter, value in zip(parameters, passed):
                 declarator = parameter.child_by_field_name("declarator")
                 if declarator is not None:
@@ -235,7 +239,7 @@ def construct(state: State, spot: Spot, known: Class, arguments: list[Node], nod
         or known.bases
         or len(found) != 1
         or len(declared) < 1
-        or not _can_follow(state, f"{known.name}::{known.name}")
+        or not _can_follow(state, _whole(known, known.name))
     ):
         return False
     classes = state.types.classes
@@ -252,7 +256,7 @@ def construct(state: State, spot: Spot, known: Class, arguments: list[Node], nod
     if any(_is_reference(known, text_of(initializer.named_children[0])) for initializer in listed):
         return False  # of a constructor that does the rest, or of what is kept
 
-    with _inside(state, spot, known, constructor, arguments, node, f"{known.name}::{known.name}"):
+    with _inside(state, spot, known, constructor, arguments, node, known.name):
         for initializer in listed:
             name = text_of(initializer.named_children[0])
             values = [value_of(state, child) for child in initializer.named_children[-1].named_children]

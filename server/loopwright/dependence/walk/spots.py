@@ -7,7 +7,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root, Update, Written
-from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value
+from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value, path_of
 from loopwright.dependence.walk.arithmetic import as_pointer, converted, fits, narrows, view_of
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import Binding, State
@@ -270,15 +270,7 @@ def _name_of(state: State, place: Place, node: Node) -> str:
         return text
     if owner == "this" and all(root.name != text for root in state.roots.values()):
         return text
-    path = owner
-    for step in place.steps:
-        if isinstance(step, Field):
-            path += f".{step.name}"
-        elif step.value == Linear(0) and not path.endswith("]"):
-            path += "[0]"
-        else:
-            return text
-    return path.replace("[0].", "->")
+    return path_of(owner, place.steps) or text
 
 
 def _loops_of(state: State, place: Place) -> tuple[int, ...]:

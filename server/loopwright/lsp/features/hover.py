@@ -115,6 +115,7 @@ def describe(
 ) -> str:
     """The hover text."""
     strong = (lambda text: f"**{text}**") if markdown else str
+    code = (lambda text: f"`{text}`") if markdown else str
     at = fitted(snapshot.outline, loop)
     facts = facts_of(*at)
     verdict = suggestion.verdict if suggestion is not None else verdict_in(snapshot.outline, at[0], facts.verdict)
@@ -138,11 +139,9 @@ def describe(
         lines.append(f"Moves: {moved}.")
     named = next((c.declared for c in suggestion.candidates if c.declared), ()) if suggestion is not None else ()
     if named:
-        code = (lambda text: f"`{text}`") if markdown else str
         lines.append(f"Named before the loop, as no clause can name it: {' '.join(map(code, named))}")
     header = next((c.header for c in suggestion.candidates if c.header), "") if suggestion is not None else ""
     if header:
-        code = (lambda text: f"`{text}`") if markdown else str
         lines.append(f"Comes with a header that OpenACC takes (3.4, section 2.9): {code(header)}")
     if not named and facts.missing and moves:
         lines.append(f"How much to move is not known for {unnamed(*at, facts.missing)}.")
@@ -154,7 +153,6 @@ def describe(
     if reason is not None:
         lines.append(f"No directive is offered: {reason}.")
     if suggestion is not None:
-        code = (lambda text: f"`{text}`") if markdown else str
         for candidate in suggestion.candidates:
             source = _like(candidate.like) if markdown and candidate.like else _ORIGINS[candidate.origin]
             told = replace(candidate, like=None).checks if markdown else candidate.checks

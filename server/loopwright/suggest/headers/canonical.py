@@ -104,11 +104,8 @@ def in_form(outline: Outline, loop: Loop) -> tuple[Outline, Loop] | None:
     found = _apart(rewriting for each in inside for rewriting in _rewritten(names, each))
     if not any(rewriting.inside == loop.span for rewriting in found):
         return None
-    number = next(
-        index for index, known in enumerate(outline.loops) if known.span == loop.span
-    )  # loops are added behind it
     after = _applied(outline, found).outline
-    return after, after.loops[number]
+    return after, after.loops[outline.number_of(loop)]  # loops are added behind it alone
 
 
 def _apart(rewritings: Iterable[Rewriting]) -> tuple[Rewriting, ...]:

@@ -33,9 +33,8 @@ from loopwright.suggest.headers.loop_values import names_in
 
 @dataclass
 class LoopForm(LoopReading):
-    """One loop of a function, written anew. Raises :class:`NotCanonical`. ``spelled`` are the names that the body calls otherwise then."""
+    """One loop of a function, written anew. Raises :class:`NotCanonical`."""
 
-    spelled: set[str] = field(default_factory=set)
     _after: list[str] = field(default_factory=list)
 
     def edits(self) -> tuple[Edit, ...]:
@@ -350,8 +349,6 @@ class ElementForm(LoopReading):
     """A loop whose variable is an iterator of a container that keeps its elements together (`it = v.begin(); it != v.end(); ++it`), as one over
     their numbers. Raises :class:`NotCanonical`."""
 
-    spelled: set[str] = field(default_factory=set)
-
     def edits(self) -> tuple[Edit, ...]:
         """The edits that give the loop its form."""
         body, condition = self.loop.child_by_field_name("body"), self.loop.child_by_field_name("condition")
@@ -378,15 +375,6 @@ class ElementForm(LoopReading):
         header = f"for (std::size_t {index} = 0; {index} < {container}.size(); ++{index})"
         self._edits.append(Edit(Span(self.loop.start_byte, header_end(self.loop, body)), header))
         return tuple(merged(self._edits))
-
-    def _asked(self, call: Node, names: tuple[str, ...]) -> str:
-        """The container of which one of the methods is called; empty for others."""
-        function, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
-        if function is None or function.type != "field_expression" or arguments is None or arguments.named_children:
-            return ""
-        owner, sign = function.child_by_field_name("argument"), text_of(function.child_by_field_name("operator"))
-        is_one = text_of(function.child_by_field_name("field")) in names and sign == "." and owner is not None
-        return text_of(owner) if is_one and owner is not None and self._is_sequence(owner) else ""
 
     def _end(self, condition: Node, name: str) -> str:
         """The container at whose end the iterator stops."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
@@ -39,10 +39,12 @@ _MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 
 @dataclass
 class LoopReading:
-    """One loop of a function. Raises :class:`NotCanonical` for what is not known."""
+    """One loop of a function. Raises :class:`NotCanonical` for what is not known. ``spelled`` are the names that the body calls otherwise when it
+    is written anew."""
 
     names: Names
     loop: Node
+    spelled: set[str] = field(default_factory=set)
     _body: Node = field(init=False)
     _edits: list[Edit] = field(default_factory=list)
     _own: list[Span] = field(default_factory=list)  # what moves the variables of the loop on
@@ -203,12 +205,16 @@ class LoopReading:
 
     def _is_size(self, node: Node) -> bool:
         """Whether it is `v.size()` of a container of the library."""
-        function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+        return bool(self._asked(node, ("size", "length")))
+
+    def _asked(self, call: Node, names: Container[str]) -> str:
+        """The container of the library of which one of these methods is called; empty for others."""
+        function, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
         if function is None or function.type != "field_expression" or arguments is None or arguments.named_children:
-            return False
+            return ""
         container = function.child_by_field_name("argument")
-        is_named = text_of(function.child_by_field_name("field")) in ("size", "length")
-        return is_named and container is not None and self._is_sequence(container)
+        is_named = text_of(function.child_by_field_name("field")) in names
+        return text_of(container) if is_named and container is not None and self._is_sequence(container) else ""
 
     def _is_sequence(self, container: Node) -> bool:
         """Whether it is a container of the library that keeps its elements together."""

@@ -75,13 +75,12 @@ def hoisted(outline: Outline, loop: Loop) -> Hoisted | None:
     if not rewriter.taken:
         return None
     taken = tuple(one for one in rewriter.taken.values() if not one.known)
-    edits = (*_declared(outline, loop, node, [one.declaration for one in taken]), *changed)
+    edits = (*_declared(outline, loop, function, node, [one.declaration for one in taken]), *changed)
     text = apply_edits(outline.source.data, edits)
     after = Outline(parse(text, language=outline.source.language), lambda _: outline.headers, lambda: outline.units)
     if len(after.loops) != len(outline.loops):
         return None
-    number = next(i for i, known in enumerate(outline.loops) if known.span == loop.span)  # no loop was added
-    return Hoisted(after, after.loops[number], edits, taken)
+    return Hoisted(after, after.loops[outline.number_of(loop)], edits, taken)  # no loop was added
 
 
 def _loop_node(root: Node, loop: Loop) -> Node | None:
@@ -93,11 +92,8 @@ def _loop_node(root: Node, loop: Loop) -> Node | None:
     return node if node is not None and node.start_byte == loop.span.start and node.end_byte == loop.span.end else None
 
 
-def _may_be_jumped_over(node: Node) -> bool:
-    """Whether a `goto` of the function may enter the block of a statement behind what is declared before it (C++ [stmt.dcl])."""
-    function = node
-    while function.parent is not None and function.type != "function_definition":
-        function = function.parent
+def _has_jumps(function: Node) -> bool:
+    """Whether a jump may enter a block of the function behind what is declared there (C++ [stmt.dcl])."""
     return any(each.type in ("goto_statement", "case_statement") for each in descendants(function))
 
 
@@ -106,7 +102,7 @@ def _words(function: Node) -> set[str]:
     return {text_of(node) for node in descendants(function) if node.type in ("identifier", "type_identifier")}
 
 
-def _declared(outline: Outline, loop: Loop, node: Node, lines: list[str]) -> tuple[Edit, ...]:
+def _declared(outline: Outline, loop: Loop, function: Node, node: Node, lines: list[str]) -> tuple[Edit, ...]:
     """The declarations above the loop and what directives stand there, in a block of their own with it where a statement has
     no place for them."""
     start = min([loop.span.start, *(pragma.span.start for pragma in loop.pragmas)])
@@ -115,7 +111,7 @@ def _declared(outline: Outline, loop: Loop, node: Node, lines: list[str]) -> tup
         start, above_it = min(start, above_it.start_byte), above_it.prev_sibling
     if not lines:
         return ()
-    is_in_block = node.parent is not None and node.parent.type == "compound_statement" and not _may_be_jumped_over(node)
+    is_in_block = node.parent is not None and node.parent.type == "compound_statement" and not _has_jumps(function)
     between = newline_of(outline.source.data) + indent_at(outline.source, start)
     above = line_above(outline.source, start, between.join(lines if is_in_block else ["{", *lines]))
     return (above,) if is_in_block else (above, Edit(Span(loop.span.end, loop.span.end), " }"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from tree_sitter import Node
@@ -22,7 +23,7 @@ from loopwright.suggest.accessors import (
     Accessor,
     Scope,
     condition_of,
-    may_go_on,
+    leaves_the_iteration,
     modified_in,
     path_to,
     referred,
@@ -122,11 +123,18 @@ class Rewriter:
             yield Edit(Span(node.start_byte, node.end_byte), text)
             return
         for child in node.named_children:
-            asked = condition_of(node, child)
-            self._conditions += [asked] if asked is not None else []
-            yield from self._edits(child)
-            if asked is not None and not may_go_on(child):
-                self._conditions.pop()  # what follows a `continue` rests on its condition
+            with self._under_its_condition(node, child):
+                yield from self._edits(child)
+
+    @contextmanager
+    def _under_its_condition(self, node: Node, child: Node) -> Iterator[None]:
+        """While a part of a statement or expression is read; what follows a `continue` rests on its condition too."""
+        asked = condition_of(node, child)
+        if asked is not None:
+            self._conditions.append(asked)
+        yield
+        if asked is not None and not leaves_the_iteration(child):
+            self._conditions.pop()
 
     def _is_guard(self, condition: frozenset[str], value: str) -> bool:
         """Whether a condition may say that a path leads somewhere: it names a part of it, or is the same for all iterations."""
@@ -141,10 +149,8 @@ class Rewriter:
         parts, at = [], node.start_byte
         for child in node.named_children:
             parts.append(source[at - node.start_byte : child.start_byte - node.start_byte].decode("utf-8", "replace"))
-            asked = condition_of(node, child)
-            self._conditions += [asked] if asked is not None else []
-            parts.append(self._text(child, frame))
-            self._conditions = self._conditions[:-1] if asked is not None else self._conditions
+            with self._under_its_condition(node, child):
+                parts.append(self._text(child, frame))
             at = child.end_byte
         parts.append(source[at - node.start_byte :].decode("utf-8", "replace"))
         return "".join(parts)
