@@ -119,6 +119,8 @@ def _found(machine: Machine, name: str) -> tuple[Claim, ...]:
         if known is not None:
             machine.steps += known.steps
             return known.claims if machine.steps <= MOST_STEPS else ()
+    if machine.steps >= MOST_STEPS:  # to read the function would be for nothing
+        return ()
     function = machine.function(name)
     before = machine.steps
     if function is None or not carry_out(machine, function):

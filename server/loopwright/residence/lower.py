@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
-from tree_sitter import Node, Query, QueryCursor
+from tree_sitter import Node
 
 from loopwright.dependence.walk.calls import argument_nodes, name_of
 from loopwright.lang.classes import Classes, descendants
@@ -20,20 +19,18 @@ from loopwright.openacc.nodes import ClauseNode, Item, Variable
 from loopwright.openacc.spec import clauses_of_variables
 from loopwright.residence import ir
 from loopwright.residence.aggregates import members_set
+from loopwright.residence.directives import directives_around
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.layout import expanded
 from loopwright.residence.scan import everything_in
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
-from loopwright.source.syntax import Language, grammar, parse
+from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 from loopwright.source.tokens import Token
 from loopwright.source.tokens import text_of as tokens_text
 
 DATA = clauses_of_variables("data")
-_CONDITIONS = "(if_statement condition: (_) @condition)"
-_ALONE = frozenset(("enter data", "exit data", "update", "wait", "init", "shutdown", "set"))
-_REGION = COMPUTE | {"data", "host_data"}
 _MOST_MACROS = 6
 _MOST_EXPANSIONS = 200  # within one that stands in the file: macros that name macros grow as fast as anybody likes
 _LONGEST_TEXT = 2000
@@ -43,19 +40,6 @@ _NAMED_ELSEWHERE = ("field_identifier", "type_identifier")  # functions of class
 _NAMED = ("identifier", "this", *_NAMED_ELSEWHERE)
 _QUIET = frozenset(("string_literal", "concatenated_string", "char_literal", "comment", "type_descriptor", "raw_string_literal", "nullptr",
                     "true", "false", "null", "this"))  # fmt: skip
-
-
-def conditions_in(outline: Outline) -> list[bytes]:
-    """The conditions of all `if` statements of a file, with the parentheses around them."""
-    language = outline.source.language
-    found = QueryCursor(_conditions(language)).captures(outline.source.tree.root_node).get("condition", ())
-    return [node.text or b"" for node in found]
-
-
-@lru_cache
-def _conditions(language: Language) -> Query:
-    query: Query = Query(grammar(language), _CONDITIONS)
-    return query
 
 
 class Lowering:
@@ -108,24 +92,6 @@ class Lowering:
     def unit(self) -> Unit:
         """The file's directives and declarations."""
         return Unit(self.outline)
-
-    @cached_property
-    def governing(self) -> dict[int, list[Construct]]:
-        """Offset of a statement → the directives above it that govern it, outermost first."""
-        found: dict[int, list[Construct]] = {}
-        for construct in self.unit.constructs:
-            if construct.name in _REGION and construct.statement is not None:
-                found.setdefault(construct.statement.start_byte, []).append(construct)
-        return found
-
-    @cached_property
-    def _offloaded_by_others(self) -> frozenset[int]:
-        return frozenset(p.governs for p in self.outline.pragmas if p.sentinel == "omp" and p.text.startswith("target"))
-
-    @cached_property
-    def alone(self) -> list[Construct]:
-        """Directives that stand alone, in order."""
-        return [c for c in self.unit.constructs if c.name in _ALONE or (c.name == "" and c.function is not None)]
 
     def _directive(self, construct: Construct, body: Stmt | None) -> ir.Directive:
         node = construct.node
@@ -235,9 +201,11 @@ class Lowering:
         if node is None:
             return ir.Block(Span(0, 0), ())
         lowered = self._bare(node)
-        above = self.governing.get(node.start_byte, [])
+        directives = directives_around(self.outline, node.start_byte)
+        above = directives.governing.get(node.start_byte, [])
         # Of two compute constructs above one statement conditional lines take one; what `omp target` does is not followed.
-        if sum(construct.name in COMPUTE for construct in above) > 1 or node.start_byte in self._offloaded_by_others:
+        offloaded = node.start_byte in directives.offloaded_by_others
+        if sum(construct.name in COMPUTE for construct in above) > 1 or offloaded:
             return self.unread(node)
         for construct in reversed(above):
             if construct.statement is not None and construct.statement.end_byte == node.end_byte:
@@ -273,7 +241,8 @@ class Lowering:
 
     def sequence(self, children: list[Node], around: Span) -> Iterator[Stmt]:
         """Statements in order, with the directives that stand alone between them."""
-        alone = [c for c in self.alone if around.start < c.pragma.span.start < around.end]
+        stand_alone = directives_around(self.outline, around.start).alone
+        alone = [c for c in stand_alone if around.start < c.pragma.span.start < around.end]
         position = 0
         off = inactive(self.outline)
         for child in children:
@@ -373,9 +342,10 @@ class Lowering:
             return lowered
         before = node.prev_sibling
         start = before.end_byte if before is not None else node.start_byte
-        alone = [c for c in self.alone if start <= c.pragma.span.start < node.start_byte]
+        alone = directives_around(self.outline, node.start_byte).alone
         # To a compiler such a directive is the body, and what follows always runs.
-        return self.unread(node) if alone else lowered
+        is_hidden = any(start <= c.pragma.span.start < node.start_byte for c in alone)
+        return self.unread(node) if is_hidden else lowered
 
     def for_(self, node: Node) -> Stmt:
         start = node.child_by_field_name("initializer")

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from loopwright.cancellation import CancelToken
+from loopwright.lang.conditions import conditions_in
 from loopwright.lang.scopes import scopes_of
 from loopwright.lazily import cached_property
 from loopwright.residence import ir, layout, transfer
 from loopwright.residence.ir import CType, Expr
-from loopwright.residence.lower import Lowering, conditions_in
+from loopwright.residence.lower import Lowering
 from loopwright.residence.memory import Contents
 from loopwright.residence.ranges import SOMEWHERE, Order, Range
 from loopwright.residence.scan import reseated_names
