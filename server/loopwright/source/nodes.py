@@ -130,6 +130,16 @@ def changed_in(node: Node, span: Span) -> frozenset[str]:
     return frozenset(found)
 
 
+def node_around(root: Node, span: Span) -> Node:
+    """The smallest node that holds ``span``."""
+    return root.descendant_for_byte_range(span.start, span.end - 1) or root
+
+
+def fields_in(node: Node, span: Span) -> set[str]:
+    """Names of members behind `.` and `->`."""
+    return {text_of(leaf) for leaf in leaves(node, span) if leaf.type == "field_identifier"}
+
+
 def definition_around(root: Node, span: Span) -> Node | None:
     """The function definition that holds ``span``."""
     node: Node | None = root.descendant_for_byte_range(span.start, max(span.start, span.end - 1))

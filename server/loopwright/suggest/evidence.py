@@ -38,7 +38,7 @@ class Like:
 class Tested:
     """What running it showed: on how many ``inputs``, whether all agreed, and if not, the input that shows it; how far
     floating-point results were from each other at most; with which ``smaller`` constants, where those of the program are too large;
-    ``changed``: what ran is the loop written otherwise, against itself and not against the loop as it is.
+    ``changed``: what ran is the loop written otherwise, and what was compared is what it and the loop as it is leave.
     """
 
     inputs: int
@@ -52,7 +52,7 @@ class Tested:
     def condition(self) -> str:
         """Behind the number of inputs: nothing, or ` with N = 74`."""
         text = f" with {told(self.smaller)}" if self.smaller else ""
-        return f"{text} as the loop is written then" if self.changed else text
+        return f"{text} against the loop as it is" if self.changed else text
 
 
 @dataclass(frozen=True)

@@ -66,5 +66,4 @@ def _said_of(outline: Outline, changed: Outline, candidate: Candidate, header: S
         if header.start < edit.span.start and edit.span.end <= header.end
     )
     written = apply_edits(changed.source.data[header.start : header.end], inside).decode("utf-8")
-    tested = replace(candidate.tested, changed=True) if candidate.tested is not None else None
-    return replace(candidate, edits=edits, header=" ".join(written.split()), tested=tested)
+    return replace(candidate, edits=edits, header=" ".join(written.split()))

@@ -45,6 +45,7 @@ from loopwright.suggest.queues import is_waited_for
 from loopwright.suggest.sharing import is_apart
 from loopwright.suggest.taken_out import taken_out, wants_names
 from loopwright.suggest.trial.originals import Originals
+from loopwright.suggest.trial.standing import Standing
 from loopwright.suggest.tried import changed_tried, tried
 from loopwright.suggest.worth import Worth, profile, worth_of
 from loopwright.toolchain.accept import UNASKED, Acceptance, Acceptor, absent
@@ -154,15 +155,16 @@ def suggest(
     report: Report = lambda stage: None,
     known: Known | None = None,
     early: Callable[[Suggestion], None] | None = None,
+    standing: Standing | None = None,
 ) -> Suggestion:
     """Candidates for ``loop``, best first. ``known`` is what :func:`at_once` told of it. ``early`` is given, while the model
-    writes, what a compiler says of the candidates that are there without it. Raises
-    :class:`~loopwright.cancellation.Cancelled`."""
+    writes, what a compiler says of the candidates that are there without it. ``standing`` is the loop as the user wrote it, where ``loop`` has
+    another header. Raises :class:`~loopwright.cancellation.Cancelled`."""
     other = fit(outline, loop)
     if other is not None:
         put_back = partial(said_of, outline, loop, *other)
         tell = (lambda found: early(put_back(found))) if early is not None else None
-        return put_back(suggest(*other, path, tools, token, report, known, tell))
+        return put_back(suggest(*other, path, tools, token, report, known, tell, Standing(outline, loop)))
     token = token or CancelToken()
     notes = list(tools.notes)
     known = known or at_once(outline, loop, path, tools)
@@ -172,7 +174,7 @@ def suggest(
         shown = rank(_shown(outline, loop, path, facts, scene, [], tools, token), _pays(worth))
         if tools.run and shown:
             report("running it on generated inputs")
-            shown = changed_tried(outline, loop, path, shown, notes, token)
+            shown = changed_tried(outline, loop, path, shown, notes, token, standing)
         timings = replace(known.suggestion.timings, compiler=_ms(started, time.perf_counter()))
         return replace(known.suggestion, candidates=shown, timings=timings, notes=tuple(notes), complete=True)
     pays = _pays(worth)
@@ -202,8 +204,8 @@ def suggest(
     ranked = rank(candidates, pays and not judged.is_contradicted)
     if tools.run and facts.independent and ranked:
         report("running it on generated inputs")
-        verdict, ranked = tried(outline, loop, path, facts, ranked, notes, token, tools.originals)
-        ranked = changed_tried(outline, loop, path, ranked, notes, token)
+        verdict, ranked = tried(outline, loop, path, facts, ranked, notes, token, tools.originals, standing)
+        ranked = changed_tried(outline, loop, path, ranked, notes, token, standing)
     waited = _ms(started, answered) if tools.runtime is not None and wanted else 0.0
     analysed = known.suggestion.timings.analysis + _ms(answered, weighed)
     compiled = _ms(weighed, ended)

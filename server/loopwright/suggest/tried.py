@@ -16,6 +16,7 @@ from loopwright.suggest.trial.covered import is_covered
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.run import try_loop
 from loopwright.suggest.trial.signature import Untestable
+from loopwright.suggest.trial.standing import Standing
 
 
 def tried(
@@ -27,10 +28,12 @@ def tried(
     notes: list[str],
     token: CancelToken,
     originals: Originals,
+    standing: Standing | None = None,
 ) -> tuple[LoopVerdict, tuple[Candidate, ...]]:
-    """What running shows: the candidates that say what was run as tested, or none and the input that refutes them."""
+    """What running shows: the candidates that say what was run as tested, or none and the input that refutes them. ``standing`` is the loop
+    as the user wrote it, where ``loop`` has another header."""
     try:
-        tested = try_loop(outline, loop, path, facts, token=token, originals=originals)
+        tested = try_loop(outline, loop, path, facts, token=token, originals=originals, standing=standing)
     except Untestable as reason:
         notes.append(f"Not tested: {reason}.")
         return facts.verdict, ranked
@@ -51,19 +54,26 @@ def stamped(candidates: tuple[Candidate, ...], tested: Tested, loop: Loop, facts
 
 
 def changed_tried(
-    outline: Outline, loop: Loop, path: Path, ranked: tuple[Candidate, ...], notes: list[str], token: CancelToken
+    outline: Outline,
+    loop: Loop,
+    path: Path,
+    ranked: tuple[Candidate, ...],
+    notes: list[str],
+    token: CancelToken,
+    standing: Standing | None = None,
 ) -> tuple[Candidate, ...]:
-    """What comes with names before the loop, run as it is then: as tested, or left out where a run is against it."""
+    """What comes with names before the loop, run as it is then beside the loop as the user wrote it: as tested, or left out where a run is
+    against it."""
+    standing = standing or Standing(outline, loop)
     taken = taken_out(outline, loop) if any(candidate.changes_loop for candidate in ranked) else None
     if taken is None:
         return ranked
     try:
-        tested = try_loop(taken.changed.outline, taken.changed.loop, path, taken.facts, token=token)
+        tested = try_loop(taken.changed.outline, taken.changed.loop, path, taken.facts, token=token, standing=standing)
     except Untestable as reason:
         notes.append(f"Not tested: {reason}.")
         return ranked
     if not tested.agreed:
         notes.append(f"The loop written otherwise is not offered: {tested.counterexample}.")
         return tuple(candidate for candidate in ranked if not candidate.changes_loop)
-    tested = replace(tested, changed=True)
     return tuple(replace(candidate, tested=tested) if candidate.changes_loop else candidate for candidate in ranked)

@@ -9,18 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.types import Type
-from loopwright.source.nodes import changed_in
+from loopwright.source.nodes import changed_in, fields_in, node_around
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.statements import declaration_before, is_used_behind
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span, names_in
 from loopwright.suggest.facts import LoopFacts, facts_of
 from loopwright.suggest.trial.made import Made
 from loopwright.suggest.trial.needed import Needed
 from loopwright.suggest.trial.signature import TooLarge, Untestable
+from loopwright.suggest.trial.standing import Standing
 
 NAME = "loop_alone"
 _C = "float limits math stdbool stddef stdint stdlib string"
@@ -35,22 +38,115 @@ _SELF = "this->"
 class Alone:
     """The text with the loop in the function :data:`NAME`, and the loop in it; ``sizes`` are the elements of its parameters that
     hold an array, ``pointers`` lead to rows of pointers. What the
-    sections of those in ``free`` name the loop does not: an array is as long there as another part of the program says."""
+    sections of those in ``free`` name the loop does not: an array is as long there as another part of the program says. ``standing`` is the
+    function with the loop as the user wrote it, where that is another."""
 
     outline: Outline
     loop: Loop
     sizes: dict[str, int]
     pointers: frozenset[str]
     free: frozenset[str]
+    standing: str = ""
 
 
-def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
-    """``loop`` by itself. Raises :class:`Untestable` where it needs what cannot be written out."""
-    root = outline.source.tree.root_node
-    body = root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root
-    assigned = changed_in(body, loop.span)
-    need = Needed(outline, scopes_of(outline), loop, assigned=assigned)
-    need.read(body, loop.span)
+class _Part(NamedTuple):
+    """A loop with the statements that are written out."""
+
+    outline: Outline
+    loop: Loop
+    region: Span
+
+    @property
+    def assigned(self) -> frozenset[str]:
+        """The names that it changes."""
+        return changed_in(node_around(self.outline.source.tree.root_node, self.region), self.region)
+
+    @property
+    def fields(self) -> set[str]:
+        """The names of members that it uses."""
+        return fields_in(node_around(self.outline.source.tree.root_node, self.region), self.region)
+
+    def read_into(self, need: Needed) -> None:
+        """Take what it needs."""
+        need.read(node_around(self.outline.source.tree.root_node, self.region), self.region)
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """The loop as it would be, and as it stands, where that is another. ``need`` and ``beside`` are what they need: ``beside`` takes what
+    ``need`` has not; of ``dropped`` variables the loop as it stands alone asks what they are before it."""
+
+    written: _Part
+    standing: _Part | None
+    need: Needed
+    beside: Needed
+    dropped: tuple[Declaration, ...] = ()
+
+    @property
+    def original(self) -> str:
+        """The statements as they stand, with the methods that they call."""
+        if self.standing is None:
+            return ""
+        methods = "".join(f"{text}\n" for text in (self.beside.methods or {}).values())
+        return methods + _text(self.standing.outline, self.standing.region, self.beside.edits)
+
+    def is_seen_behind(self, name: str) -> bool:
+        """Whether what the loop leaves in a variable with which it counts is used."""
+        if self.standing is None:
+            return False
+        return is_used_behind(self.standing.outline.source.tree.root_node, self.standing.region, name)
+
+
+def _parts(written: _Part, standing: Standing | None) -> _Parts:
+    other = None
+    if standing is not None:
+        region = standing.stands(written.outline, written.region)
+        other = _Part(standing.outline, standing.loop, region)
+    both = [written, *([other] if other is not None else [])]
+    assigned = frozenset[str]().union(*(part.assigned for part in both))
+    fields = set[str]().union(*(part.fields for part in both))
+    scopes = scopes_of(written.outline)
+    need = Needed(written.outline, scopes, written.loop, assigned=assigned, region=written.region, fields=fields)
+    written.read_into(need)
+    if other is None:
+        return _Parts(written, None, need, need)
+    own = {*need.variables}
+    beside = need.beside(other.outline, other.loop, other.region)
+    other.read_into(beside)
+    added = own - beside.seen
+    if added:
+        raise Untestable(f"the loop written otherwise has {min(added)}, which the loop as it is has not")
+    counter = other.loop.header.variable if other.loop.header.lower is None else None
+    dropped = tuple(d for name, d in need.variables.items() if (name not in own or name == counter) and _is_local(d))
+    return _Parts(written, other, need, beside, dropped)
+
+
+def _is_local(declaration: Declaration) -> bool:
+    return declaration.kind == "variable" and not declaration.is_global and declaration.header is None
+
+
+def _together(outline: Outline, loop: Loop, standing: Standing | None) -> _Parts:
+    """What is written out: from where variables are set of which the loop that is written otherwise knows what they are."""
+    region = standing.written(outline, loop) if standing is not None else loop.span
+    found = _parts(_Part(outline, loop, region), standing)
+    starts = []
+    for each in found.dropped:
+        start = declaration_before(outline.source.tree.root_node, region, each.name)
+        if start is None:
+            raise Untestable(f"the loop written otherwise rests on what {each.name} is before it")
+        starts.append(start)
+    if not starts:
+        return found
+    wider = _parts(_Part(outline, loop, Span(min(starts), region.end)), standing)
+    return replace(wider, dropped=found.dropped)
+
+
+def alone(outline: Outline, loop: Loop, facts: LoopFacts, standing: Standing | None = None) -> Alone:
+    """``loop`` by itself, with the statements that are written otherwise than in ``standing``. Raises :class:`Untestable` where it needs what
+    cannot be written out."""
+    parts = _together(outline, loop, standing)
+    need, region = parts.need, parts.written.region
+    body, assigned = node_around(outline.source.tree.root_node, region), need.assigned
     used = {*need.begun}
     need.words(_without_self(" ".join(f"{fact.lower} {fact.length}" for fact in facts.data)))
     counters = {inner.header.variable for inner in outline.loops if loop.span.contains(inner.span)}
@@ -58,8 +154,9 @@ def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
     left = [
         declaration
         for name, declaration in need.variables.items()
-        if name in assigned and name not in counters and name not in private
+        if name in assigned and name not in private and (name not in counters or parts.is_seen_behind(name))
     ]
+    left += [d for d in parts.dropped if d not in left and d.name in assigned and parts.is_seen_behind(d.name)]
     given = _sizes_first(need.variables.values())
     arrays = [d for d in given if need.is_array(d)]
     scalars = [d for d in left if not need.type_of(d).layers]
@@ -84,23 +181,24 @@ def alone(outline: Outline, loop: Loop, facts: LoopFacts) -> Alone:
     after = [f"  {d.name}_left[0] = {d.name};\n" for d in scalars]
     seen = [d for d in arrays if d.name not in private]  # what each iteration has for itself nobody reads later
     after += [f"  memcpy({d.name}_given, {d.name}, sizeof {d.name});\n" for d in seen]
+    head = "".join([_beginning(outline), *need.texts.values()])
     front = "".join(
         [
-            _beginning(outline),
-            *need.texts.values(),
             f"void {NAME}({', '.join([*parameters, *made.parameters]) or 'void'}) {{\n",
             *before,
             *(f"  {line}\n" for line in made.before),
             *need.definitions.values(),  # they may ask an object for its size
         ]
     )
-    behind = "".join([*after, *(f"  {line}\n" for line in made.after), "}\n"])
-    text = f"{front}{_loop_text(outline, loop.span, need.edits)}\n{behind}"
+    behind = "".join([*after, *(f"  {line}\n" for line in made.after), "}"])
+    start = len(f"{head}{front}{_text(outline, Span(region.start, loop.span.start), need.edits)}".encode())
+    text = f"{head}{front}{_text(outline, region, need.edits)}\n{behind}\n"
     own = Outline(parse(text, name=f"{NAME}.{'cpp' if need.cplusplus else 'c'}"))
-    found = [o for o in own.loops if o.span.start == len(front.encode())]
+    found = [o for o in own.loops if o.span.start == start]
     if not found:
         raise Untestable("the loop cannot be read by itself")
-    return Alone(own, found[0], {**sizes, **made.sizes}, pointers, free)
+    original = f"{front}{parts.original}\n{behind}" if parts.standing is not None else ""
+    return Alone(own, found[0], {**sizes, **made.sizes}, pointers, free, original)
 
 
 def facts_alone(facts: LoopFacts, own: Alone) -> LoopFacts:
@@ -134,9 +232,10 @@ def _beginning(outline: Outline) -> str:
     return "".join(f"#include <{name}>\n" for name in _CPLUSPLUS.split()) + using
 
 
-def _loop_text(outline: Outline, span: Span, removed: Iterable[Span]) -> str:
+def _text(outline: Outline, span: Span, removed: Iterable[Span]) -> str:
+    """The text of ``span`` without what is ``removed`` of it."""
     parts, at = [], span.start
-    for cut in sorted(removed, key=lambda cut: cut.start):
+    for cut in sorted((cut for cut in removed if span.contains(cut)), key=lambda cut: cut.start):
         parts.append(outline.source.slice(Span(at, cut.start)))
         at = cut.end
     return "".join([*parts, outline.source.slice(Span(at, span.end))])

@@ -18,6 +18,7 @@ from loopwright.toolchain.flags import flags_for
 from loopwright.toolchain.process import Completed, run
 
 VERSIONS = ("original", "stamped", "device")
+WRITTEN = "written"  # the loop written otherwise and not yet changed by us, where the original is the loop as it is
 HARNESS = "harness"
 _COMPILE_SECONDS = 30.0
 _COMMON = ("-std=gnu11", "-O1", "-w")
@@ -50,6 +51,7 @@ def built(
     """Build all in ``folder``, the original if it is not built yet; what the compiler says of the sizes of the data. Raises
     :class:`Untestable`."""
     known = original.library
+    versions = tuple(programs)
     if known is not None:
         library_of(folder, "original").write_bytes(known)
         programs = {name: text for name, text in programs.items() if name != "original"}
@@ -74,7 +76,7 @@ def built(
     if own is not None and own.code != 0:
         raise Untestable(f"the trial cannot be built here: {_first_error(own)}")
     original.library = library_of(folder, "original").read_bytes()
-    sizes = [section_of(library_of(folder, name), names.section) for name in VERSIONS]
+    sizes = [section_of(library_of(folder, name), names.section) for name in versions]
     if any(other != sizes[0] for other in sizes):
         raise Untestable("the sizes of its data depend on the loop")
     return sizes[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
@@ -13,11 +13,12 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.effects import effects
 from loopwright.lang.macros import is_macro
+from loopwright.lang.method_lambdas import method_lambda
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.template_arguments import instances
 from loopwright.lang.types import Type, first_argument, named
 from loopwright.lang.types import category_of_base as category_of
-from loopwright.source.nodes import definition_around, leaves, text_of
+from loopwright.source.nodes import definition_around, fields_in, leaves, text_of
 from loopwright.source.outline import Definition, Loop, Outline
 from loopwright.source.text import Span, names_in, with_names
 from loopwright.suggest.trial.made import NUMBERS
@@ -51,7 +52,12 @@ class Needed:
     rows: set[str] = field(default_factory=set)  # names that are indexed, or counted on
     fields: set[str] = field(default_factory=set)  # names behind `.` and `->`
     begun: set[str] = field(default_factory=set)
+    seen: set[str] = field(default_factory=set)  # all words
     own: frozenset[str] = frozenset()  # what the text itself declares
+    region: Span | None = None  # what is written out, where that is more than the loop
+    methods: dict[str, str] | None = (
+        None  # those of the loop's own class that it calls, as lambdas, where they may be written out
+    )
 
     @property
     def cplusplus(self) -> bool:
@@ -60,9 +66,10 @@ class Needed:
 
     def read(self, node: Node, span: Span) -> None:
         """Take what stands in ``node`` within ``span``."""
-        self.fields |= {text_of(leaf) for leaf in leaves(node, span) if leaf.type == "field_identifier"}
+        self.fields |= fields_in(node, span)
         for leaf in leaves(node, span):
             name = text_of(leaf)
+            self.seen.add(name)
             parent = leaf.parent.type if leaf.parent is not None else ""
             if leaf.type == "this":
                 self._this(leaf)
@@ -70,7 +77,7 @@ class Needed:
                 continue
             elif parent == "qualified_identifier":
                 self._qualified(leaf)
-            elif leaf.type == "type_identifier" and name not in self.own:
+            elif leaf.type == "type_identifier" and name not in self.own and not _is_of_the_library(leaf):
                 self._type(name)
             elif leaf.type == "identifier" and name not in self.own:
                 if parent == "field_expression" and leaf.next_sibling is not None and leaf.next_sibling.type == "->":
@@ -192,6 +199,9 @@ class Needed:
         if name in effects() and (found is None or found.kind not in ("variable", "parameter")):
             return
         member = self._member(name) if found is None or found.is_global or is_macro(found) else None
+        if member is None and (found is None or found.kind == "function") and self._own_method(name):
+            self.begun.add(name)
+            return
         found = member or found or self.scopes.names.get(name)
         if found is None and name in self._instances():
             self._type(name)  # `T(1)`
@@ -200,7 +210,7 @@ class Needed:
             return  # where it is declared, or in a header of the library that every trial has
         if found is None:
             raise Untestable(f"what {name} is cannot be told")
-        inside = member is None and self.loop is not None and self.loop.span.contains(found.span)
+        inside = member is None and self._span is not None and self._span.contains(found.span)
         if found.header is None and inside and not is_macro(found):
             return  # its own
         self.begun.add(name)
@@ -224,11 +234,19 @@ class Needed:
         """Names that the loop declares."""
         if self.loop is None:
             return frozenset()
-        function = self.scopes.function_at(self.loop.span.start)
+        function, span = self.scopes.function_at(self.loop.span.start), self._span
         declared = self.scopes.locals_of(function) if function is not None else []
-        return frozenset(d.name for d in declared if self.loop.span.contains(d.span))
+        return frozenset(d.name for d in declared if span is not None and span.contains(d.span))
+
+    @property
+    def _span(self) -> Span | None:
+        """What is written out."""
+        return self.region or (self.loop.span if self.loop is not None else None)
 
     def _variable(self, found: Declaration) -> None:
+        if self.methods is not None and (found.value or "").lstrip().startswith("["):
+            self._lambda(found)
+            return
         type = self.type_of(found)
         for extent in type.extents:
             self.words(extent or "")
@@ -373,6 +391,45 @@ class Needed:
             raise Untestable(f"{name} is no type of numbers")
         self.texts[name] = f"typedef {type.base} {name};\n"
 
+    def beside(self, outline: Outline, loop: Loop, region: Span) -> Needed:
+        """What another text of the loop needs too: its variables and texts are those of this one. Methods of the loop's own class may be
+        called there."""
+        return replace(
+            self, outline=outline, scopes=scopes_of(outline), loop=loop, region=region, edits=[], seen=set(), methods={}
+        )
+
+    def _own_method(self, name: str) -> bool:
+        """Whether a function is a method of the loop's own class, and was written out."""
+        if self.methods is None or self.loop is None or not self.cplusplus:
+            return False
+        function = definition_around(self.outline.source.tree.root_node, self.loop.span)
+        owner = self.scopes.classes.around(function) if function is not None else None
+        if function is None or owner is None:
+            return False
+        found = method_lambda(self.scopes, owner, function, name, self.loop.span.start)
+        if found is None:
+            return False
+        if not found.text:
+            raise Untestable(f"{name} cannot be written out beside the loop")
+        span = Span(found.node.start_byte, found.node.end_byte)
+        inner = replace(self, region=span, own=_declared_in(self.outline, found.node))
+        for part in found.parts:
+            inner.read(part, Span(part.start_byte, part.end_byte))
+        self.methods[name] = found.text
+        return True
+
+    def _lambda(self, found: Declaration) -> None:
+        """A lambda of the function around the loop, which may be written out too."""
+        assert self.methods is not None
+        node = self.outline.source.tree.root_node.descendant_for_byte_range(found.span.start, found.span.end - 1)
+        while node is not None and node.type != "declaration":
+            node = node.parent
+        if node is None or found.is_global:
+            raise Untestable(f"what {found.name} calls cannot be told")
+        span = Span(node.start_byte, node.end_byte)
+        replace(self, region=span).read(node, span)
+        self.methods[found.name] = text_of(node)
+
     def _function(self, name: str) -> None:
         found = self.outline.definitions(name)
         most = _MOST_OVERLOADS if self.cplusplus else 1
@@ -399,6 +456,16 @@ class Needed:
             raise Untestable(f"{name} uses variables of the file")
         text = outline.source.slice(span)
         return f"{text}\n" if self.cplusplus else f"static {text.removeprefix('static ')}\n"
+
+
+def _is_of_the_library(leaf: Node) -> bool:
+    """Whether it is a part of the name of a template there: `std::vector<double>::iterator`."""
+    whole = leaf.parent
+    if whole is None or whole.type != "template_type":
+        return False
+    while whole.parent is not None and whole.parent.type == "qualified_identifier":
+        whole = whole.parent
+    return text_of(whole).startswith("std::")
 
 
 def _is_more_than_data(known: Class) -> bool:

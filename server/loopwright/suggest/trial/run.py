@@ -18,7 +18,7 @@ from loopwright.suggest.evidence import Tested
 from loopwright.suggest.facts import LoopFacts, facts_of, reached
 from loopwright.suggest.spelling import numbered
 from loopwright.suggest.trial.alone import alone, facts_alone
-from loopwright.suggest.trial.build import VERSIONS, built
+from loopwright.suggest.trial.build import VERSIONS, WRITTEN, built
 from loopwright.suggest.trial.layout import layout_of
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.program import entry_of, program_text
@@ -26,6 +26,7 @@ from loopwright.suggest.trial.rewrite import rewritten
 from loopwright.suggest.trial.signature import TooLarge, Unreachable, Untestable, parameters_of, returns_something
 from loopwright.suggest.trial.sizes import needed
 from loopwright.suggest.trial.smaller import smaller
+from loopwright.suggest.trial.standing import Standing
 from loopwright.suggest.trial.versions import Wording, tested
 from loopwright.toolchain.scratch import scratch
 
@@ -41,9 +42,11 @@ def try_loop(
     compiler: str = "gcc",
     token: CancelToken | None = None,
     originals: Originals | None = None,
+    standing: Standing | None = None,
 ) -> Tested:
     """Run the function around ``loop``, or the loop in one of its own where that cannot be done, with smaller constants where it is
-    too large; ``originals`` is what other loops of the file have left of it.
+    too large; ``originals`` is what other loops of the file have left of it. Where ``loop`` is one of ``standing`` written otherwise, it is
+    run beside that.
 
     Raises :class:`Untestable` with a sentence where none can be done.
     """
@@ -51,13 +54,14 @@ def try_loop(
     facts = _without_rows(whole)
     facts = replace(facts, data=numbered(outline, loop.span, facts.data))
     try:
-        return _try_as_it_is(outline, loop, path, facts, compiler, token, originals)
+        return _try_in_full(outline, loop, path, facts, compiler, token, originals, standing)
     except TooLarge as reason:
         less = smaller(outline, loop, whole)
         if less is None:
             raise
         try:
-            found = _try_as_it_is(less.outline, less.loop, path, _without_rows(less.facts), compiler, token, None)
+            small = _smaller(standing, less.changed) if standing is not None else None
+            found = _try_in_full(less.outline, less.loop, path, _without_rows(less.facts), compiler, token, None, small)
         except Untestable as other:
             log.info("%s; smaller: %s", reason, other)
             raise reason from None
@@ -72,7 +76,15 @@ def _without_rows(facts: LoopFacts) -> LoopFacts:
     return replace(facts, data=tuple(fact for fact in facts.data if not fact.rows), missing=(*facts.missing, *rows))
 
 
-def _try_as_it_is(
+def _smaller(standing: Standing, changed: tuple[str, ...]) -> Standing:
+    """The loop as it stands with the same smaller constants."""
+    less = smaller(standing.outline, standing.loop, facts_of(standing.outline, standing.loop))
+    if less is None or less.changed != changed:
+        raise Untestable("the loop as it is has other sizes")
+    return Standing(less.outline, less.loop)
+
+
+def _try_in_full(
     outline: Outline,
     loop: Loop,
     path: Path,
@@ -80,24 +92,37 @@ def _try_as_it_is(
     compiler: str,
     token: CancelToken | None,
     originals: Originals | None,
+    standing: Standing | None,
 ) -> Tested:
     try:
         sizes = needed(outline, loop, (*reached(outline, loop), *facts.data))
+        if standing is not None:
+            theirs = facts_of(standing.outline, standing.loop).data
+            sizes |= needed(standing.outline, standing.loop, (*reached(standing.outline, standing.loop), *theirs))
         if outline.source.language != "c":
             raise Unreachable("a function of C++ is not called")
-        return _try_function(outline, loop, path, facts, compiler, token, originals, sizes)
+        original = _function_of(standing) if standing is not None else ""
+        return _try_function(outline, loop, path, facts, compiler, token, originals, sizes, original=original)
     except Unreachable as reason:
         try:
-            own = alone(outline, loop, facts)
+            own = alone(outline, loop, facts, standing)
             told = facts_alone(facts, own)
+            sizes = {**sizes, **own.sizes}
             return _try_function(
-                own.outline, own.loop, path, told, compiler, token, None, {**sizes, **own.sizes}, own.free
+                own.outline, own.loop, path, told, compiler, token, None, sizes, own.free, own.standing
             )
         except TooLarge:
             raise
         except Untestable as other:
             log.info("%s; by itself: %s", reason, other)
             raise (other if outline.source.language != "c" else reason) from None
+
+
+def _function_of(standing: Standing) -> str:
+    """The text of the function around the loop as it stands."""
+    source = standing.outline.source
+    function = definition_around(source.tree.root_node, standing.loop.span)
+    return source.slice(Span(function.start_byte, function.end_byte)) if function is not None else ""
 
 
 def _try_function(
@@ -110,7 +135,9 @@ def _try_function(
     originals: Originals | None,
     sizes: Mapping[str, int],
     free: frozenset[str] = frozenset(),
+    original: str = "",
 ) -> Tested:
+    """``original`` is the function with the loop as the user wrote it, where that is another."""
     function = definition_around(outline.source.tree.root_node, loop.span)
     program = program_around(outline, loop)
     if function is None or program is None or loop.span.start not in program.by_start:
@@ -127,25 +154,28 @@ def _try_function(
     names = originals.names(outline)
     versions = rewritten(outline, loop, program, facts, function, names)
     entry = entry_of(outline, loop.function.name, parameters, returns_something(function), names, sizes)
-    texts = (outline.source.slice(span), versions.stamped, versions.device)
-    programs = [program_text(outline, span, text, path.name, entry, names) for text in texts]
+    written = outline.source.slice(span)
+    texts = dict(zip(VERSIONS, (original or written, versions.stamped, versions.device), strict=True))
+    if original:
+        texts[WRITTEN] = written
+    programs = {name: program_text(outline, span, text, path.name, entry, names) for name, text in texts.items()}
     wording = Wording(
         loop.header.variable or "iteration", versions.sites, tuple(fact.variable for fact in facts.data), free
     )
-    original = originals.of(compiler, str(path), programs[0])
+    first = originals.of(compiler, str(path), programs["original"])
     with scratch("trial") as folder:
         lengths = built(
             folder,
-            dict(zip(VERSIONS, programs, strict=True)),
+            programs,
             names,
             path,
             compiler,
-            original,
+            first,
             token,
             cplusplus=outline.source.language != "c",
         )
         layout = layout_of(entry.wanted, lengths, TRIALS)
-        return tested(folder, layout, names, layout.affordable(TRIALS), wording, original, token)
+        return tested(folder, layout, names, layout.affordable(TRIALS), wording, first, token, is_other=bool(original))
 
 
 def _ordered(facts: LoopFacts) -> frozenset[str]:

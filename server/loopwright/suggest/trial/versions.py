@@ -1,6 +1,6 @@
 """The versions run, each in a process of its own, on the same inputs; what they leave is compared here.
 
-A trial counts as agreed only here: the call returned in all three (a record with this run's secret says so), no pair of
+A trial counts as agreed only here: the call returned in all (a record with this run's secret says so), no pair of
 iterations met, no access left its section, and memory, scalars, result, what was printed and what was written are the same.
 """
 
@@ -23,7 +23,7 @@ from loopwright.evidence.compare import compare
 from loopwright.evidence.memory import SharedMemory
 from loopwright.suggest.evidence import Tested
 from loopwright.suggest.trial import layout as known
-from loopwright.suggest.trial.build import HARNESS, VERSIONS, library_of
+from loopwright.suggest.trial.build import HARNESS, VERSIONS, WRITTEN, library_of
 from loopwright.suggest.trial.inputs import block_of
 from loopwright.suggest.trial.layout import Layout, Slot
 from loopwright.suggest.trial.originals import Original, Ran
@@ -38,6 +38,7 @@ _MOST_TIMES = 8  # as many inputs as are wanted, where most do not keep to what 
 _DOES = {1: "reads", 2: "writes"}
 _SMALL = 100  # times what rounding may make
 _ADDRESSES = ((0x5500 << 32, 0x5700 << 32), (0x7E00 << 32, 0x8000 << 32), (0xAAAA << 32, 0x10000 << 32))
+_OTHERWISE = "where the loop is written otherwise"
 _ELSE = "when the iterations run in another order on the device's copies"
 
 
@@ -62,6 +63,7 @@ class _Trials:
     wording: Wording
     original: Original
     token: CancelToken | None
+    is_other: bool = False  # the original is the loop as it stands, and the other versions are of it written otherwise
     agreed: int = 0
     error: float = 0.0
     aside: int = 0  # inputs that do not keep to what the verdict assumes
@@ -77,10 +79,12 @@ def tested(
     wording: Wording,
     original: Original,
     token: CancelToken | None,
+    is_other: bool,
 ) -> Tested:
-    """Run what was built in ``folder``; the ``original`` where it has not run yet. Raises :class:`Untestable`."""
+    """Run what was built in ``folder``; the ``original`` where it has not run yet. With ``is_other`` that is the loop as it stands, and what
+    is asked about is the loop written otherwise. Raises :class:`Untestable`."""
     try:
-        return _tested(_Trials(folder, layout, names, wording, original, token), trials)
+        return _tested(_Trials(folder, layout, names, wording, original, token, is_other), trials)
     except NotConfined as reason:
         raise Untestable(str(reason).rstrip(".")) from None
 
@@ -113,15 +117,16 @@ def _tested(all_: _Trials, trials: int) -> Tested:
     if not all_.agreed:
         # What it needs may be set up by another function: arrays behind pointers of the file.
         raise Unreachable("the function did not come to its end on any of the inputs that were made")
-    return Tested(all_.agreed, True, max_relative_error=all_.error)
+    return Tested(all_.agreed, True, max_relative_error=all_.error, changed=all_.is_other)
 
 
 def _compared(all_: _Trials, original: Ran) -> Tested | None:
     """Run the other versions as far as the original came; what refutes the candidate, if something does."""
     last = original.first + original.done
-    with ThreadPoolExecutor(2) as pool:
-        runs = [pool.submit(_run, all_, version, original.first, last) for version in VERSIONS[1:]]
-        stamped, device = (run.result() for run in runs)
+    versions = (*VERSIONS[1:], *([WRITTEN] if all_.is_other else []))
+    with ThreadPoolExecutor(len(versions)) as pool:
+        runs = [pool.submit(_run, all_, version, original.first, last) for version in versions]
+        stamped, device, *others = (run.result() for run in runs)
     # Two iterations that meet say more than a value that differs: they are looked for first, on all inputs.
     broken = {
         at
@@ -130,6 +135,11 @@ def _compared(all_: _Trials, original: Ran) -> Tested | None:
         if int(version.records[at]["finding"]["kind"]) == known.BROKEN
     }
     all_.aside += len(broken)
+    written = others[0] if others else original
+    if others and not written.timed_out:
+        found = _otherwise(all_, original, written, stamped, broken)
+        if found is not None:
+            return found
     for version in (stamped, device):
         for at in range(version.done):
             if at in broken:
@@ -141,15 +151,15 @@ def _compared(all_: _Trials, original: Ran) -> Tested | None:
         at = trial - original.first
         if at in broken:
             continue
-        if at >= stamped.done or at >= device.done:
-            if stamped.timed_out or device.timed_out:
+        if at >= min(written.done, stamped.done, device.done):
+            if written.timed_out or stamped.timed_out or device.timed_out:
                 all_.late = True
                 return None
             raise Untestable(
                 f"the function ends with some inputs ({_with(all_, trial)}), and not when its loop is watched"
             )
         addresses = _words_that_differ(all_, original, stamped, trial)
-        again, _ = _difference(all_, original, stamped, trial, addresses)
+        again, _ = _difference(all_, written, stamped, trial, addresses)
         if again:
             raise Untestable(f"run twice on the same input it does not leave the same: {again}")
         difference, error = _difference(all_, original, device, trial, addresses)
@@ -157,6 +167,25 @@ def _compared(all_: _Trials, original: Ran) -> Tested | None:
             return Tested(all_.agreed + 1, False, f"{difference} {_ELSE} ({_with(all_, trial)})")
         all_.agreed += 1
         all_.error = max(all_.error, error)
+    return None
+
+
+def _otherwise(all_: _Trials, original: Ran, written: Ran, stamped: Ran, broken: set[int]) -> Tested | None:
+    """What the loop as it is and the loop ``written`` otherwise leave differently, bit by bit, on the inputs on which that is asked."""
+    for at in range(original.done):
+        trial = original.first + at
+        if at in broken:
+            continue
+        if at >= written.done:
+            return Tested(at + 1, False, f"{_OTHERWISE}, the program ends ({_with(all_, trial)})", changed=True)
+        addresses = _words_that_differ(all_, original, written, trial)
+        difference, _ = _difference(all_, original, written, trial, addresses, is_exact=True)
+        if difference:
+            if at < stamped.done and _difference(all_, written, stamped, trial, addresses)[0]:
+                return None  # it never leaves the same twice
+            return Tested(
+                all_.agreed + at + 1, False, f"{difference} {_OTHERWISE} ({_with(all_, trial)})", changed=True
+            )
     return None
 
 
@@ -217,9 +246,15 @@ def _look_like_addresses(words: NDArray[np.uint64]) -> NDArray[np.bool_]:
 
 
 def _difference(
-    all_: _Trials, expected: Ran, found: Ran, trial: int, addresses: dict[int, NDArray[np.bool_]]
+    all_: _Trials,
+    expected: Ran,
+    found: Ran,
+    trial: int,
+    addresses: dict[int, NDArray[np.bool_]],
+    is_exact: bool = False,
 ) -> tuple[str, float]:
-    """What one run left otherwise than another, as a sentence begins, and the largest relative error where it is nothing."""
+    """What one run left otherwise than another, as a sentence begins, and the largest relative error where it is nothing. Where it
+    ``is_exact``, floating-point numbers are the same too."""
     largest = 0.0
     first, second = expected.blocks[trial - expected.first], found.blocks[trial - found.first]
     if first != second:
@@ -229,7 +264,7 @@ def _difference(
             one, other = _without(first[own], words), _without(second[own], words)
             if slot.given and slot.element.floating:
                 one, other = _changed(all_.inputs[trial][0][own], one, other, slot.element.size)
-            compared = compare(one, other, slot.element, _tolerance_of(slot))
+            compared = compare(one, other, slot.element, _tolerance_of(slot, is_exact))
             if compared.difference is None and _only_rounding(
                 one, other, slot, [run.blocks for run in (expected, found)]
             ):
@@ -263,10 +298,10 @@ def _changed(given: bytes, one: bytes, other: bytes, size: int) -> tuple[bytes, 
     return np.where(kept, np.uint8(0), first).tobytes(), np.where(kept, np.uint8(0), second).tobytes()
 
 
-def _tolerance_of(slot: Slot) -> Any:
+def _tolerance_of(slot: Slot, is_exact: bool = False) -> Any:
     """Of the value, or of 1 where it is smaller, but never more than the array's largest value would have: all of an array may
     be tiny. A single value may be what is left of a sum that cancels, so that rounding of numbers near 1 is allowed for."""
-    relative, rounding = _relative_of(slot), _rounding_of(slot)
+    relative, rounding = (0.0, 0.0) if is_exact else (_relative_of(slot), _rounding_of(slot))
     return lambda magnitude, largest: relative * np.maximum(magnitude, min(1.0, largest)) + rounding
 
 
