@@ -6,8 +6,8 @@
     python benchmarks/cuda_base.py report base.json
 
 MIRROR holds repositories as OWNER+NAME/repo, bare or not; which of them and at which commit stands in benchmarks/cuda/base.toml.
-A program is a file with a `main` beside CUDA code; where its folder has no other `main`, with all sources of the folder. Programs
-that need another library than CUDA's runtime and Thrust are not drawn, and counted. Translations are compiled by g++ and run without
+A program is a file with a `main` beside CUDA code; where its folder has no other `main`, with all sources of the folder (of the folders below, too, if it
+is called `main` and has none of CUDA beside it). Programs that need another library than CUDA's runtime and Thrust are not drawn, and counted. Translations are compiled by g++ and run without
 arguments in the folder of their Makefile or CMakeLists.txt, or of the file, shut in (:mod:`loopwright.toolchain.confine`), within 20
 seconds of a wall clock and 60 of all processors. With ``--gpu`` nothing is shut in: for a machine that holds nothing else. What they
 print is compared as in cuda_programs.py.
@@ -122,21 +122,24 @@ def checked_out(mirror: Path, repository: str, commit: str, folder: Path) -> Pat
 def programs(place: Path, repository: str, known: Sequence[str]) -> tuple[list[Program], Counter[str]]:
     """Those of a repository, and how many need which other library."""
     found, others = [], Counter[str]()
-    for folder in sorted({f.parent for f in place.rglob("*.cu") if f.is_file()}):
-        texts = {f: f.read_bytes() for f in sorted(folder.iterdir()) if f.suffix in SOURCES and f.is_file()}
+    flat = [(folder, sorted(folder.iterdir())) for folder in sorted({f.parent for f in place.rglob("*.cu")})]
+    deep = [(f, sorted(f.rglob("*"))) for f in dict.fromkeys(f.parent for f in sorted(place.rglob("main.c*"))) if flat]
+    for folder, files in flat + deep:
+        texts = {f: f.read_bytes() for f in files if f.suffix in SOURCES and f.is_file()}
         mains = [f for f, text in texts.items() if _MAIN.search(text)]
         for main in mains:
             sources = [main, *(f for f in texts if f not in mains)] if len(mains) == 1 else [main]
             if not any(b"__global__" in texts[f] or b"<<<" in texts[f] for f in sources):
                 continue
-            folders = tuple(dict.fromkeys(_include_folders(place, folder)))
+            around = [folder, *sorted({f.parent for f in sources})]
+            folders = tuple(dict.fromkeys(f for a in around for f in _include_folders(place, a)))
             missing = _missing(sources, [place / f for f in folders], known)
             if missing:
                 others[missing] += 1
                 continue
             names = tuple(str(f.relative_to(place)) for f in sources)
             found.append(Program(f"{repository}:{names[0]}", repository, names, folders))
-    return found, others
+    return list({program.name: program for program in reversed(found)}.values())[::-1], others
 
 
 def _include_folders(place: Path, folder: Path) -> Iterator[str]:
@@ -155,7 +158,7 @@ def _missing(sources: Sequence[Path], folders: Sequence[Path], known: Sequence[s
         file = waiting.pop()
         for match in _INCLUDE.finditer(file.read_bytes()):
             name = match[1].decode("utf-8", "replace")
-            inner = next((p for f in (file.parent, *folders) if (p := f / name).is_file()), None)
+            inner = next((p for f in (file.parent, *folders) if (p := (f / name).resolve()).is_file()), None)
             if inner is not None and inner not in seen:
                 seen.add(inner)
                 waiting.append(inner)
@@ -324,7 +327,7 @@ def main() -> None:
     draws.add_argument("mirror", type=Path)
     draws.add_argument("--seed", type=int, default=1)
     draws.add_argument("--count", type=int, default=60)
-    draws.add_argument("--set", default="repositories", help="which of the table: repositories, second, third, fourth")
+    draws.add_argument("--set", default="repositories", help="which of the table: repositories, second, third, …")
     again = calls.add_parser("again")
     again.add_argument("names", nargs="*")
     for call in (draws, again):

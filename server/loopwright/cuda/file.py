@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from loopwright.cuda.analyse.waiting import uncalled_barriers
 from loopwright.cuda.ir.code import Code, Form, Quoted, form, joined, quoted, renamed, spelled, words
 from loopwright.cuda.ir.functions import (
     AnyHead,
@@ -32,9 +33,9 @@ from loopwright.cuda.lower.surroundings import (
     Known,
     Qualified,
     Surroundings,
-    declared_variables,
     is_in_class,
     refusal,
+    variables_of_device,
 )
 from loopwright.cuda.passes import ON_CODE, ON_HOST, ON_SOURCE, ON_TEXT, lower_kernel
 from loopwright.cuda.print.file import file_text
@@ -221,18 +222,13 @@ class Translator:
             if n.type in ("preproc_def", "preproc_function_def")
         )
         macros |= told.names
-        device_variables = self.code.file_memory | {
-            name
-            for node in self.root.named_children
-            if node.type == "declaration" and is_device_variable(node) and "__constant__" not in text_of(node)
-            for name in declared_variables(node)
-        }
+        device_variables = self.code.file_memory | variables_of_device(self.root)
         self.twins = self._with_callers(told.twins)
         taken = {text_of(n) for n in self.code.kinds.of("identifier")} if self.twins else set()
         on_device = {name: Names(taken).fresh(f"{name}_on_device") for name in self.twins}
         self.rules = Rules(
             self.code,
-            frozenset(device_variables),
+            device_variables,
             macros,
             frozenset(numbers.places),
             on_device,
@@ -428,7 +424,7 @@ class Translator:
             written + function_text(replace(whole, head=head)),
             shape,
             dynamic,
-            warnings=tuple(lowered.warnings),
+            warnings=(*lowered.warnings, *uncalled_barriers(function)),
             overruns=tuple(beyond_arrays(function, self.launches, self._extents, self._value)),
             direct=bool(written),
             takes_block=head.takes("blockDim"),

@@ -21,15 +21,14 @@ from loopwright.cuda.lower.single import alone
 from loopwright.cuda.read.bindings import with_named_parts
 from loopwright.cuda.read.block_memory import with_own_shared
 from loopwright.cuda.read.chosen import with_chosen_parts
-from loopwright.cuda.read.collisions import without_collisions
 from loopwright.cuda.read.early_values import with_early_values
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.held_values import with_held_values
 from loopwright.cuda.read.macros import written_out
 from loopwright.cuda.read.methods import with_static_methods
 from loopwright.cuda.read.misread import with_named_pointers, with_plain_comparisons
-from loopwright.cuda.read.shadowing import without_shadows
-from loopwright.cuda.read.sided_types import with_plain_types
+from loopwright.cuda.read.shadowing import without_collisions, without_shadows
+from loopwright.cuda.read.sided_types import with_constants, with_plain_types
 from loopwright.cuda.read.spelling import spelled
 from loopwright.cuda.read.switches import with_plain_switches
 from loopwright.source.syntax import Source
@@ -43,6 +42,7 @@ ON_TEXT: tuple[Pass[Callable[[str], str]], ...] = (
 ON_SOURCE: tuple[Pass[Callable[[Source], Source]], ...] = (
     Pass(with_plain_comparisons, "put in parentheses what is compared and was read as a template"),
     Pass(with_plain_types, "leave out sides that a type is said to be for"),
+    Pass(with_constants, "say `constexpr` of constants in class templates"),
     Pass(with_named_pointers, "declare pointers to arrays in a form that the parser knows"),
     Pass(without_collisions, "give names of the file that are functions of ours others"),
     Pass(without_shadows, "give variables that hide an index another name"),

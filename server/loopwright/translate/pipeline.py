@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
+from loopwright.cuda.doubts import certain_races
 from loopwright.cuda.file import FileTranslation, KernelTranslation, View, again, translate_file, without_host
 from loopwright.cuda.read.host_parts import blanked_include
 from loopwright.model.manifest import ModelError
@@ -206,7 +207,8 @@ def _report(
         at = at or line_in(source, translation, kernel.at)
         reason = f"{place_of(translation, kernel)}: {kernel.reason}"
         return KernelReport(kernel.name, line, "unsupported", reason, header=header, reason_line=at, reason_file=file)
-    doubts = (("barrier", kernel.warnings), ("bounds", kernel.overruns))
+    races = tuple(certain_races(translation, kernel))
+    doubts = (("race", races), ("barrier", kernel.warnings), ("bounds", kernel.overruns))
     remarks = tuple(Remark(kind, text, line_in(source, translation, at)) for kind, told in doubts for at, text in told)
     if compiler is None:
         return KernelReport(kernel.name, line, "failed", "no compiler was asked", remarks=remarks, header=header)

@@ -21,6 +21,19 @@ _STORING = frozenset(("atomicCAS", "atomicExch", "exchange", "compare_exchange_s
 _READS = frozenset(("subscript_expression", "pointer_expression"))
 
 
+def is_uncalled_barrier(node: Node) -> bool:
+    """Whether a barrier is named and not called, which does nothing: ``__syncthreads;``."""
+    statement = node.parent
+    alone = node.type == "identifier" and statement is not None and statement.type == "expression_statement"
+    return alone and text_of(node) in operations().barriers
+
+
+def uncalled_barriers(function: DeviceFunction) -> list[tuple[int, str]]:
+    """Where a function names a barrier and does not call it, and what to say."""
+    found = (node for node in function.inside if is_uncalled_barrier(node))
+    return [(node.start_byte, f"no thread waits here: {text_of(node)} is named and not called") for node in found]
+
+
 def waits_for_others(loop: Node, function: DeviceFunction, memory: frozenset[str] = frozenset()) -> bool:
     """Whether ``loop`` ends only when another thread of the block stores something. ``memory``: variables of the file that device
     code writes."""

@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import is_truth_in_index
 from loopwright.cuda.analyse.vary import context_names
-from loopwright.cuda.analyse.waiting import waits_for_others
+from loopwright.cuda.analyse.waiting import is_uncalled_barrier, waits_for_others
 from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, Rule, form, inside, joined, quoted, spelled
 from loopwright.cuda.ir.functions import Kept
 from loopwright.cuda.ir.plan import Unsupported
@@ -105,6 +105,8 @@ class Rules:
             return self._call(node, again, function, structs)
         if kind in LOOPS and waits_for_others(node, function, self.changing):
             raise Unsupported("a loop waits for what other threads of the block store", node.start_byte)
+        if is_uncalled_barrier(node):
+            return spelled("((void)0)")
         if kind in ("identifier", "type_identifier", "namespace_identifier"):
             return self._name(node)
         if kind == "for_statement" and function.kind == "kernel" and (clauses := reduction(node, function.variables)):

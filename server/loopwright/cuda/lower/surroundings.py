@@ -265,6 +265,16 @@ def declared_variables(node: Node) -> list[str]:
     return [text_of(name) for name in inner if name is not None]
 
 
+def variables_of_device(root: Node) -> frozenset[str]:
+    """Variables at file level that live on the device and may be written there."""
+    return frozenset(
+        name
+        for node in root.named_children
+        if node.type == "declaration" and is_device_variable(node) and "__constant__" not in text_of(node)
+        for name in declared_variables(node)
+    )
+
+
 def is_in_function(node: Node) -> bool:
     """Whether something stands inside a function."""
     parent = node.parent

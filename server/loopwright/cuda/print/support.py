@@ -54,6 +54,9 @@ _BROUGHT = {
     "std::cerr": "iostream",
     "std::endl": "iostream",
     "std::aligned_storage_t": "type_traits",
+    "std::remove_reference_t": "type_traits",
+    "timespec": "ctime",
+    "clock_gettime(": "ctime",
     "assert(": "cassert",
 }
 _WORD = re.compile(r"[A-Za-z_]\w*")

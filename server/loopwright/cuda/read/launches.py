@@ -24,7 +24,8 @@ BY_POINTER = ("cudaLaunchKernel", "cudaLaunchCooperativeKernel")
 @dataclass(frozen=True)
 class Launch:
     """One launch. ``grid`` and ``block`` hold up to three texts, ``None`` where they could not be read; ``constant``
-    is the block where the file alone tells it."""
+    is the block where the file alone tells it; ``sizes`` are grid and block, ``arguments`` what the kernel is given, with what
+    variables hold that are written once."""
 
     kernel: str
     node: Node
@@ -33,6 +34,8 @@ class Launch:
     block: tuple[str, ...] | None
     constant: tuple[str, ...] | None
     known_from: int = 0  # where the last name in it is defined
+    sizes: tuple[tuple[str, ...], ...] = ()
+    arguments: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -97,10 +100,13 @@ def launches_of(root: Node, kinds: Kinds, places: dict[str, int]) -> list[Launch
         parts = tuple(c for c in syntax.named_children if c.type != "comment")
         variables = _variables_around(node, read)
         grid, block = (_dimensions(part, variables, sized) for part in (parts + (None, None))[:2])
-        sizes = tuple(_constant(n, variables, constants) for n in block) if block is not None else (None,)
-        constant = tuple(s for s in sizes if s is not None) if all(s is not None for s in sizes) else None
+        told = [[_written_out(n, variables, constants) for n in part or ()] for part in (grid, block)]
+        fixed = tuple(size for size, known in told[1] if known)
+        constant = fixed if fixed and len(fixed) == len(told[1]) else None
         known_from = max((places[w] for size in constant or () for w in _WORD.findall(size) if w in places), default=-1)
-        found.append(Launch(called(node), node, parts, _texts(grid), _texts(block), constant, known_from))
+        sizes = tuple(tuple(size for size, _ in part) for part in told)
+        given = tuple(_written_out(n, variables, constants)[0] for n in arguments_of(node))
+        found.append(Launch(called(node), node, parts, _texts(grid), _texts(block), constant, known_from, sizes, given))
     return found
 
 
@@ -309,8 +315,8 @@ def _parts(listed: Node) -> list[Node]:
     return [n for n in listed.named_children if n.type != "comment"]
 
 
-def _constant(node: Node, variables: Variables | None, constants: frozenset[str]) -> str | None:
-    """``node`` as text that means the same outside its function, ``None`` where there is none."""
+def _written_out(node: Node, variables: Variables | None, constants: frozenset[str]) -> tuple[str, bool]:
+    """``node`` with what its variables hold, and whether that means the same outside its function."""
     failed = False
 
     def rule(part: Node) -> str | None:
@@ -339,4 +345,4 @@ def _constant(node: Node, variables: Variables | None, constants: frozenset[str]
         return None
 
     text = rewritten(node, rule)
-    return None if failed else text
+    return text, not failed

@@ -1,5 +1,8 @@
-"""Classes and enumerations that are said to be for a side: `__host__ __device__ struct S { … };`. It says nothing of a type, and to a
-C++ compiler what is left of it would be a storage class without a variable.
+"""What nvcc takes in types and a C++ compiler does not.
+
+Classes and enumerations that are said to be for a side: `__host__ __device__ struct S { … };`. It says nothing of a type, and what is left
+of it would be a storage class without a variable. Constants of class templates with their value in the class, `static const T zero = 0;`:
+of floating types C++ wants `constexpr`.
 """
 
 from __future__ import annotations
@@ -24,6 +27,29 @@ def with_plain_types(source: Source) -> Source:
     for span in spans:
         data[span.start : span.end] = b" " * (span.end - span.start)
     return parse(bytes(data), source.name, source.language) if spans else source
+
+
+def with_constants(source: Source) -> Source:
+    """``source`` with `constexpr` for the `const` of such a constant; ``source`` itself where there are none."""
+    places = list(_constants(source)) if b"template" in source.data else []
+    data = source.data
+    for place in sorted(places, reverse=True):
+        data = data[: place.start] + b"constexpr" + data[place.end :]
+    return parse(data, source.name, source.language) if places else source
+
+
+def _constants(source: Source) -> Iterator[Span]:
+    """The `const` of static members of class templates that have their value beside them."""
+    for node in source.kinds.of("field_declaration"):
+        declared = node.child_by_field_name("declarator")
+        if declared is None or declared.type != "field_identifier" or node.child_by_field_name("default_value") is None:
+            continue
+        words = {text_of(c): c for c in node.children if c.type in ("storage_class_specifier", "type_qualifier")}
+        around = node.parent
+        while around is not None and around.type not in ("template_declaration", "function_definition"):
+            around = around.parent
+        if {"static", "const"} <= set(words) and around is not None and around.type == "template_declaration":
+            yield Span(words["const"].start_byte, words["const"].end_byte)
 
 
 def _before_types(source: Source) -> Iterator[Span]:

@@ -11,8 +11,11 @@ _MOVED = re.compile(
     rf"((?:\b(?:__shared__|__device__|__constant__|__managed__|static|extern|volatile|const)\b\s+)+)({_ALIGN})\s*"
 )
 _DYNAMIC = re.compile(rf"{_ALIGN}\s*((?:extern\s+__shared__|__shared__\s+extern)\b)")
-_GNU = re.compile(r"\btypeof(?=\s*\()")  # nvcc takes GNU's words, and C++ without them this spelling
+_TYPE_OF = "typeof"
 _ONE_FOR_THE_GRID = "__grid_constant__"  # such a parameter's address may be taken, as that of any here
+_OF_TYPES = frozenset(
+    ("struct", "enum", "union", "const", "volatile", "unsigned", "signed", "char", "short", "int", "long", "float", "double", "bool", "void")
+)  # fmt: skip
 _NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL)
 
 
@@ -26,9 +29,46 @@ def spelled(text: str) -> str:
         text = text.replace(_ONE_FOR_THE_GRID, "")
     for word in ("__device__", "__host__"):
         text = text.replace(f"{word}(", f"{word} (")  # of a lambda: the grammar takes it for a call without the space
-    if "typeof" in text:
-        text = _GNU.sub("__typeof__", text)
+    if _TYPE_OF in text:
+        text = _without_typeof(text)
     return _renamed(text)
+
+
+def _without_typeof(text: str) -> str:
+    """``text`` with a spelling of C++ for GNU's ``typeof (…)``, which nvcc takes and the grammar does not; a single word may be a type or a
+    value, and keeps GNU's."""
+    parts, at = [], 0
+    while (start := text.find(_TYPE_OF, at)) >= 0:
+        open_, end = start + len(_TYPE_OF), start
+        while text[open_ : open_ + 1].isspace():
+            open_ += 1
+        before = text[start - 1 : start] if start else ""
+        if text[open_ : open_ + 1] == "(" and not (before.isalnum() or before == "_"):
+            end = _closing(text, open_)
+        inner = text[open_ + 1 : end]
+        if end in (start, open_):
+            parts.append(text[at:open_])
+            at = open_
+            continue
+        first = next(iter(inner.replace("*", " * ").split()), "")
+        if first in _OF_TYPES:
+            said = f"std::remove_reference_t<{inner}>"
+        else:
+            single = inner.strip().isidentifier()
+            said = f"__typeof__({inner})" if single else f"std::remove_reference_t<decltype({inner})>"
+        parts += [text[at:start], said]
+        at = end + 1
+    return "".join([*parts, text[at:]])
+
+
+def _closing(text: str, open_: int) -> int:
+    """Where the parenthesis closes that opens there, ``open_`` if it does not."""
+    depth = 0
+    for at in range(open_, len(text)):
+        depth += (text[at] == "(") - (text[at] == ")")
+        if depth == 0:
+            return at
+    return open_
 
 
 def _renamed(text: str) -> str:

@@ -1,0 +1,93 @@
+"""What nvcc takes and a C++ compiler does not: each form compiles, and gives what it gives on a GPU."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from loopwright.cli.main import main
+from loopwright.cuda.file import translate_file
+from loopwright.cuda.read.spelling import spelled
+from loopwright.source.syntax import parse
+
+PROGRAM = """#include <cstdio>
+template <typename T> struct Sum {
+    static const T start = static_cast<T>(0.5);
+    static const int step = 3;
+    T const static other = T(2);
+    __device__ T operator()(T a, T b) const { return a + b; }
+};
+struct Plain { static const int many = 4; };
+template <typename T, template <typename> class Op> __global__ void add(T *a, int n) {
+    int i = threadIdx.x;
+    if (i < n) a[i] = Op<T>()(Op<T>::start, a[i] * Op<T>::step * Plain::many);
+}
+struct Grid { float value[4][4]; };
+__global__ void diagonal(Grid *u) {
+    int i = threadIdx.x;
+    typeof(u->value[0][0]) v = u->value[i][i];
+    typeof (*u) *w = u;
+    typeof(float *) p = &w->value[i][0];
+    *p = v;
+}
+__global__ void own(int *a) {
+    __shared__ int t[64];
+    t[threadIdx.x] = a[threadIdx.x];
+    __syncthreads;
+    a[threadIdx.x] = t[threadIdx.x] + 1;
+}
+double now() { struct timespec ts; clock_gettime(CLOCK_MONOTONIC, &ts); return ts.tv_sec; }
+int main() {
+    float *a;
+    int *b;
+    Grid *u;
+    cudaMallocManaged(&a, 64), cudaMallocManaged(&b, 256), cudaMallocManaged(&u, sizeof *u);
+    for (int i = 0; i < 16; ++i) a[i] = i, u->value[i / 4][i % 4] = i;
+    for (int i = 0; i < 64; ++i) b[i] = i;
+    add<float, Sum><<<1, 16>>>(a, 16);
+    diagonal<<<1, 4>>>(u);
+    own<<<1, 64>>>(b);
+    cudaDeviceSynchronize();
+    printf("%g %g %d %d\\n", a[5], u->value[2][0], b[9], now() > 0);
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_a_program_with_all_of_them_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out = tmp_path / "k.cu", tmp_path / "k.cpp"
+    file.write_text(PROGRAM, "utf-8")
+    assert main(["translate", str(file), "-o", str(out)]) == 0
+    line = PROGRAM.splitlines().index("    __syncthreads;") + 1
+    assert f"k.cu:{line}:   no thread waits here: __syncthreads is named and not called" in capsys.readouterr().err
+    subprocess.run(["g++", "-std=c++17", "-fopenmp", "-w", "-o", str(tmp_path / "k"), str(out)], check=True)
+    done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, check=True)
+    assert done.stdout == "60.5 10 10 1\n"
+
+
+def test_constants_of_other_classes_stay() -> None:
+    text = translate_file(parse(PROGRAM, "k.cu", "cuda")).text
+    assert "static const int many = 4;" in text
+    assert "static constexpr T start = static_cast<T>(0.5);" in text
+    assert "T constexpr static other = T(2);" in text
+
+
+TYPES = {
+    "typeof(a[i]) x;": "std::remove_reference_t<decltype(a[i])> x;",
+    "typeof (f(a, (b))) x;": "std::remove_reference_t<decltype(f(a, (b)))> x;",
+    "typeof(int *) x;": "std::remove_reference_t<int *> x;",
+    "typeof(unsigned) x;": "std::remove_reference_t<unsigned> x;",
+    "typeof(x) y = x;": "__typeof__(x) y = x;",
+    "__typeof__(x) y = x;": "__typeof__(x) y = x;",
+    "int typeof_x = my_typeof(a[i]);": "int typeof_x = my_typeof(a[i]);",
+    "typeof(a[i]) x; typeof(*p) y;": "std::remove_reference_t<decltype(a[i])> x; std::remove_reference_t<decltype(*p)> y;",
+    "typeof(a": "typeof(a",
+    "typeof": "typeof",
+}
+
+
+@pytest.mark.parametrize("text", TYPES)
+def test_types_of_expressions_are_said_as_the_grammar_reads_them(text: str) -> None:
+    assert spelled(text) == TYPES[text]
