@@ -6,11 +6,11 @@
     python benchmarks/cuda_base.py report base.json
 
 MIRROR holds repositories as OWNER+NAME/repo, bare or not; which of them and at which commit stands in benchmarks/cuda/base.toml.
-A program is a file with a `main` beside CUDA code; where its folder has no other `main`, with all sources of the folder (of the folders below, too, if it
-is called `main` and has none of CUDA beside it). Programs that need another library than CUDA's runtime and Thrust are not drawn, and counted. Translations are compiled by g++ and run without
-arguments in the folder of their Makefile or CMakeLists.txt, or of the file, shut in (:mod:`loopwright.toolchain.confine`), within 20
-seconds of a wall clock and 60 of all processors. With ``--gpu`` nothing is shut in: for a machine that holds nothing else. What they
-print is compared as in cuda_programs.py.
+A program is a file with a `main` beside CUDA code; where its folder has no other `main`, with all sources of the folder (of the folders
+below, too, if it is called `main` and has none of CUDA beside it). Programs that need another library than CUDA's runtime and Thrust are
+not drawn, and counted. Translations are compiled by g++ and run without arguments in the folder of their Makefile or CMakeLists.txt, or of
+the file, shut in (:mod:`loopwright.toolchain.confine`), within 20 seconds of a wall clock and 60 of all processors. With ``--gpu`` nothing
+is shut in: for a machine that holds nothing else. What they print is compared as in cuda_programs.py.
 """
 
 from __future__ import annotations

@@ -459,8 +459,16 @@ def test_sarif_has_what_was_found_at_its_place(tmp_path: Path) -> None:
         ("cuda-left-out", "k.cu", 8, "parent: a launch inside a kernel (dynamic parallelism) is not translated"),
         ("cuda-left-out", "lane.cuh", 2, "uses_lane: lane: inline PTX is not translated"),
         ("cuda-remark", "k.cu", 12, "partly: __syncthreads() may be reached by some threads of the block only"),
+        (
+            "cuda-racy",
+            "k.cu",
+            19,
+            "race: a race: thread 0 stores in s[0] here, and thread 63 reads it as s[63 - threadIdx.x] in line 20; "
+            "no barrier stands between",
+        ),
     ]
-    assert {rule["id"] for rule in log["tool"]["driver"]["rules"]} == {"cuda-host", "cuda-left-out", "cuda-remark"}
+    rules = {rule["id"] for rule in log["tool"]["driver"]["rules"]}
+    assert rules == {"cuda-host", "cuda-left-out", "cuda-racy", "cuda-remark"}
     assert all("OpenACC" not in json.dumps(rule) for rule in log["tool"]["driver"]["rules"])
 
 

@@ -24,6 +24,12 @@ SCAN = "__shared__ float s[256]; int t = threadIdx.x; s[t] = a[t]; __syncthreads
 MIRROR = "__shared__ float s[256]; int t = threadIdx.x; s[t] = a[t]; LAST b[t] = s[255 - t];"
 FLAT, ONE, SQUARE = "(n + 255) / 256, 256", "1, 256", "dim3(4, 4), dim3(16, 16)"
 WAIT = "__syncthreads();"
+LOCKS = """#define TAKE(a) while (atomicCAS((int *)(a), 0, 1) != 0)
+#define LEAVE(a) atomicExch((int *)(a), 0)
+__device__ void take(int *a) { while (atomicCAS(a, 0, 1) != 0); }
+__device__ void leave(int *a) { atomicExch(a, 0); }
+struct Lock { __device__ void take(int *a) { while (atomicCAS(a, 0, 1) != 0); } __device__ void leave(int *a) { atomicExch(a, 0); } };
+"""
 RACES = {
     "store": (f"{LINE} if (i < n) b[0] = a[i];", FLAT, "threads 0 and 1 both store in b[0] here, each its own value, if n is large enough"),
     "sum": (f"{LINE} if (i < n) b[0] += a[i];", FLAT, "threads 0 and 1 both change b[0] here, and one of the changes may be lost"),
@@ -54,6 +60,9 @@ SOUND = {
     "a small launch": (f"{LINE} if (i < many) b[0] += a[i];", "1, 32"),
     "atomic": (f"{LINE} if (i < n) atomicAdd(&b[0], a[i]);", FLAT),
     "a lock": (f"{LINE} while (atomicCAS((int *)a, 0, 1) != 0); b[0] += 1; atomicExch((int *)a, 0);", FLAT),
+    "a lock in a function": (f"{LINE} take((int *)a); b[0] += 1; leave((int *)a);", FLAT),
+    "a lock of a class": ("Lock lock; lock.take((int *)a); b[0] += 1; lock.leave((int *)a);", FLAT),
+    "a lock in a macro": (f"{LINE} TAKE(a); b[0] += 1; LEAVE(a);", FLAT),
     "subscripts from memory": (f"{LINE} if (i < n) b[(int)a[i]] += 1;", FLAT),
     "another half": (f"{LINE} if (i < n) a[i] = a[i + n];", FLAT),
     "a column of a parameter": ("int i = threadIdx.x; a[i] = a[i] < a[n] ? a[i] : a[n];", ONE),
@@ -84,7 +93,7 @@ def program(body: str, launch: str) -> str:
         if launch
         else "namespace other { __global__ void kernel(float *a, float *b, int n, int many) { b[threadIdx.x] = 1; } }\n"
     )
-    return f"""{beside}__device__ void wait() {{ __syncthreads(); }}
+    return f"""{beside}{LOCKS if "ake(" in body or "TAKE" in body else ""}__device__ void wait() {{ __syncthreads(); }}
 __global__ void kernel(float *a, float *b, int n, int many) {{
     {body}
 }}

@@ -18,45 +18,12 @@ from loopwright.model.runtime import loops_runtime
 from loopwright.source.syntax import Source, parse
 from loopwright.source.writing import write_whole
 from loopwright.toolchain.environment import find_program
-from loopwright.translate.documents import finding_documents, translate_document
+from loopwright.translate.documents import KINDS, finding_documents, translate_document
 from loopwright.translate.gpu import find_gpu
 from loopwright.translate.includes import moved, shared_by
 from loopwright.translate.pipeline import KernelReport, Translated, translate
 
-_RULES = {
-    rule.code: rule
-    for rule in (
-        Rule(
-            "cuda-left-out",
-            "kernel without a translation",
-            "warning",
-            "",
-            "The kernel is left out of the text; a launch of it throws.",
-        ),
-        Rule(
-            "cuda-wrong",
-            "translation that fails",
-            "error",
-            "",
-            "The translation does not compile, or leaves something else than the kernel.",
-        ),
-        Rule(
-            "cuda-racy",
-            "kernel with a race",
-            "warning",
-            "",
-            "What the kernel leaves depends on the order of its threads.",
-        ),
-        Rule(
-            "cuda-host",
-            "host code that does not compile",
-            "error",
-            "",
-            "A C++ compiler refuses the host's part of the translation.",
-        ),
-        Rule("cuda-remark", "remark on a kernel", "information", "", "Seen when the kernel was read or run."),
-    )
-}
+_RULES = {kind.code: Rule(kind.code, kind.title, kind.severity, "", kind.text) for kind in KINDS}
 
 
 def run(options: argparse.Namespace) -> int:

@@ -3,17 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
 
 from loopwright.translate.pipeline import KernelReport, Translated
 
-# What is said of a kernel by its status: a code and how much it matters.
-_CODES = {
-    "unsupported": ("cuda-left-out", "warning"),
-    "failed": ("cuda-wrong", "error"),
-    "racy": ("cuda-racy", "warning"),
-}
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of entry: its code, a title, how much it matters, and what it means."""
+
+    code: str
+    title: str
+    severity: Literal["error", "warning", "information"]
+    text: str
+
+
+_LEFT_OUT = Kind(
+    "cuda-left-out",
+    "kernel without a translation",
+    "warning",
+    "The kernel is left out of the text; a launch of it throws.",
+)
+_WRONG = Kind(
+    "cuda-wrong",
+    "translation that fails",
+    "error",
+    "The translation does not compile, or leaves something else than the kernel.",
+)
+_RACY = Kind(
+    "cuda-racy",
+    "kernel with a race",
+    "warning",
+    "What the kernel leaves depends on the order of its threads.",
+)
+_HOST = Kind(
+    "cuda-host",
+    "host code that does not compile",
+    "error",
+    "A C++ compiler refuses the host's part of the translation.",
+)
+_REMARK = Kind("cuda-remark", "remark on a kernel", "information", "Seen when the kernel was read or run.")
+KINDS = (_LEFT_OUT, _WRONG, _RACY, _HOST, _REMARK)
+_OF_STATUS = {"unsupported": _LEFT_OUT, "failed": _WRONG, "racy": _RACY}
+_OF_REMARK = {"race": _RACY, "update": _RACY}
 
 
 def translate_document(file: str, output: str | None, result: Translated) -> dict[str, Any]:
@@ -31,15 +64,14 @@ def finding_documents(file: str, result: Translated) -> Iterator[dict[str, Any]]
     stands against the host's code; each with the file and line that it is about."""
     for error in result.errors:
         message = f"the host's code does not compile as C++: {error.message}"
-        yield _entry(file, error.line, "cuda-host", "error", message)
+        yield _entry(file, error.line, _HOST, message)
     for report in result.kernels:
-        if report.status in _CODES:
-            code, severity = _CODES[report.status]
+        if report.status in _OF_STATUS:
             reason = report.reason.partition(": ")[2] if report.reason_line else report.reason  # without its place
-            yield _entry(*_place(file, report), code, severity, f"{report.name}: {reason or report.status}")
+            yield _entry(*_place(file, report), _OF_STATUS[report.status], f"{report.name}: {reason or report.status}")
         for remark in report.remarks:
             where = (file, remark.line) if remark.line else (report.header or file, report.line)
-            yield _entry(*where, "cuda-remark", "information", f"{report.name}: {remark.text}")
+            yield _entry(*where, _OF_REMARK.get(remark.kind, _REMARK), f"{report.name}: {remark.text}")
 
 
 def _place(file: str, report: KernelReport) -> tuple[str, int]:
@@ -48,13 +80,13 @@ def _place(file: str, report: KernelReport) -> tuple[str, int]:
     return report.header or file, report.line
 
 
-def _entry(file: str, line: int, code: str, severity: str, message: str) -> dict[str, Any]:
+def _entry(file: str, line: int, kind: Kind, message: str) -> dict[str, Any]:
     at = max(line, 1)  # a place that cannot be told is the file's beginning
     return {
         "file": file,
         **{"line": at, "column": 1, "end_line": at + 1, "end_column": 1},
-        "severity": severity,
-        "code": code,
+        "severity": kind.severity,
+        "code": kind.code,
         "message": message,
         "related": [],
         "fixes": [],

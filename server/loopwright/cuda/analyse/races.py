@@ -17,6 +17,7 @@ import numpy as np
 from loopwright.cuda.analyse import lanes as of
 from loopwright.cuda.analyse.lanes import Value
 from loopwright.cuda.analyse.trace import TURNS, Access, Run, Threads
+from loopwright.cuda.analyse.vary import is_known
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.launches import Launch
 
@@ -47,7 +48,7 @@ def races_of(
 ) -> Iterator[tuple[int, str]]:
     """Where the threads of a kernel race in a launch of the file, and a sentence with a witness; one for each array. ``memory``: the
     device's variables of the file; ``line``: how the line of a place is said."""
-    if any(word in kernel.words for word in TURNS) or sum(k.name == kernel.name for k in code.kernels) > 1:
+    if _takes_turns(kernel, code) or sum(k.name == kernel.name for k in code.kernels) > 1:
         return
     said: set[str] = set()
     shapes = {shape for launch in launches if launch.kernel == kernel.name and (shape := _shape(launch, value))}
@@ -61,6 +62,16 @@ def races_of(
                     min(race.first.at, race.second.at, key=lambda at: at != race.first.at),
                     _sentence(race, threads, line),
                 )
+
+
+def _takes_turns(kernel: DeviceFunction, code: DeviceCode) -> bool:
+    """Whether threads may keep others out, by what the kernel or a function that it calls does, or by something that it calls and that is
+    not known, in a file that has the means."""
+    if any(word in function.words for function in (kernel, *code.reached(kernel)) for word in TURNS):
+        return True
+    names = {function.name for function in code.reached(kernel)}
+    unknown = any(not is_known(name) and name not in names for name in kernel.calls)
+    return unknown and any(word.encode() in (code.root.text or b"") for word in TURNS)
 
 
 @dataclass(frozen=True)

@@ -370,6 +370,9 @@ class Run:
         if self.code.is_operation(node, self.function):
             self.phase += 1
             return of.unknown(self.count)
+        target = node.child_by_field_name("function")
+        if target is not None and target.type == "field_expression":
+            raise _End  # a method may do anything
         if name in _LIMITS and len(values) == 2 and not self.code.callees(node, self.function):
             told = of.compared("<", *values)
             first = told.holds if name == "min" else told.fails

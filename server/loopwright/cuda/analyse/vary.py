@@ -72,6 +72,11 @@ _PURE = frozenset(
 )
 
 
+def is_known(name: str) -> bool:
+    """Whether a function works out a value, is an atomic operation or one of those that begin as a compiler's own do."""
+    return name in _PURE or name.startswith(("atomic", "__")) or name in ("printf", "assert")
+
+
 @dataclass(eq=False)
 class Vary:
     """For one function. ``t``, ``size``, ``threads``: texts of a thread's number, of how long arrays are and of how
