@@ -58,6 +58,7 @@ SOUND = {
     "not x": ("if (!threadIdx.x && n > 0) b[blockIdx.x] += 1;", FLAT),
     "a launch of one": (f"{LINE} b[0] += a[i];", "1, 1"),
     "a small launch": (f"{LINE} if (i < many) b[0] += a[i];", "1, 32"),
+    "a grid of a grid": (f"{LINE} b[i] += a[i];", "dim3(grid.x / 8, grid.y, grid.z), 256"),
     "atomic": (f"{LINE} if (i < n) atomicAdd(&b[0], a[i]);", FLAT),
     "a lock": (f"{LINE} while (atomicCAS((int *)a, 0, 1) != 0); b[0] += 1; atomicExch((int *)a, 0);", FLAT),
     "a lock in a function": (f"{LINE} take((int *)a); b[0] += 1; leave((int *)a);", FLAT),
@@ -84,7 +85,7 @@ SOUND = {
 
 def program(body: str, launch: str) -> str:
     host = (
-        f"int blocks = 8, threads = 2 * 64; kernel<<<{launch}>>>(a, b, n, 1);"
+        f"int blocks = 8, threads = 2 * 64; dim3 grid((n + 255) / 256); kernel<<<{launch}>>>(a, b, n, 1);"
         if launch
         else "other::kernel<<<4, 4>>>(a, b, n, 1);"
     )

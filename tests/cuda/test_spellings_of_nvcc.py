@@ -91,3 +91,27 @@ TYPES = {
 @pytest.mark.parametrize("text", TYPES)
 def test_types_of_expressions_are_said_as_the_grammar_reads_them(text: str) -> None:
     assert spelled(text) == TYPES[text]
+
+
+QUEUE = """struct Queue {
+    int *slots_of, max_threads;
+    __device__ void set(int *p) { slots_of = p; max_threads = 3; }
+    __device__ int *slots() const { return slots_of; }
+    __device__ int first() const { return slots()[0] + this->slots()[1] + max_threads; }
+};
+"""
+
+
+def test_a_folder_called_cuda_and_members_called_like_ours(tmp_path: Path) -> None:
+    (tmp_path / "cuda").mkdir()
+    (tmp_path / "cuda" / "queue.h").write_text(QUEUE, "utf-8")
+    (tmp_path / "cuda" / "sizes.h").write_text("const int many = 2;\n", "utf-8")
+    text = '#include <cstdio>\n#include "cuda/queue.h"\n#include "cuda/sizes.h"\n#include <cuda/std/limits>\n'
+    text += "__global__ void k(int *a) { extern __shared__ int slots[]; Queue q; slots[0] = 5; slots[1] = many; q.set(slots); *a = q.first(); }\n"
+    text += 'int main() { int *a; cudaMallocManaged(&a, 4); k<<<1, 1, 8>>>(a); cudaDeviceSynchronize(); printf("%d\\n", *a); }\n'
+    file, out = tmp_path / "k.cu", tmp_path / "k.cpp"
+    file.write_text(text, "utf-8")
+    assert main(["translate", str(file), "-o", str(out)]) == 0
+    assert "cuda/std" not in out.read_text("utf-8")
+    subprocess.run(["g++", "-std=c++17", "-fopenmp", "-w", "-o", str(tmp_path / "k"), str(out)], check=True)
+    assert subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, check=True).stdout == "10\n"

@@ -89,12 +89,17 @@ def _shape(launch: Launch, value: Callable[[str, int], int | None]) -> _Shape | 
         return None
     at = launch.node.start_byte
     block = [size for text in launch.sizes[1] if (size := value(text, at)) is not None and size > 0]
-    grid = [1 if (size := value(text, at)) is None and "/" not in text else size for text in launch.sizes[0]]
+    grid = [1 if (size := value(text, at)) is None and not _is_quotient(text) else size for text in launch.sizes[0]]
     if len(block) < len(launch.sizes[1]) or not 1 <= math.prod(block) <= _MOST_THREADS:
         return None
     told = ((number, value(text, at)) for number, text in enumerate(launch.arguments))
     known = tuple((number, size) for number, size in told if size is not None)
     return _Shape(_three(block, 1), _three(grid, 1), known)
+
+
+def _is_quotient(text: str) -> bool:
+    """Whether a size is worked out by a division, and is not a part of something else."""
+    return "/" in text and not any(f".{axis}" in text for axis in "xyz")
 
 
 def _three(sizes: Sequence[T], rest: T) -> tuple[T, T, T]:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from loopwright.cuda.spec import headers
 from loopwright.source.includes import includes_in
 
+_LIBCU = "cuda/"  # libcu++: `cuda/atomic`; with an ending it is a folder of the project
+
 
 def is_cuda_header(text: str) -> bool:
     """Whether an ``#include`` line brings one of CUDA's own headers."""
@@ -14,7 +16,8 @@ def is_cuda_header(text: str) -> bool:
     if is_sample_header(text):
         return False
     plain = name.endswith((".h", ".hpp"))
-    return name in own.names or (plain and name.startswith(own.beginnings)) or name.startswith(own.folders)
+    of_folder = name.startswith(own.folders) and not (name.startswith(_LIBCU) and "." in name)
+    return name in own.names or (plain and name.startswith(own.beginnings)) or of_folder
 
 
 def is_sample_header(text: str) -> bool:

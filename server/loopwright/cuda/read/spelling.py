@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from loopwright.cuda.spec import operations
+from loopwright.source.nodes import text_of
+from loopwright.source.syntax import parse
 
 _ALIGN = r"alignas\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
 _MOVED = re.compile(
@@ -71,12 +73,24 @@ def _closing(text: str, open_: int) -> int:
     return open_
 
 
+def _members(text: str, names: set[str]) -> set[str]:
+    """Which of some names the file gives members of its classes: uses behind an object are of these."""
+    declared = parse(text.encode("utf-8", errors="replace"), "k.cu", "cuda").kinds.of("field_identifier")
+    return {
+        text_of(name)
+        for name in declared
+        if text_of(name) in names and name.parent is not None and name.parent.type != "field_expression"
+    }
+
+
 def _renamed(text: str) -> str:
     own = operations().own
     taken = {word for word in own if word in text}
     if not taken:
         return text
-    words = re.compile(rf"(?<![\w.>])(?:{'|'.join(sorted(taken))})\b")
+    members = _members(text, taken)
+    plain = "|".join(sorted(taken - members)) or "(?!)"
+    words = re.compile(rf"(?<![\w.>])(?:{plain})\b|\b(?:{'|'.join(sorted(members)) or '(?!)'})\b")
     skipped = [(match.start(), match.end()) for match in _NO_CODE.finditer(text)]
     parts, at, quoted = [], 0, 0
     for match in words.finditer(text):
