@@ -22,7 +22,7 @@ from loopwright.dependence.decide.row_pointers import are_rows, row_sections
 from loopwright.dependence.decide.scalars import exposure
 from loopwright.dependence.decide.touched import count_between, section, section_of_values
 from loopwright.dependence.model.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
-from loopwright.dependence.model.values import Field, Index, Place, path_of
+from loopwright.dependence.model.values import Field, Index, Place, Step, path_of
 from loopwright.lang.types import Type, is_floating, is_integer
 from loopwright.source.linear import Linear
 
@@ -93,7 +93,7 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
             access.is_scalar or access.place.root in own or loop in root.loops or _is_by_value(program, loop, access)
         ):
             moved.append(access)
-    program, moved = _by_pointers(program, loop, moved, words)
+    program, moved, holders = _by_pointers(program, loop, moved, words)
     objects: dict[tuple[str, tuple[str, ...], int], list[Access]] = {}
     for access in moved:
         objects.setdefault(access.object, []).append(access)
@@ -114,7 +114,8 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
         if key in inside:
             continue
         if key in rows:
-            found = _rows_fact(program, loop, rows[key], name) if name in words else None
+            is_whole = not any(map(_beyond_its_struct, rows[key]))
+            found = _rows_fact(program, loop, rows[key], name) if name in words and is_whole else None
             if found is not None and not found.assumptions:
                 facts.append(found.fact)
             else:
@@ -130,6 +131,13 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
         unnamed |= len({_variable(access, name) for access in accesses}) > 1
         if unnamed or root.kind == "unknown":
             missing.append(root.name or "a pointer")
+            continue
+        if key in holders:
+            missing.append(_variable(accesses[0], name) or root.name)
+            continue
+        beyond = _beyond_its_struct(accesses)
+        if beyond:
+            missing.append(path_of(name, beyond) or root.name)
             continue
         fact, starts = _fact(program, loop, accesses, name)
         plain = _reached_of(program, loop, accesses, name) if fact is None or _asks_twice(fact) else []
@@ -310,16 +318,18 @@ def _name_in(program: Program, loop: int, root: str, words: frozenset[str]) -> s
 
 def _by_pointers(
     program: Program, loop: int, accesses: list[Access], words: frozenset[str]
-) -> tuple[Program, list[Access]]:
+) -> tuple[Program, list[Access], set[tuple[str, tuple[str, ...], int]]]:
     """The accesses to what a pointer in scope leads to inside of another object (`double *u = level.u.data();`) as accesses
-    by that pointer, which is what a clause can name."""
+    by that pointer, which is what a clause can name; and the objects that hold it themselves (`double *u = level->array;`), of which
+    no clause may name the same memory once more."""
     inside = {
         name: place
         for name, place in program.held.get(loop, {}).items()
         if place is not None and name in words and _leads_inside(program, place)
     }
     if not inside:
-        return program, accesses
+        return program, accesses, set()
+    holders: set[tuple[str, tuple[str, ...], int]] = set()
     roots = dict(program.roots)
     found = []
     for access in accesses:
@@ -330,10 +340,12 @@ def _by_pointers(
             continue
         first, *rest = access.place.steps[len(inside[name].steps) - 1 :]
         assert isinstance(first, Index)
+        if not any(isinstance(step, Field) and step.elsewhere for step in inside[name].steps):
+            holders.add(inside[name].object)
         root = f"{_POINTER}{name}"
         roots[root] = Root(name, "parameter", Type(access.element, ("*",)), pointed=True)
         found.append(replace(access, place=Place(root, (first._replace(loaded=False), *rest))))
-    return replace(program, roots=roots), found
+    return replace(program, roots=roots), found, holders
 
 
 def _begins_with(text: str, name: str) -> bool:
@@ -415,6 +427,25 @@ def _foreign_pointers(program: Program, loop: int, words: frozenset[str], named:
         and program.roots[access.place.root].name in words
         and program.roots[access.place.root].name not in named
     ]
+
+
+def _beyond_its_struct(accesses: list[Access]) -> tuple[Step, ...]:
+    """The way to an array at the end of a struct that lies behind what a section of the struct moves; none where there is none."""
+    for access in accesses:
+        steps, begin = access.place.steps, access.place.object_length
+        for at in range(begin, len(steps) - 1):
+            step, index = steps[at], steps[at + 1]
+            # Structs that are elements of an array end where their type says.
+            is_one = all(isinstance(before, Field) or before.value == Linear(0) for before in steps[begin:at])
+            if (
+                is_one
+                and isinstance(step, Field)
+                and step.open
+                and isinstance(index, Index)
+                and index.value != Linear(0)
+            ):
+                return steps[: at + 1]
+    return ()
 
 
 def _handed_over(program: Program, loop: int, objects: set[tuple[str, tuple[str, ...], int]]) -> list[str]:

@@ -27,13 +27,14 @@ class Index(NamedTuple):
 class Field(NamedTuple):
     """A member of a struct; members of a union share their memory. ``elsewhere`` says that its elements do not lie in the struct
     (a vector, a smart pointer); ``owned``, that they then belong to it alone; ``struct`` is the struct whose member it is, empty where that
-    is not known."""
+    is not known. An ``open`` one is an array at the end of a struct that may be allocated longer than its type says (C11 6.7.2.1p18)."""
 
     name: str
     shared: bool = False
     elsewhere: bool = False
     owned: bool = False
     struct: str = ""
+    open: bool = False
 
 
 Step = Union[Index, Field]

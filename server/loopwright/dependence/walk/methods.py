@@ -32,7 +32,8 @@ def member_of(state: State, owner: Spot, name: str) -> Spot:
     owned = kind.sequence in ("vector", "valarray")
     declaring = _declaring(state, known, name) if known is not None and member is not None else None
     struct = "" if declaring is None or declaring.disputed or declaring.is_template else declaring.name
-    step = Field("bit fields" if shared == "word" else name, shared == "union", elsewhere, owned, struct)
+    is_open = declaring is not None and list(declaring.members)[-1] == name and _may_be_longer(state, kind)
+    step = Field("bit fields" if shared == "word" else name, shared == "union", elsewhere, owned, struct, is_open)
     place = Place(owner.place.root, (*owner.place.steps, step))
     if kind.is_array:
         state.member_sizes.setdefault((place.root, place.fields), state.sizes(kind.extents))
@@ -40,6 +41,14 @@ def member_of(state: State, owner: Spot, name: str) -> Spot:
         place = Place(place.root, (*place.steps, Index(Linear(0), loaded=True)))
         kind = kind._replace(layers=kind.layers[1:], extents=kind.extents[1:])
     return Spot(place, kind)
+
+
+def _may_be_longer(state: State, kind: Type) -> bool:
+    """Whether an array says of its length what those do that are allocated with their struct: nothing, none, one."""
+    if not kind.is_array:
+        return False
+    (length,) = state.sizes(kind.extents[:1])
+    return kind.extents[0] is None or length in (Linear(0), Linear(1))
 
 
 def _declaring(state: State, known: Class, name: str) -> Class | None:
