@@ -407,6 +407,8 @@ def test_each_cause_is_told_once_at_its_place(tmp_path: Path) -> None:
         "k.cu:11: partly: compiled",
         "k.cu:12:   __syncthreads() may be reached by some threads of the block only",
         "k.cu:17: race: compiled",
+        "k.cu:19:   a race: thread 0 stores in s[0] here, and thread 63 reads it as s[63 - threadIdx.x] in line 20; "
+        "no barrier stands between",
         "7 kernels: 4 compiled, 3 left out",
     ]
 

@@ -127,7 +127,7 @@ def _certain(accesses: Sequence[Access], threads: Threads) -> Iterator[Race]:
     for access in accesses:
         by_array.setdefault((access.array, len(access.indices)), []).append(access)
     for group in by_array.values():
-        stores = [a for a in group if a.stored is not None]
+        stores = [a for a in group if a.stored is not None and not a.atomic]
         pairs = ((store, other) for store in stores for other in (store, *(a for a in group if a is not store)))
         found = (_witness(store, other, threads) for store, other in islice(pairs, _PAIRS))
         race = next((race for race in found if race is not None), None)
@@ -189,7 +189,7 @@ def _differ(store: Access, other: Access, u: int, candidates: of.Integers) -> of
     """Which threads store something else than ``u`` does, or change what was there."""
     assert store.stored is not None
     assert other.stored is not None
-    if store.updates and other.updates:
+    if other.atomic or (store.updates and other.updates):
         return np.ones(len(candidates), np.bool_)
     told = store.stored.marked[u] & other.stored.marked[candidates]
     return np.asarray(told & (store.stored.mark[u] != other.stored.mark[candidates]), np.bool_)
@@ -217,9 +217,9 @@ def _meeting(race: Race, threads: Threads, line: Callable[[int], str]) -> str:
     if first is second:
         return f"threads {who[0]} and {who[1]} both store in {element} here, each its own value"
     place = "here" if first.at == second.at else f"in {line(second.at)}"
-    verb = "stores in" if second.stored is not None else "reads"
+    verb = "changes" if second.atomic else "stores in" if second.stored is not None else "reads"
     missing = "; no barrier holds between blocks" if apart else "; no barrier stands between"
-    it = "it" if first.text == second.text else f"it as {second.text}"
+    it = "it" if second.atomic or first.text == second.text else f"it as {second.text}"
     return f"thread {who[0]} stores in {element} here, and thread {who[1]} {verb} {it} {place}{missing}"
 
 

@@ -7,10 +7,11 @@ in the phase that is said; what is not noted may happen all the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import zip_longest
 
 import numpy as np
 from tree_sitter import Node
@@ -64,6 +65,7 @@ class Access:
     stored: Value | None = None
     updates: bool = False
     assumed: frozenset[str] = frozenset()
+    atomic: bool = False
 
 
 class _End(Exception):
@@ -96,6 +98,8 @@ class Run:
         memory: frozenset[str],
     ) -> None:
         self.function, self.code, self.threads, self.memory = function, code, threads, memory
+        self.inside: tuple[DeviceFunction, ...] = (function,)  # the kernel and the functions that are being carried out
+        self.of_block: set[str] = set()  # names of shared arrays
         self.value = cache(value)
         self.count = threads.count
         self.accesses: list[Access] = []
@@ -265,7 +269,7 @@ class Run:
         variable = self.function.variables.of(node)
         if variable is not None:
             if variable.shared and len(variable.extents) == 1:
-                return replace(of.number(0, self.count), base=variable.name)
+                return replace(of.number(0, self.count), base=self._shared(variable))
             if variable.shared:
                 return self._place(node, read=True)
             return self.known.get(variable, of.unknown(self.count))
@@ -367,8 +371,15 @@ class Run:
     def _call(self, node: Node) -> Value:
         name = called(node)
         values = [self._value(argument) for argument in arguments_of(node)]
+        callees = self.code.callees(node, self.function)
+        if len(callees) == 1 and callees[0] not in self.inside and callees[0].kind == "device":
+            self._follow(callees[0], values)
+            return of.unknown(self.count)
         if self.code.is_operation(node, self.function):
             self.phase += 1
+            return of.unknown(self.count)
+        if name.startswith("atomic") and values:
+            self._place(arguments_of(node)[0], stored=of.unknown(self.count), atomic=True)
             return of.unknown(self.count)
         target = node.child_by_field_name("function")
         if target is not None and target.type == "field_expression":
@@ -384,6 +395,24 @@ class Run:
             )
             return values[0] if kind.strip() in _WHOLE else values[0].forgotten()
         return of.unknown(self.count)
+
+    def _follow(self, callee: DeviceFunction, values: Sequence[Value]) -> None:
+        """A function of the file that is called, carried out where the call stands."""
+        function, returned, broken, continued = self.function, self.returned, self.broken, self.continued
+        certain, possible = self._here()
+        self.inside = (*self.inside, callee)
+        self.function = callee
+        kept = self.certain, self.possible
+        self.certain, self.possible = certain, possible
+        self.returned, self.broken, self.continued = (_Jumps(self.count) for _ in range(3))
+        for parameter, value in zip_longest(callee.parameters, values[: len(callee.parameters)]):
+            given = of.unknown(self.count) if value is None else value
+            plain = parameter.pointers or parameter.base in _WHOLE
+            self.known[parameter] = given if plain and not parameter.reference else given.forgotten()
+        self._statement(callee.body)
+        self.certain, self.possible = kept
+        self.returned, self.broken, self.continued = returned, broken, continued
+        self.function, self.inside = function, self.inside[:-1]
 
     # -- memory
 
@@ -416,11 +445,18 @@ class Run:
 
     def _load(self, node: Node) -> Value:
         told = self._index(node) if node.type == "field_expression" else None
+        argument = node.child_by_field_name("argument")
+        if node.type == "pointer_expression" and text_of(node).startswith("&") and argument is not None:
+            where = self._element(argument)
+            alone = where is not None and len(where[1]) == 1 and "." not in where[0]
+            return replace(where[1][0], base=where[0]) if where is not None and alone else of.unknown(self.count)
         return self._place(node, read=True) if told is None else told
 
-    def _place(self, node: Node, read: bool = False, stored: Value | None = None, updates: bool = False) -> Value:
-        """An element of memory that is read or written."""
-        where = self._element(node)
+    def _place(
+        self, node: Node, read: bool = False, stored: Value | None = None, updates: bool = False, atomic: bool = False
+    ) -> Value:
+        """An element of memory that is read or written; of an atomic operation its address stands there."""
+        where = self._pointed(node) if atomic else self._element(node)
         if where is None or not (read or stored is not None):
             return of.unknown(self.count)
         array, indices, shared = where
@@ -440,9 +476,19 @@ class Run:
                     stored,
                     updates,
                     self.assumed,
+                    atomic,
                 )
             )
         return of.made_of(array, of.number(0, self.count), *indices)
+
+    def _pointed(self, node: Node) -> tuple[str, tuple[Value, ...], bool] | None:
+        """The element that a pointer leads to."""
+        node = bare(node)
+        argument = node.child_by_field_name("argument")
+        if node.type == "pointer_expression" and text_of(node).startswith("&") and argument is not None:
+            return self._element(argument)
+        pointer = self._value(node)
+        return (pointer.base, (replace(pointer, base=""),), pointer.base in self.of_block) if pointer.base else None
 
     def _element(self, node: Node) -> tuple[str, tuple[Value, ...], bool] | None:
         """The array, the subscripts and whether it is the block's, where all of that is known."""
@@ -451,7 +497,7 @@ class Run:
             variable = self.function.variables.of(node)
             if variable is None:
                 return (text_of(node), (), False) if text_of(node) in self.memory else None
-            return (variable.name, (), True) if variable.shared else None
+            return (self._shared(variable), (), True) if variable.shared else None
         argument = node.child_by_field_name("argument")
         if argument is None:
             return None
@@ -466,8 +512,7 @@ class Run:
             if text_of(node).startswith("&"):
                 self._element(argument)
                 return None
-            pointer = self._value(argument)
-            return (pointer.base, (replace(pointer, base=""),), self._is_shared(pointer.base)) if pointer.base else None
+            return self._pointed(argument)
         listed = node.child_by_field_name("indices")
         if node.type != "subscript_expression" or listed is None or len(listed.named_children) != 1:
             return None
@@ -481,14 +526,17 @@ class Run:
             if not pointer.base:
                 return None
             whole = replace(of.added(pointer, index), base="")
-            return pointer.base, (whole,), self._is_shared(pointer.base)
+            return pointer.base, (whole,), pointer.base in self.of_block
         inner = self._element(argument)
         if inner is None and variable is not None and variable.parameter and variable in self.known:
             inner = (variable.name, (), False) if self.known[variable].base and len(variable.extents) == 1 else None
         return None if inner is None else (inner[0], (*inner[1], index), inner[2])
 
-    def _is_shared(self, name: str) -> bool:
-        return any(v.shared and v.name == name for v in self.function.variables.all)
+    def _shared(self, variable: Variable) -> str:
+        """The name of a shared variable: those of functions are others than the kernel's."""
+        name = variable.name if len(self.inside) == 1 else f"{self.function.name}::{variable.name}"
+        self.of_block.add(name)
+        return name
 
 
 def _adds_to(node: Node, target: str) -> bool:
