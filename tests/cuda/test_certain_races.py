@@ -56,6 +56,7 @@ RACES = {
     "start of sums": ("__shared__ int s[8]; if (threadIdx.x < 8) s[threadIdx.x] = 0; atomicAdd(s + threadIdx.x % 8, 1);", ONE, "thread 0 stores in s[0]"),
     "in a function": ("turned(a, b);", ONE, "reads it as s[255 - t]"),
     "in what a function calls": (f"{LINE} if (i < n) plus(&b[i / 4], a[i]);", FLAT, "both change b[0]"),
+    "unrolled": (f"{LINE}\n#pragma unroll\nfor (int k = 0; k < 4; ++k) b[k] += a[i];", FLAT, "both change b[0]"),
     "sizes in variables": (f"{LINE} b[0] += a[i];", "blocks, threads", "both change b[0]"),
 }  # fmt: skip
 SOUND = {

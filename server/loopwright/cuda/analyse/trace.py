@@ -160,6 +160,8 @@ class Run:
             self.broken.leave(*self._here())
         elif kind == "continue_statement":
             self.continued.leave(*self._here())
+        elif kind == "preproc_call" and "unroll" in text_of(node):
+            return
         elif kind in ("switch_statement", "for_range_loop"):
             self._forget(node)
             if any(n.type in ("return_statement", "continue_statement") for n in walk(node)):
