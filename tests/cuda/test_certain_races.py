@@ -98,6 +98,23 @@ SOUND = {
 }  # fmt: skip
 
 
+TEMPLATE = """template <typename T, int SIZE> __global__ void sums(const T *a, T *b) {
+    __shared__ T s[SIZE]; int t = threadIdx.x; s[t] = a[t]; __syncthreads();
+#pragma unroll
+    for (int k = SIZE / 2; k > 0; k /= 2) { if (t < k) s[t] += s[t + k]; LAST }
+    if (t == 0) *b = s[0];
+}
+void start(float *a, float *b) { const int size = 128; sums<float, size><<<1, size>>>(a, b); }
+"""
+
+
+def test_arguments_of_templates_are_known() -> None:
+    found = told(TEMPLATE.replace("LAST", ""))
+    assert [line for line, _ in found] == [4]
+    assert "thread 32 stores in s[32] here, and thread 0 reads it as s[t + k]" in found[0][1]
+    assert told(TEMPLATE.replace("LAST", WAIT)) == []
+
+
 def program(body: str, launch: str) -> str:
     host = (
         f"int blocks = 8, threads = 2 * 64; dim3 grid((n + 255) / 256); kernel<<<{launch}>>>(a, b, n, 1);"

@@ -8,14 +8,11 @@ from loopwright.cuda.analyse.races import races_of
 from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.lower.surroundings import variables_of_device
 from loopwright.lang.constants import constant_of_text
-from loopwright.lang.scopes import Scopes
-from loopwright.source.outline import Outline
 
 
 def certain_races(translation: FileTranslation, kernel: KernelTranslation) -> Iterator[tuple[int, str]]:
     """Where threads of a kernel race for certain, and a sentence that names two of them."""
-    source = translation.source
-    scopes = Scopes(Outline(source))
+    source, scopes = translation.source, translation.scopes
 
     def value(text: str, at: int) -> int | None:
         found = constant_of_text(scopes, text, at)

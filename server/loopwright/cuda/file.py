@@ -161,6 +161,11 @@ class FileTranslation:
         return next((k for k in self.kernels if (k.name, k.number) == (name, number)), None)
 
     @cached_property
+    def scopes(self) -> Scopes:
+        """What names mean in the file that was read."""
+        return Scopes(Outline(self.source))
+
+    @cached_property
     def constants(self) -> dict[str, int]:
         """Names of whole numbers that the compiler knows behind a place in the file."""
         return numbers_of(self.source, self.view).places

@@ -15,8 +15,9 @@ from typing import TypeVar
 import numpy as np
 
 from loopwright.cuda.analyse import lanes as of
+from loopwright.cuda.analyse.accesses import Access, Given, Threads
 from loopwright.cuda.analyse.lanes import Value
-from loopwright.cuda.analyse.trace import TURNS, Access, Run, Threads
+from loopwright.cuda.analyse.trace import TURNS, Run
 from loopwright.cuda.analyse.vary import is_known
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.launches import Launch
@@ -54,7 +55,9 @@ def races_of(
     shapes = {shape for launch in launches if launch.kernel == kernel.name and (shape := _shape(launch, value))}
     for shape in islice(sorted(shapes, key=str), _LAUNCHES):
         threads = _threads(shape, kernel)
-        run = Run(kernel, code, threads, dict(shape.arguments), value, memory)
+        names = kernel.template_names
+        chosen = {names[at]: size for at, size in shape.of_template if at < len(names)}
+        run = Run(kernel, code, threads, Given(dict(shape.arguments), chosen), value, memory)
         for race in _certain(run.carried_out(), threads):
             if race.first.array not in said:
                 said.add(race.first.array)
@@ -76,11 +79,12 @@ def _takes_turns(kernel: DeviceFunction, code: DeviceCode) -> bool:
 
 @dataclass(frozen=True)
 class _Shape:
-    """A launch: the sizes of a block and of the grid, and the arguments that are known, with their places."""
+    """A launch: the sizes of a block and of the grid, and the arguments that are known, with their places; those of its template."""
 
     block: tuple[int, int, int]
     grid: tuple[int | None, int | None, int | None]
     arguments: tuple[tuple[int, int], ...]
+    of_template: tuple[tuple[int, int], ...]
 
 
 def _shape(launch: Launch, value: Callable[[str, int], int | None]) -> _Shape | None:
@@ -92,9 +96,11 @@ def _shape(launch: Launch, value: Callable[[str, int], int | None]) -> _Shape | 
     grid = [1 if (size := value(text, at)) is None and not _is_quotient(text) else size for text in launch.sizes[0]]
     if len(block) < len(launch.sizes[1]) or not 1 <= math.prod(block) <= _MOST_THREADS:
         return None
-    told = ((number, value(text, at)) for number, text in enumerate(launch.arguments))
-    known = tuple((number, size) for number, size in told if size is not None)
-    return _Shape(_three(block, 1), _three(grid, 1), known)
+    given, chosen = (
+        tuple((number, size) for number, text in enumerate(texts) if (size := value(text, at)) is not None)
+        for texts in (launch.arguments, launch.of_template)
+    )
+    return _Shape(_three(block, 1), _three(grid, 1), given, chosen)
 
 
 def _is_quotient(text: str) -> bool:

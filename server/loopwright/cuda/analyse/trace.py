@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import zip_longest
 
@@ -17,6 +17,7 @@ import numpy as np
 from tree_sitter import Node
 
 from loopwright.cuda.analyse import lanes as of
+from loopwright.cuda.analyse.accesses import Access, Given, Jumps, Threads
 from loopwright.cuda.analyse.lanes import Condition, Truths, Value
 from loopwright.cuda.read.functions import INDICES, DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.read.rewriting import condition_of, walk
@@ -35,69 +36,25 @@ _WORK = 300_000  # statements in all lanes
 TURNS = ("atomicCAS", "atomicExch", "__threadfence", "__threadfence_block", "__threadfence_system", "grid_group", "this_grid", "asm")  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Threads:
-    """Which threads are carried out: ``block`` and ``grid`` (``None`` for a length that nobody knows), a place of each in its block and
-    of its block, a lane each."""
-
-    block: tuple[int, int, int]
-    grid: tuple[int | None, int | None, int | None]
-    places: dict[str, of.Integers]
-
-    @property
-    def count(self) -> int:
-        """How many lanes there are."""
-        return len(self.places["threadIdx.x"])
-
-
-@dataclass(frozen=True)
-class Access:
-    """A place in the text where ``lanes`` read or write an element. ``updates``: by what was there before; ``order``: its number among
-    all that was noted."""
-
-    array: str
-    indices: tuple[Value, ...]
-    lanes: Truths
-    phase: int
-    at: int
-    text: str
-    shared: bool
-    stored: Value | None = None
-    updates: bool = False
-    assumed: frozenset[str] = frozenset()
-    atomic: bool = False
-
-
 class _End(Exception):
     """Something that cannot be followed: what was noted until here stays."""
 
 
-class _Jumps:
-    """Lanes that have left, and that may have."""
-
-    def __init__(self, count: int) -> None:
-        self.gone, self.doubtful = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
-
-    def leave(self, certain: Truths, possible: Truths) -> None:
-        """Some lanes leave for certain, others perhaps."""
-        self.gone = self.gone | certain
-        self.doubtful = self.doubtful | (possible & ~certain)
-
-
 class Run:
-    """One kernel, carried out. ``arguments``: those of the launch that are known, by their places; ``value``: what a text means where
-    the compiler knows it; ``memory``: names of the device's variables of the file."""
+    """One kernel, carried out. ``value``: what a text means where the compiler knows it; ``memory``: names of the device's variables of
+    the file."""
 
     def __init__(
         self,
         function: DeviceFunction,
         code: DeviceCode,
         threads: Threads,
-        arguments: Mapping[int, int],
+        given: Given,
         value: Callable[[str, int], int | None],
         memory: frozenset[str],
     ) -> None:
         self.function, self.code, self.threads, self.memory = function, code, threads, memory
+        self.of_template = given.of_template
         self.inside: tuple[DeviceFunction, ...] = (function,)  # the kernel and the functions that are being carried out
         self.of_block: set[str] = set()  # names of shared arrays
         self.value = cache(value)
@@ -107,12 +64,12 @@ class Run:
         self.assumed: frozenset[str] = frozenset()
         everybody = np.ones(self.count, np.bool_)
         self.certain, self.possible = everybody, everybody
-        self.returned, self.broken, self.continued = (_Jumps(self.count) for _ in range(3))
+        self.returned, self.broken, self.continued = (Jumps(self.count) for _ in range(3))
         self.known: dict[Variable, Value] = {}
         for at, parameter in enumerate(function.parameters):
-            given = arguments.get(at) if not parameter.pointers and parameter.base in _WHOLE else None
+            number = given.arguments.get(at) if not parameter.pointers and parameter.base in _WHOLE else None
             told = self._parameter(parameter)
-            self.known[parameter] = told if given is None else of.number(given, self.count)
+            self.known[parameter] = told if number is None else of.number(number, self.count)
 
     def carried_out(self) -> list[Access]:
         """All that was noted."""
@@ -193,7 +150,7 @@ class Run:
         body = node.child_by_field_name("body")
         if initializer is not None:
             (self._statement if initializer.type == "declaration" else self._value)(initializer)
-        outer, self.broken, kept = self.broken, _Jumps(self.count), self.continued
+        outer, self.broken, kept = self.broken, Jumps(self.count), self.continued
         rounds = 0
         while self._here()[1].any():
             self.by_symbols = False
@@ -204,7 +161,7 @@ class Run:
             limit = _FIRST if self.by_symbols or not self._here()[0].any() else _ROUNDS
             if rounds >= limit or not self._here()[1].any():
                 break
-            self.continued = _Jumps(self.count)
+            self.continued = Jumps(self.count)
             if body is not None:
                 self._statement(body)
             self.continued = kept
@@ -277,7 +234,9 @@ class Run:
             return self.known.get(variable, of.unknown(self.count))
         if text_of(node) in self.memory:
             return self._place(node, read=True)
-        number = self.value(text_of(node), self.function.node.start_byte)
+        number = self.of_template.get(text_of(node)) if len(self.inside) == 1 else None
+        if number is None:
+            number = self.value(text_of(node), self.function.node.start_byte)
         return of.number(number, self.count) if number is not None else of.unknown(self.count)
 
     def _index(self, node: Node) -> Value | None:
@@ -406,7 +365,7 @@ class Run:
         self.function = callee
         kept = self.certain, self.possible
         self.certain, self.possible = certain, possible
-        self.returned, self.broken, self.continued = (_Jumps(self.count) for _ in range(3))
+        self.returned, self.broken, self.continued = (Jumps(self.count) for _ in range(3))
         for parameter, value in zip_longest(callee.parameters, values[: len(callee.parameters)]):
             given = of.unknown(self.count) if value is None else value
             plain = parameter.pointers or parameter.base in _WHOLE

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from loopwright.cuda.read.definitions import Definitions, Included
-from loopwright.cuda.read.functions import DeviceFunction, arguments_of, called
+from loopwright.cuda.read.functions import DeviceFunction, arguments_of, called, template_arguments
 from loopwright.cuda.read.rewriting import file_level, rewritten
 from loopwright.cuda.read.variables import Variables
 from loopwright.source.nodes import Kinds, may_hold, text_of
@@ -24,8 +24,8 @@ BY_POINTER = ("cudaLaunchKernel", "cudaLaunchCooperativeKernel")
 @dataclass(frozen=True)
 class Launch:
     """One launch. ``grid`` and ``block`` hold up to three texts, ``None`` where they could not be read; ``constant``
-    is the block where the file alone tells it; ``sizes`` are grid and block, ``arguments`` what the kernel is given, with what
-    variables hold that are written once."""
+    is the block where the file alone tells it; ``sizes`` are grid and block, ``arguments`` what the kernel is given and ``of_template`` its
+    template, with what variables hold that are written once."""
 
     kernel: str
     node: Node
@@ -36,6 +36,7 @@ class Launch:
     known_from: int = 0  # where the last name in it is defined
     sizes: tuple[tuple[str, ...], ...] = ()
     arguments: tuple[str, ...] = ()
+    of_template: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,12 @@ def launches_of(root: Node, kinds: Kinds, places: dict[str, int]) -> list[Launch
         constant = fixed if fixed and len(fixed) == len(told[1]) else None
         known_from = max((places[w] for size in constant or () for w in _WORD.findall(size) if w in places), default=-1)
         sizes = tuple(tuple(size for size, _ in part) for part in told)
-        given = tuple(_written_out(n, variables, constants)[0] for n in arguments_of(node))
-        found.append(Launch(called(node), node, parts, _texts(grid), _texts(block), constant, known_from, sizes, given))
+        given, chosen = (
+            tuple(_written_out(n, variables, constants)[0] for n in nodes)
+            for nodes in (arguments_of(node), template_arguments(node))
+        )
+        texts = _texts(grid), _texts(block)
+        found.append(Launch(called(node), node, parts, *texts, constant, known_from, sizes, given, chosen))
     return found
 
 
