@@ -335,8 +335,8 @@ def _operator_macro(name: str, template: str) -> str:
 
 
 def _struct_fillers(root: Node, space: str = "lw") -> list[str]:
-    """How structs of the file are filled: each field by its type."""
-    found = []
+    """How structs of the file are filled: each field by its type; none that is defined in several parts of a conditional."""
+    found: dict[str, list[str]] = {}
     for node in walk(root):
         if node.type != "struct_specifier" or node.child_by_field_name("body") is None:
             continue
@@ -369,11 +369,11 @@ def _struct_fillers(root: Node, space: str = "lw") -> list[str]:
                     filled = f"{{ auto part = v.{field}; fill_field(part, i, mode); v.{field} = part; }}"
                 lines.append(filled)
         kind = 4 if bases == {"float"} else 8 if bases == {"double"} else 0 if "*" in bases else 1
-        found.append(
+        found.setdefault(name, []).append(
             f"namespace {space} {{ template <> struct Filler<{name}> {{ static constexpr int kind = {kind}; "
             f"LW_OWN static void fill({name} &v, size_t i, Mode mode) {{ {' '.join(lines)} }} }}; }}"
         )
-    return found
+    return [fillers[0] for fillers in found.values() if len(fillers) == 1]
 
 
 def _above(node: Node) -> list[Node]:

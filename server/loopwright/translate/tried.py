@@ -40,29 +40,41 @@ def template_arguments(translation: FileTranslation, kernel: KernelTranslation) 
         _plain(k.function.written_name) for k in translation.kernels if k.name == kernel.name and k.function.specialised
     ]
     known = translation.constants
+
+    def is_said(text: str) -> bool:
+        return text.isdigit() or text in _SAID or text in known
+
+    listed_names = kernel.function.whole.child_by_field_name("parameters")
+    parameters = [n for n in listed_names.named_children if n.type != "comment"] if listed_names is not None else []
+    defaults = [_default(node) for node in parameters]
     for launch in translation.launches:
         function = launch.node.child_by_field_name("function")
         if launch.kernel == kernel.name and function is not None and function.type == "template_function":
             listed = function.child_by_field_name("arguments")
             parts = [text_of(n) for n in listed.named_children] if listed is not None else []
-            found = f"<{', '.join(parts)}>"
-            if len(parts) == len(names) and all(p.isdigit() or p in _SAID or p in known for p in parts):
+            rest = defaults[len(parts) :]
+            found = f"<{', '.join([*parts, *rest])}>"
+            if len(parts) + len(rest) == len(names) and all(rest) and all(map(is_said, parts)):
                 if _plain(f"{kernel.name}{found}") not in taken:
                     return found
     values = []
-    parameters = kernel.function.whole.child_by_field_name("parameters")
-    for node in parameters.named_children if parameters is not None else ():
+    for node, default in zip(parameters, defaults, strict=True):
         if node.type in ("type_parameter_declaration", "optional_type_parameter_declaration"):
             values.append("float")
         else:
-            default = node.child_by_field_name("default_value")
-            values.append("true" if "bool" in text_of(node) else text_of(default) if default is not None else "16")
+            values.append("true" if "bool" in text_of(node) else default or "16")
     found = f"<{', '.join(values)}>"
     for other in ("double", "int", "unsigned", "8", "24", "false"):
         if _plain(f"{kernel.name}{found}") in taken:
             at = next((i for i, v in enumerate(values) if v.isdigit() == other.isdigit()), 0)
             found = f"<{', '.join([*values[:at], other, *values[at + 1 :]])}>"
     return found
+
+
+def _default(parameter: Node) -> str:
+    """What a parameter of a template is without an argument, empty where it needs one."""
+    inner = parameter.named_children[-1] if parameter.type == "template_template_parameter_declaration" else parameter
+    return text_of(inner.child_by_field_name("default_value") or inner.child_by_field_name("default_type"))
 
 
 def _plain(text: str) -> str:
