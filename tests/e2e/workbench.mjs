@@ -22,7 +22,7 @@ const SELECTORS = {
   editor: ".monaco-editor .view-lines",
   line: ".monaco-editor .view-line",
   quickInput: ".quick-input-widget .quick-input-box input",
-  quickRow: ".quick-input-widget .monaco-list-row",
+  chosenRow: ".quick-input-widget .monaco-list-row.focused",
   action: ".action-widget .monaco-list-row",
   hint: ".squiggly-hint",
   hover: ".monaco-hover:not(.hidden) .hover-contents",
@@ -173,20 +173,21 @@ export class Workbench {
     await this.pick("F1", `>${title}`, title);
   }
 
-  /** Type into the box that `key` opens and press Enter. A box loses its focus, and goes, when a panel opens late: as a person would, press again. */
+  /** Type into the box that `key` opens and press Enter on `row`, once it is the chosen one. A box loses its focus, and goes, when a
+   *  panel opens late, also between the typing and Enter: as a person would, press again. */
   async pick(key, text, row) {
     for (let tries = 1; ; tries += 1) {
       await this.page.keyboard.press(key);
       try {
         await this.page.fill(SELECTORS.quickInput, text, { timeout: 5_000 });
-        if (row) await this.page.waitForSelector(`${SELECTORS.quickRow}:has-text("${row}")`, { timeout: 10_000 });
-        break;
+        if (row) await this.page.waitForSelector(`${SELECTORS.chosenRow}:has-text("${row}")`, { timeout: 10_000 });
+        await this.page.press(`${SELECTORS.quickInput}:visible`, "Enter", { timeout: 2_000 });
+        return;
       } catch (error) {
         if (tries === 4) throw error;
         await this.page.keyboard.press("Escape");
       }
     }
-    await this.page.keyboard.press("Enter");
   }
 
   waitForHint() {
