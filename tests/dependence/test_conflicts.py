@@ -33,7 +33,7 @@ def _verdict(outline, body: str, which: int = 0) -> LoopVerdict:
         ("for (int i = 0; i < n; i++) a[o->k[i]] = b[i];", ["o->k holds no value twice"]),
         ("for (int i = 0; i < n; i++) { a[p[i].u] = 1; b[p[i].v] = 2; }", ["p->u holds no value twice", "p->v holds no value twice"]),
         ("for (int i = 0; i < n; i++) a[p[i].at[0][1]] = a[p[i].at[1][0]] + 1;", ["p->at holds no value twice"]),
-        ("for (int j = 0; j < n; j++) for (int i = 0; i < w; i++) a[j * m + i] = 1;", ["0 <= i < m"]),
+        ("for (int j = 0; j < n; j++) for (int i = 0; i < w; i++) a[j * m + i] = 1;", ["m >= w"]),
         ("for (int i = 0; i < n; i++) r[0][i] = r[1][i];", [ROWS]),
         ("for (int i = 0; i < n; i++) r[i][0] = r[i][1];", [ROWS]),
         ("for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) r[i][j] = i;", [ROWS]),

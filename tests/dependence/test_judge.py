@@ -74,7 +74,7 @@ ASSUMED = {
     "for (int i = 0; i < n; i++) a[i] = a[i + m];": ["n + m <= 0 or m >= n or m == 0"],
     "for (int i = 0; i < n; i++) a[i + 2 * (m & 3)] = a[i] + 1;": ["m >= 4 * (m/4) + 4 or 4 * (m/4) >= m"],
     "for (int i = 0; i < n; i++) for (int j = k[i]; j < k[i + 1]; j++) a[j] = 1;": ["k never decreases"],
-    "for (int j = 0; j < n; j++) for (int i = 0; i < n; i++) a[j * m + i] = 1;": ["0 <= i < m"],
+    "for (int j = 0; j < n; j++) for (int i = 0; i < n; i++) a[j * m + i] = 1;": ["m >= n"],
     "for (unsigned i = 0; i < n; i++) a[i - 1] = 0;": ["i - 1 does not wrap around"],
     "for (int i = 0; i < n; i++) a[k[i]] += 1;": ["no two iterations update one element of a, or the update is atomic"],
 }
@@ -295,12 +295,12 @@ PADDED = {
         set(),
     ),
     "for (int i = 0; i < m; i++) for (int j = 0; j < n; j++) a[i*(n + 1) + j] = a[i*n + j];": (
-        "assumed",
-        {"0 <= i + j < n"},
+        "unknown",
+        set(),
     ),
     "for (int i = 0; i < 9; i++) for (int j = 0; j < m; j++) a[(i*(m + 2*h) + j + h)*(n + 2*h) + h] = 1;": (
         "assumed",
-        {"0 <= h < 2 * h + n", "0 <= h + j < 2 * h + m"},
+        {"h >= 0", "h + n >= 1"},
     ),
 }
 

@@ -95,7 +95,7 @@ def test_borders_of_a_row_and_what_lies_between_them_are_one_range(outline: Make
     facts = facts_of(found, found.loops[0])
     assert facts.missing == ()
     assert "b[0:n * rows]" in [fact.argument for fact in facts.data]
-    assert "n - r is not negative" in facts.verdict.assumptions
+    assert "n >= r" in facts.verdict.assumptions
 
 
 def test_an_array_in_a_struct_is_moved_with_the_struct(outline: Make) -> None:
@@ -127,4 +127,4 @@ def test_a_factor_that_may_be_negative_is_assumed_not_to_be(outline: Make) -> No
     found = outline(code)
     facts = facts_of(found, found.loops[0])
     assert facts.verdict.verdict == "assumed"
-    assert "m - k is not negative" in facts.verdict.assumptions
+    assert "m >= k" in facts.verdict.assumptions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 
 import pytest
@@ -39,11 +40,13 @@ def evaluated(text: str, sizes: dict[str, int]) -> int:
 
 def holds(assumption: str, sizes: dict[str, int]) -> bool:
     """Whether what a section rests on is so; of what is no number nothing is known."""
-    number, told, _ = assumption.partition(" is not negative")
-    least, sign, bound = assumption.partition(" >= ")
-    if told and not number.startswith("no "):
-        return evaluated(number, sizes) >= 0
-    return not sign or evaluated(least, sizes) >= int(bound)
+    if assumption.startswith("no "):
+        return True
+    for sign, holds_for in ((" >= ", operator.ge), (" <= ", operator.le)):
+        left, found, right = assumption.partition(sign)
+        if found:
+            return holds_for(evaluated(left, sizes), evaluated(right, sizes))
+    return True
 
 
 def _value(node, sizes: dict[str, int]) -> int:
@@ -137,7 +140,7 @@ EXAMPLES = {
     "for (int k = 0; k < 4; k++) if (n % 2 == 1) for (int i = 0; i < n; i++) a[i] += b[i];": "copy(a[0:n]) copyin(b[0:n])",
     # What the program reads in front of its array no clause can name.
     "static double g[8]; for (int i = 0; i < 8; i++) a[i] = g[i - 1];": "copyout(a[0:8]) copyin(g)",
-    "double v[8]; for (int i = 0; i < 8; i++) { v[i] = b[i]; a[i] = v[i] * 2; }": "copyout(a[0:8]) copyin(b[0:8])",
+    "double v[8]; for (int i = 0; i < 8; i++) { v[i] = b[i]; a[i] = v[i] * 2; }": "copyout(a[0:8]) copyin(b[0:8]) create(v)",
 }
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.decide.judge import judge, program_around
+from loopwright.dependence.decide.sections import data_of
+from loopwright.lang.symbols import names_within
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
@@ -85,3 +87,30 @@ def test_a_constant_of_the_file_is_a_number_wherever_it_stands() -> None:
     found = judge(outline, outline.loops[0])
     assert found.verdict == "proved", found.reason
     assert "w" in found.private
+
+
+OWN_ELEMENTS = {
+    "an output that nobody reads": ("w[k] = x[k];", "copyout"),
+    "rows of it": ("for (int s = 0; s < 4; s++) u[k][s] = x[k];", "copyout"),
+    "elements that the iteration reads again": ("w[k] = x[k]; y[k] = w[k] * w[k];", "create"),
+}
+
+
+@pytest.mark.parametrize("name", OWN_ELEMENTS)
+def test_what_iterations_do_not_share_has_no_copy_for_each(name: str) -> None:
+    body, clause = OWN_ELEMENTS[name]
+    outline = Outline(parse(f"{HEAD.replace('w[8]', 'w[64], u[64][4]')}{{ {body} }} }}", name="a.c"))
+    program = program_around(outline, outline.loops[0])
+    assert program is not None
+    facts = data_of(
+        program, program.by_start[outline.loops[0].span.start], names_within(outline, outline.loops[0].span)
+    ).facts
+    found = judge(outline, outline.loops[0])
+    assert found.verdict == "proved", found.reason
+    assert not {"w", "u"} & set(found.private)
+    assert [fact.clause for fact in facts if fact.variable in ("w", "u")] == [clause]
+
+
+@pytest.mark.parametrize("body", ["for (int s = 0; s < 8; s++) w[s] = x[k + s];", "w[k % 2] = x[k]; y[k] = w[k % 2];"])
+def test_what_they_share_is_private_though_nobody_reads_it_later(body: str) -> None:
+    assert "w" in outer(f"{{ {body} }}").private

@@ -102,6 +102,12 @@ class Linear(NamedTuple):
         text = " ".join(parts)
         return text[2:] if text.startswith("+ ") else "-" + text[2:]
 
+    def not_negative(self) -> str:
+        """That it is not negative, as a person would write it: `m >= w` for `m - w`, as nothing is subtracted."""
+        more = Linear(max(self.constant, 0), tuple(term for term in self.terms if term[1] > 0))
+        less = Linear(max(-self.constant, 0), tuple((product, -factor) for product, factor in self.terms if factor < 0))
+        return f"{more.text()} >= {less.text()}" if more.terms else f"{less.text()} <= {more.text()}"
+
 
 def _of(sums: dict[tuple[str, ...], int]) -> Linear:
     constant = sums.pop((), 0)

@@ -15,7 +15,7 @@ from loopwright.dependence.model.program import Program
 from loopwright.source.linear import Linear
 
 _OF_LVALUES = frozenset(ascii_letters + digits + "_.->[]")
-_PRODUCT = "P_"  # begins the parameter that a relation has for a product of symbols, whose names hold no underscore
+PRODUCT = "P_"  # begins the parameter that a relation has for a product of symbols, whose names hold no underscore
 _PARAMETER, _DIVISION = isl.dim_type.param, isl.dim_type.div
 
 
@@ -54,8 +54,8 @@ def _size(number: Linear) -> int:
 
 def expressible(program: Program, loop: int, name: str) -> Linear | None:
     """A symbol, or the product of symbols that a relation has a parameter for."""
-    if name.startswith(_PRODUCT) and name not in program.symbols:
-        return before(program, loop, Linear(0, ((tuple(name.removeprefix(_PRODUCT).split("_")), 1),)))
+    if name.startswith(PRODUCT) and name not in program.symbols:
+        return before(program, loop, Linear(0, ((tuple(name.removeprefix(PRODUCT).split("_")), 1),)))
     holder = program.entries[loop].get(name)
     if holder is not None:
         return atom(holder)

@@ -14,6 +14,7 @@ from loopwright.dependence.decide.delinearise import (
     Dimension,
     can_hold,
     dimensions,
+    iterations,
     lengths_of_rows,
     rows_between,
     strides_of,
@@ -21,12 +22,12 @@ from loopwright.dependence.decide.delinearise import (
     sums_of_sizes,
     within,
 )
+from loopwright.dependence.decide.inside import conditions_inside
 from loopwright.dependence.decide.meant import is_meant_by_nobody, own_elements
 from loopwright.dependence.decide.pairs import has_iteration, varies
 from loopwright.dependence.decide.relations import OverBudget, Relation, integer_set, is_empty
 from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import SIZE, Field, Index
-from loopwright.dependence.walk.arithmetic import written
 from loopwright.source.linear import Linear
 from loopwright.source.tokens import is_operand
 
@@ -289,10 +290,12 @@ def _equal_parts(
         moved, unproved = within(relation, access, parts)
         if unproved and not (relation.trusting and can_hold(relation, access, moved)):
             return False
+        domain = iterations(relation, access)
         for value, size in unproved:
-            if size is not None:
-                inside = (value, size.plus(value, -1).plus(Linear(-1)))
-                relation.assumptions[_stays_inside(relation.program, value, size)] = inside
+            conditions = conditions_inside(relation.program, domain, value, size) if size is not None else {}
+            if conditions is None:
+                return False
+            relation.assumptions |= conditions
         results.append(moved)
     for one, other in zip(*results):
         left, right = relation.linear(one.value, 0), relation.linear(other.value, 1)
@@ -301,17 +304,6 @@ def _equal_parts(
         else:
             relation.constraints.append(f"{left} = {right}")
     return True
-
-
-def _stays_inside(program: Program, value: Linear, size: Linear) -> str:
-    """`0 <= i < m`, or what is left of it where one half is plain: `n >= 2`."""
-    texts = {name: program.symbols[name].text for name in (*value.names, *size.names)}
-    below = size.plus(value, -1).plus(Linear(-1))
-    open_halves = [half for half in (value, below) if half.terms or half.constant < 0]
-    if len(open_halves) != 1:
-        return f"0 <= {written(value, texts)} < {written(size, texts)}"
-    (half,) = open_halves
-    return f"{written(half.plus(Linear(-half.constant)), texts)} >= {-half.constant}"
 
 
 def _equal_by_injection(relation: Relation, a: Linear, b: Linear) -> bool:

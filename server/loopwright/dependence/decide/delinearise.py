@@ -174,7 +174,7 @@ def _by_variable(relation: Relation, number: Linear) -> dict[str, Linear] | None
 def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[list[Dimension], list[Dimension]]:
     """The subscripts, each moved into its size where one row more or less does it, and those that are not proved to be there.
     Such a one is moved to where it can be."""
-    domain = _iterations(relation, access)
+    domain = iterations(relation, access)
     parts = list(parts)
     unproved = []
     for position in range(len(parts)):
@@ -186,7 +186,7 @@ def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[
         if chosen is None and not relation.trusting:
             return parts, [moved[0]]  # nobody asks for the rest
         if chosen is None:
-            # Sizes, borders and the like are positive in the cases that people mean.
+            # Sizes, borders and the like are more than one in the cases that people mean.
             fitting = (
                 n for plain in (True, False) for n, p in enumerate(moved) if can_hold(relation, access, [p], plain)
             )
@@ -198,14 +198,14 @@ def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[
     return parts, unproved
 
 
-def can_hold(relation: Relation, access: Access, parts: list[Dimension], positive: bool = False) -> bool:
-    """Whether there are sizes (``positive``: all of them so) for which every subscript stays within its size in every
+def can_hold(relation: Relation, access: Access, parts: list[Dimension], plain: bool = False) -> bool:
+    """Whether there are sizes (``plain``: all of them more than one) for which every subscript stays within its size in every
     iteration."""
-    domain = _iterations(relation, access)
-    if positive:
+    domain = iterations(relation, access)
+    if plain:
         names = {name for value, size in parts for name in (*value.names, *(size.names if size is not None else ()))}
         domain.constraints += [
-            f"{domain.linear(Linear(0, (((name,), 1),)), 0)} >= 1" for name in sorted(names) if domain.shared(name)
+            f"{domain.linear(Linear(0, (((name,), 1),)), 0)} >= 2" for name in sorted(names) if domain.shared(name)
         ]
     outside = []
     for value, size in parts:
@@ -220,7 +220,7 @@ def can_hold(relation: Relation, access: Access, parts: list[Dimension], positiv
     return ever_holds(domain.text(), domain.text(f"({' or '.join(outside)})"))
 
 
-def _iterations(relation: Relation, access: Access) -> Relation:
+def iterations(relation: Relation, access: Access) -> Relation:
     """The iterations in which ``access`` happens. What ``relation`` takes on trust of bounds and conditions holds here, too, and is noted."""
     domain = Relation(relation.program, relation.loop, relation.trusting)
     domain.domain(access, 0)

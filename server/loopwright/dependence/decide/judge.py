@@ -29,6 +29,7 @@ from loopwright.dependence.decide.rows import leaving, leaving_where, lengths_of
 from loopwright.dependence.decide.same_values import changes_nothing, leaves_the_same
 from loopwright.dependence.decide.scalars import Scalar, scalars_of
 from loopwright.dependence.decide.sizes import Sizes, of_instance, read_variables, sizes_of
+from loopwright.dependence.decide.work_arrays import work_arrays
 from loopwright.dependence.model.program import COME_TO, Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
 from loopwright.dependence.model.values import Index, LoopFrame
 from loopwright.dependence.model.verdict import Apart, Dependence, LoopVerdict, Place, Reduction, Update, told
@@ -305,7 +306,7 @@ def _with_private(
     if outside is not None:
         finding.unknown.append(f"{outside.text} leaves its row, so that it may be an element of another one")
     if frame.iterator is not None:
-        private = private_arrays(program, loop) | private_structs(program, loop) | filled
+        private = work_arrays(program, loop) | private_structs(program, loop) | filled
         finding.private.extend(program.roots[root].name for root in sorted(private))
         passed = sorted((private - filled) & ways.keys())
         finding.unknown.extend(_out_of_reach(program.roots[root].name, ways[root]) for root in passed)

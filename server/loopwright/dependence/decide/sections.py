@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 import islpy as isl
 
 from loopwright.dependence.decide import aliases
-from loopwright.dependence.decide.arrays import is_covered, private_arrays
+from loopwright.dependence.decide.arrays import is_covered
 from loopwright.dependence.decide.bounds import as_argument, as_rows, before, in_words
 from loopwright.dependence.decide.ends import ends_of
 from loopwright.dependence.decide.liveness import memory_lives
@@ -21,6 +21,7 @@ from loopwright.dependence.decide.relations import OverBudget
 from loopwright.dependence.decide.row_pointers import are_rows, row_sections
 from loopwright.dependence.decide.scalars import exposure
 from loopwright.dependence.decide.touched import count_between, section, section_of_values
+from loopwright.dependence.decide.work_arrays import work_arrays
 from loopwright.dependence.model.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
 from loopwright.dependence.model.values import Field, Index, Place, Step, path_of
 from loopwright.lang.types import Type, is_floating, is_integer
@@ -85,7 +86,7 @@ class DataFacts:
 @one_at_a_time
 def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     """Data clauses for ``loop``, whose code uses the names ``words``."""
-    own = private_arrays(program, loop)
+    own = work_arrays(program, loop)
     moved = []
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
@@ -233,7 +234,7 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
         return []
     told = [
         *(check.text for check in found.checks),
-        *(_not_negative(in_words(program, loop, number)) for number in unsure if number is not None),
+        *(in_words(program, loop, number).not_negative() for number in unsure if number is not None),
     ]
     rows = [stride for stride in strides if stride is not None]
     lower, length = (_as_rows(program, loop, number, rows) for number in (low, count_between(low, high)))
@@ -255,12 +256,6 @@ def _as_rows(program: Program, loop: int, number: Linear, rows: list[Linear]) ->
 
 def _asks_twice(fact: DataFact) -> bool:
     return fact.section.count("?") > 1
-
-
-def _not_negative(number: Linear) -> str:
-    if len(number.terms) == 1 and number.constant <= 0 and number.terms[0][1] == 1:
-        return f"{number.plus(Linear(-number.constant)).text()} >= {-number.constant}"
-    return f"{number.text()} is not negative"
 
 
 def _swept(program: Program, loop: int, accesses: list[Access], name: str) -> list[Reached]:
@@ -521,7 +516,9 @@ def _clause(program: Program, loop: int, accesses: list[Access], covers: bool) -
         return "copy"
     root = accesses[0].place.root
     owner = program.roots[root]
-    if owner.kind == "local" and owner.type.is_array and not memory_lives(program, loop, root):
+    # What nothing reads at all is a result that somebody is about to read: it is not left on the device.
+    is_read = len(writes) < len(accesses)
+    if is_read and owner.kind == "local" and owner.type.is_array and not memory_lives(program, loop, root):
         return "create"
     if owner.kind == "global" and any(isinstance(item, Effect) and item.kind in _MAY_READ for item in flat(body)):
         return "copy"  # what is not followed may read it before it is written

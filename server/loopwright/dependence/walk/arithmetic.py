@@ -105,7 +105,7 @@ def readable(state: State, number: Linear) -> str:
     return written(number, {name: state.symbols[name].text for name in number.names})
 
 
-def written(number: Linear, texts: dict[str, str]) -> str:
+def worded(number: Linear, texts: dict[str, str]) -> Linear:
     """A polynomial with each symbol replaced by its text."""
 
     def word(name: str) -> str:
@@ -113,7 +113,12 @@ def written(number: Linear, texts: dict[str, str]) -> str:
         return text if is_operand(text) else f"({text})"
 
     terms = tuple((tuple(word(name) for name in product), factor) for product, factor in number.terms)
-    return Linear(number.constant, terms).text()
+    return Linear(number.constant, terms)
+
+
+def written(number: Linear, texts: dict[str, str]) -> str:
+    """The text of that."""
+    return worded(number, texts).text()
 
 
 def arithmetic(state: State, operator: str, left: Value, right: Value, node: Node) -> Value:
