@@ -141,3 +141,28 @@ void f(const std::vector<int> &sizes, double *a) {
     worth = worth_of(outline, outline.loops[-1], profile("desktop"))
     assert worth is not None
     assert "for (" not in worth.sentence
+
+
+@pytest.mark.parametrize(
+    ("bounds", "plain"),
+    [
+        ("int i = pad; i < n - pad", "int i = 1; i < n - 1"),
+        ("int i = 2 * pad; i < n - 2 * pad", "int i = 2; i < n - 2"),
+        ("int i = lo; i < n", "int i = 1; i < n"),
+        ("int i = 0; i < n - pad + 1", "int i = 0; i < n"),
+    ],
+)
+def test_the_width_of_a_halo_is_small_beside_the_size(outline, bounds: str, plain: str) -> None:
+    code = "void f(int n, int pad, int lo, double *restrict a, double *restrict b) {{ for ({}; i++) a[i] = b[i] * b[i]; }}"
+    found, expected = (worth(outline, code.format(text)) for text in (bounds, plain))
+    assert found.resident is not None
+    assert 0.5 < found.resident / expected.resident < 2  # the header itself is work, too
+    assert "n ≈" in found.sentence
+
+
+def test_a_size_that_other_loops_run_to_is_no_halo(outline) -> None:
+    code = (
+        "void f(int n, int m, double *restrict a) { for (int i = 0; i < m; i++)"
+        " for (int j = m; j < n; j++) a[i * n + j] = 2 * a[i * n + j]; }"
+    )
+    assert "m ≈" in worth(outline, code).sentence

@@ -273,6 +273,7 @@ class Estimate:
         for loops, cost in _operations(outline, loop, program):
             operations[self._inside(loops)] += cost
             self._loops.update(self._inside(loops))
+        self._known |= dict.fromkeys(self._borders(), 1)
         found = [access for access in accesses_in(program.nests[number].body) if access.place.steps]
         accesses = [(self._inside(access.loops), _BYTES.get(access.element.split(" ")[-1], 8)) for access in found]
         touched: Counter[tuple[int, ...]] = Counter()
@@ -333,6 +334,17 @@ class Estimate:
 
     def _sizes(self, number: Linear) -> set[str]:
         return {name for name in self._in_numbers(number).names if self.program.symbols[name].kind != "iterator"}
+
+    def _borders(self) -> set[str]:
+        """Sizes that only ever take away from how often a loop runs, as the width of a halo: they are small beside the others."""
+        more: set[str] = set()
+        less: set[str] = set()
+        for number in self._loops:
+            frame = self.program.frames[number]
+            for first, last in zip(frame.lowers[:1], frame.uppers[:1]):
+                for product, factor in self._in_numbers(last.plus(first, -1)).terms:
+                    (more if factor > 0 else less).update(product)
+        return {name for name in less - more if self.program.symbols[name].kind != "iterator"}
 
     def _in_numbers(self, number: Linear) -> Linear:
         for name in number.names:
