@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from loopwright.check.run import check
+from loopwright.check.run import CheckOptions, check
 from loopwright.memory.index import Index
 from loopwright.memory.standing import spot_at, standing_directive
 from loopwright.openacc.directive import parse_directive
@@ -50,8 +50,8 @@ def ask(text: bytes, offset: int, path: Path, index: Index) -> list[str]:
     """What is offered above the statement at ``offset``."""
     outline = Outline(parse(text, path.name))
 
-    def flagged(after: bytes) -> Counter[str]:
-        return Counter(finding.code for finding in check(Outline(parse(after, path.name))))
+    def flagged(after: bytes, at: int) -> Counter[str]:
+        return Counter(finding.code for finding in check(Outline(parse(after, path.name)), CheckOptions(around=at)))
 
     found = suggest_standing(outline, offset, path, Help(index, None, flagged))
     return [c.directive for c in found.candidates] if found is not None else []

@@ -69,7 +69,9 @@ def test_a_dependence_is_refuted_with_its_witness(outline, text: str) -> None:
 ASSUMED = {
     "for (int i = 0; i < n; i++) c[i] = d[i];": ["c and d do not overlap"],
     "for (int i = 0; i < n; i++) a[k[i]] = b[i];": ["k holds no value twice"],
-    "for (int i = 0; i < n; i++) a[i] = foreign(b[i]);": ["foreign changes nothing that another iteration uses"],
+    "for (int i = 0; i < n; i++) a[i] = foreign(b[i]);": [
+        "foreign changes nothing that another iteration uses, and uses nothing that one changes"
+    ],
     "for (int i = 0; i < n; i++) r[i][0] = 1;": ["the rows that r leads to do not overlap"],
     "for (int i = 0; i < n; i++) a[i] = a[i + m];": ["n + m <= 0 or m >= n or m == 0"],
     "for (int i = 0; i < n; i++) a[i + 2 * (m & 3)] = a[i] + 1;": ["m >= 4 * (m/4) + 4 or 4 * (m/4) >= m"],

@@ -153,7 +153,9 @@ void f(const std::vector<int> &sizes, double *a) {
     ],
 )
 def test_the_width_of_a_halo_is_small_beside_the_size(outline, bounds: str, plain: str) -> None:
-    code = "void f(int n, int pad, int lo, double *restrict a, double *restrict b) {{ for ({}; i++) a[i] = b[i] * b[i]; }}"
+    code = (
+        "void f(int n, int pad, int lo, double *restrict a, double *restrict b) {{ for ({}; i++) a[i] = b[i] * b[i]; }}"
+    )
     found, expected = (worth(outline, code.format(text)) for text in (bounds, plain))
     assert found.resident is not None
     assert 0.5 < found.resident / expected.resident < 2  # the header itself is work, too

@@ -189,7 +189,10 @@ def _equal(relation: Relation, source: Access, sink: Access, a: Index, b: Index,
     """The two subscripts are the same. Returns why this could not be said exactly, if so."""
     if a.value is None or b.value is None:
         relation.exact = False
-        return f"which element {(source if a.value is None else sink).text} is cannot be told"
+        either = source if a.value is None else sink
+        if either.given:
+            return f"a function that is given {either.text} may use any element of it"
+        return f"which element {either.text} is cannot be told"
     if not _trusted(relation, source, a) or not _trusted(relation, sink, b):
         relation.exact = False
         return f"{source.text} may wrap around"

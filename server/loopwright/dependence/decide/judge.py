@@ -32,7 +32,16 @@ from loopwright.dependence.decide.sizes import Sizes, of_instance, read_variable
 from loopwright.dependence.decide.work_arrays import work_arrays
 from loopwright.dependence.model.program import COME_TO, Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
 from loopwright.dependence.model.values import Index, LoopFrame
-from loopwright.dependence.model.verdict import Apart, Dependence, LoopVerdict, Place, Reduction, Update, told
+from loopwright.dependence.model.verdict import (
+    NO_EFFECT,
+    Apart,
+    Dependence,
+    LoopVerdict,
+    Place,
+    Reduction,
+    Update,
+    told,
+)
 from loopwright.dependence.surroundings import surroundings
 from loopwright.dependence.walk.state import TooMuch
 from loopwright.dependence.walk.statements import program_of
@@ -326,14 +335,12 @@ def _effects(program: Program, loop: int, finding: _Finding) -> None:
             if item.kind in COME_TO:
                 continue
             if item.kind == "code" and item.text.startswith("what "):
-                finding.assumptions[
-                    f"{item.text.removesuffix(' is not known')} changes nothing that another iteration uses"
-                ] = None
+                finding.assumptions[item.text.removesuffix(" is not known") + NO_EFFECT] = None
             elif item.kind == "order":
                 if not item.text.startswith("read ") or any(a.writes and a.atomic for a in inside):
                     finding.assumptions[f"the order in which iterations {item.text} does not matter"] = None
             elif item.kind == "unknown call":
-                finding.assumptions[f"{item.text} changes nothing that another iteration uses"] = None
+                finding.assumptions[item.text + NO_EFFECT] = None
             elif item.kind == "throws":
                 finding.assumptions[f"{item.text} finds no subscript out of range"] = None
             else:

@@ -91,7 +91,11 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
         if not (
-            access.is_scalar or access.place.root in own or loop in root.loops or _is_by_value(program, loop, access)
+            access.is_scalar
+            or access.place.root in own
+            or loop in root.loops
+            or access.given
+            or _is_by_value(program, loop, access)
         ):
             moved.append(access)
     program, moved, holders = _by_pointers(program, loop, moved, words)

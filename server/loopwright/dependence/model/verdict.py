@@ -76,7 +76,7 @@ class Apart(NamedTuple):
     rows: bool = False
 
 
-_NO_EFFECT = " changes nothing that another iteration uses"
+NO_EFFECT = " changes nothing that another iteration uses, and uses nothing that one changes"
 _MOST_NAMED = 3
 # Where a reason names the line of a later read.
 _LINE = re.compile(r"(?<= read by line )-?\d+|(?<=\bline )-?\d+(?= reads the value that the loop leaves)")
@@ -84,13 +84,15 @@ _LINE = re.compile(r"(?<= read by line )-?\d+|(?<=\bline )-?\d+(?= reads the val
 
 def told(assumptions: Sequence[str]) -> str:
     """Assumptions as one sentence: calls of which the same is assumed together, the first few by name."""
-    calls = [text.removesuffix(_NO_EFFECT) for text in assumptions if text.endswith(_NO_EFFECT)]
+    calls = [text.removesuffix(NO_EFFECT) for text in assumptions if text.endswith(NO_EFFECT)]
     if len(calls) < 2:
         return " and ".join(assumptions)
-    others = [text for text in assumptions if not text.endswith(_NO_EFFECT)]
+    others = [text for text in assumptions if not text.endswith(NO_EFFECT)]
     named, more = calls[:_MOST_NAMED], len(calls) - _MOST_NAMED
     who = f"{', '.join(named)} and {more} more" if more > 0 else f"{', '.join(named[:-1])} and {named[-1]}"
-    return " and ".join([*others, f"{who} change nothing that another iteration uses"])
+    return " and ".join(
+        [*others, f"{who} change nothing that another iteration uses, and use nothing that one changes"]
+    )
 
 
 @dataclass(frozen=True)

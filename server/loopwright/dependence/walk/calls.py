@@ -52,6 +52,7 @@ _QUALIFIED = frozenset(("qualified_identifier", "template_function", "template_m
 _ALGORITHMS = frozenset(
     ("fill", "fill_n", "copy", "copy_n", "exchange", "swap", "make_pair", "make_tuple", *blocks.SUMS)
 )
+_KEEPING = frozenset(("make_pair", "make_tuple"))  # what they give holds what they are given, addresses too
 # Of numbers that have more than one part; in C, and of other arguments, somebody else's.
 _OF_COMPLEX = frozenset(("arg", "imag", "norm", "polar", "real"))
 _OF_CPP = _ALGORITHMS | _OF_COMPLEX | {"clamp", "forward", "move"}
@@ -216,6 +217,8 @@ def _call_of_object(state: State, node: Node, function: Node, binding: Binding, 
         return read(state, element, node)
     if spot is not None:
         read(state, spot, function)
+    if binding.root in state.not_followed:  # whatever it has captured it may use
+        state.effect("opaque", f"what the lambda {text_of(function)} does is not followed", node)
     return _unknown_call(state, node, text_of(function), arguments)
 
 
@@ -411,6 +414,10 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
             )
     if not effect.pure and not effect.sets:
         return _called(state, node, name, arguments, values)
+    if name in _KEEPING:
+        for value in values:
+            state.escape(value)
+        return Value(kind=Type(""))
     return Value(kind=Type("double"))
 
 
@@ -444,8 +451,20 @@ def _called(state: State, node: Node, name: str, arguments: list[Node], values: 
         if is_variable and _is_filled(value) and not _counts_a_loop(state, argument):
             state.forget(frozenset((text_of(argument),)))
     filled(state, name, arguments, values)
+    _looked_at(state, arguments, values)
     state.effect("unknown call", name, node)
     return _answer(state, node, values)
+
+
+def _looked_at(state: State, arguments: list[Node], values: list[Value]) -> None:
+    """A function out of sight may read all that it is given the address of."""
+    for argument, value in zip(arguments, values):
+        if value.pointer is not None and value.pointer.steps and state.roots[value.pointer.root].kind != "unknown":
+            place = value.pointer
+            steps = (*place.steps[:-1], _anything(place.steps))
+            element = value.kind.layers[:1] == ("*",) and value.kind._replace(layers=value.kind.layers[1:])
+            base = element.base if element and not element.layers else "*"
+            state.record(place._replace(steps=steps), False, argument, base, possible=True, given=True)
 
 
 def _is_filled(value: Value) -> bool:
@@ -509,6 +528,7 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
         if argument.type == "identifier" and _is_filled(value) and not _counts_a_loop(state, argument):
             state.forget(frozenset((text_of(argument),)))
     filled(state, name, arguments, values)
+    _looked_at(state, arguments, values)
     if owner is not None:
         asked(state, owner, owner_node)
     state.effect("unknown call", text_of(function), node)

@@ -279,6 +279,7 @@ def _assignment(state: State, node: Node) -> Value:
     operators.assigned(state, spot.kind, node)
     if objects.is_view(state, spot.kind):
         objects.seen_by(state, right)
+    objects.led(state, spot.kind, right, value)
     if not state.types.classes.is_class(spot.kind):
         operators.converts(state, value.kind, node)
     value = returned(state, spot.register, value, right)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
+from loopwright.dependence.model.values import Value
 from loopwright.dependence.walk.state import Binding, Closure, State
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.library import library
@@ -24,6 +25,7 @@ _LEADING = {
     "cast_expression": ("value",),
     "comma_expression": ("right",),
     "conditional_expression": ("consequence", "alternative"),
+    "binary_expression": ("left", "right"),
     "initializer_pair": ("value",),
     "compound_literal_expression": ("value",),
 }
@@ -82,12 +84,23 @@ def _hand(state: State, value: Node, functions: frozenset[str] | None = None) ->
             function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
             if arguments is not None and (functions is None or text_of(function).split("::")[-1] in functions):
                 inside = arguments.named_children
+            if functions is None and function is not None and function.type == "field_expression":
+                inside = [*inside, *function.children_by_field_name("argument")]  # `v.rbegin()` leads to what `v` has
         elif node.type in _LEADING:
             inside = [child for field in _LEADING[node.type] for child in node.children_by_field_name(field)]
         elif node.type in _AROUND:
             inside = node.named_children
         follows = node.type == "subscript_expression" or any(child.type in ("*", "->") for child in node.children)
         waiting += [(child, is_followed or follows) for child in inside]
+
+
+def led(state: State, kind: Type, value: Node, known: Value) -> None:
+    """A variable gets what code out of sight made (``known`` says no more): where it is a pointer, an iterator or a view it may lead
+    to anything that ``value`` names."""
+    if state.outline.source.language == "c" or known.pointer is not None:
+        return
+    if kind.is_pointer or (not kind.layers and (kind.base in ("", "auto") or is_view(state, kind))):
+        _hand(state, value)
 
 
 def refers(value: Node) -> bool:

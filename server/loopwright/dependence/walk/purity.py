@@ -7,7 +7,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.state import State
-from loopwright.lang.classes import Class, descendants
+from loopwright.lang.classes import Class, Member, descendants
 from loopwright.lang.declarators import declared, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.types import Type
@@ -57,7 +57,7 @@ def _is_quiet(state: State, function: Node, owner: Class | None, sets: bool) -> 
     body = function.child_by_field_name("body")
     if body is None or (owner is not None and owner.virtual):
         return False
-    names = {"this"} | (set(owner.members) if owner is not None else set())
+    names = {"this"} | (_own_members(owner) if owner is not None else set())
     own = set()
     for node in (*descendants(function),):
         if node.type in ("parameter_declaration", "optional_parameter_declaration"):
@@ -77,6 +77,15 @@ def _is_quiet(state: State, function: Node, owner: Class | None, sets: bool) -> 
     return all(_may_stand(state, node, names, own, sets) for node in (body, *descendants(body)) if node.is_named)
 
 
+def _own_members(owner: Class) -> set[str]:
+    """The members that are a part of each object, and constants of the class: not what all objects share, and not what lies elsewhere."""
+    return {name for name, member in owner.members.items() if _is_own(member)}
+
+
+def _is_own(member: Member) -> bool:
+    return member.type.layers[:1] != ("&",) and (member.type.const or not member.static)
+
+
 def _may_stand(state: State, node: Node, names: set[str], own: set[str], sets: bool) -> bool:
     kind = node.type
     if kind not in _QUIET:
@@ -89,8 +98,11 @@ def _may_stand(state: State, node: Node, names: set[str], own: set[str], sets: b
         return "".join(text_of(node).split()) == "*this"
     if kind == "field_expression":
         argument = node.child_by_field_name("argument")
+        field = text_of(node.child_by_field_name("field"))
+        members = (known.members.get(field) for known in state.types.classes.known.values())
         return (
             argument is not None
+            and all(member is None or _is_own(member) for member in members)
             and (argument.type in ("identifier", "this", "field_expression"))
             and "->" not in text_of(node).replace("this->", "")
         )

@@ -141,6 +141,7 @@ class State:
         self.epoch = 0  # grows where memory may have changed behind the text
         self.stored = False  # whether integers or pointers in memory were written in this epoch
         self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
+        self.not_followed: set[str] = set()  # roots of variables that hold other lambdas
         self.handed_over = False  # whether a container may have got the elements of another
         self.order = 0
         self.names = ReadNames()  # in the body that is walked
@@ -396,6 +397,7 @@ class State:
         stored: int | None = None,
         written: Written | None = None,
         possible: bool = False,
+        given: bool = False,
     ) -> None:
         """One access at ``node``."""
         at = self.here or node
@@ -424,6 +426,7 @@ class State:
                 stored,
                 written,
                 possible,
+                given,
             )
         )
 

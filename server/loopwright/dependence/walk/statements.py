@@ -372,6 +372,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
     objects.begun(state, binding, node, value_node)
     if value_node is not None and value_node.type != "initializer_list":
+        objects.led(state, type, value_node, value)
         register = binding.root if state.is_register(binding.root) else None
         value = returned(state, register, value, value_node)
         write(state, Spot(Place(binding.root), type, register), value, inner)
@@ -479,11 +480,15 @@ def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
         read_declarator(head).name for head in heads if head is not None
     }  # what the loops around call `i` is another
     words = {text_of(child) for child in descendants(node) if child.type == "identifier"} - own
-    if "mutable" in head or "=" in text.replace("[=", "") or (by_value and (words & state.assigned or "this" in text)):
+    is_changed = by_value and (words & state.assigned or "this" in text)
+    is_known = (
+        text != "[]" or not words & state.assigned or all(state.lookup(w) is None for w in words & state.assigned)
+    )
+    if "mutable" in head or "=" in text.replace("[=", "") or is_changed or not is_known:
+        state.not_followed.add(binding.root)
         return
-    if text != "[]" or not words & state.assigned or all(state.lookup(word) is None for word in words & state.assigned):
-        state.closures[binding.root] = Closure(node, tuple(state.scopes))
-        covered(state, node)  # it is read where it is called
+    state.closures[binding.root] = Closure(node, tuple(state.scopes))
+    covered(state, node)  # it is read where it is called
 
 
 def _bind_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:
