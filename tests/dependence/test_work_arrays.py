@@ -114,3 +114,41 @@ def test_what_iterations_do_not_share_has_no_copy_for_each(name: str) -> None:
 @pytest.mark.parametrize("body", ["for (int s = 0; s < 8; s++) w[s] = x[k + s];", "w[k % 2] = x[k]; y[k] = w[k % 2];"])
 def test_what_they_share_is_private_though_nobody_reads_it_later(body: str) -> None:
     assert "w" in outer(f"{{ {body} }}").private
+
+
+def of_array(body: str):
+    code = f"""#include <array>
+        double sum(const std::array<double, 3> &);
+        double f(const double *__restrict x, double *__restrict y, int n) {{ std::array<double, 3> t; double s = 0;
+        for (int k = 0; k < n; k++) {{ {body} }} return s; }}"""
+    outline = Outline(parse(code, name="a.cpp"))
+    return judge(outline, outline.loops[0])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "t = {x[k], x[k + 1], 1}; y[k] = t[0] + t[2];",
+        "t[0] = x[k]; t[1] = 2 * x[k]; y[k] = t[0] * t[1];",
+        "for (int j = 0; j < 3; j++) t[j] = x[k + j]; y[k] = t[2];",
+        "t = {x[k], x[k + 1], 1}; if (t[0] > t[1]) std::swap(t[0], t[1]); y[k] = t[1];",
+    ],
+)
+def test_an_array_of_the_library_is_a_work_array_too(body: str) -> None:
+    found = of_array(body)
+    assert found.verdict == "proved", found.reason
+    assert "t" in found.private
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "t[0] = x[k]; y[k] = t[0] * t[1]; t[1] = x[k];",
+        "if (x[k] > 0) t = {x[k], x[k + 1], 1}; y[k] = t[0];",
+        "t[0] = x[k]; auto u = t; y[k] = u[1]; t[1] = 3;",
+        "t[0] = x[k]; y[k] = sum(t); t[1] = y[k];",
+        "y[k] = t[0]; t = {x[k], 1, 2};",
+    ],
+)
+def test_it_is_none_where_something_comes_from_another_iteration(body: str) -> None:
+    assert of_array(body).verdict in ("refuted", "unknown")

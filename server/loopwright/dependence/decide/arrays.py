@@ -27,7 +27,7 @@ def private_arrays(program: Program, loop: int, known_to_others: bool = False) -
             access.place.steps
             and not access.leads_out
             and root.kind == "local"
-            and root.type.is_array
+            and _is_array(root.type)
             and root.escapes == known_to_others
             and (not root.type.static or not _read_outside(program, loop, access.place.root))
             and loop not in root.loops
@@ -38,8 +38,21 @@ def private_arrays(program: Program, loop: int, known_to_others: bool = False) -
         for root, accesses in candidates.items()
         if any(a.writes for a in accesses)
         and all(is_covered(program, loop, access, accesses) for access in accesses if not access.writes)
+        and not _is_read_as_a_whole(program, loop, root)
         and not any(_may_see(program, loop, read) for read in reads_after(program, loop, root))
     )
+
+
+def _is_read_as_a_whole(program: Program, loop: int, root: str) -> bool:
+    """Whether a `std::array` is read that was not assigned as a whole before."""
+    found = list(accesses_of(program.nests[loop].body, root))
+    reads = [access for access in found if not access.writes and not access.place.steps]
+    return any(not any(_is_as_a_whole(program, loop, write, read) for write in found) for read in reads)
+
+
+def _is_array(kind: Type) -> bool:
+    """An array of the language, or a `std::array` of numbers."""
+    return kind.is_array or (kind.sequence == "array" and kind.element().is_scalar)
 
 
 def filled_arrays(program: Program, loop: int) -> frozenset[str]:
@@ -177,6 +190,10 @@ def is_covered(program: Program, loop: int, read: Access, accesses: list[Access]
     wanted = _elements(program, loop, read, exact=False)
     if wanted is None:
         return False
+    if any(
+        _is_as_a_whole(program, loop, write, read) for write in accesses_of(program.nests[loop].body, read.place.root)
+    ):
+        return True
     text, dims = wanted
     needed = integer_set(text)
     for write in accesses:
@@ -197,6 +214,16 @@ def is_covered(program: Program, loop: int, read: Access, accesses: list[Access]
     if on_every_way is not None:
         needed = needed.subtract(on_every_way)
     return bool(needed.is_empty()) or _covered_within(program, loop, read, accesses)
+
+
+def _is_as_a_whole(program: Program, loop: int, write: Access, read: Access) -> bool:
+    """Whether all of a `std::array` is assigned before it is read: `t = {a[i], b[i]};`."""
+    is_before = write.writes and not write.place.steps and write.order < read.order
+    return (
+        is_before
+        and program.roots[write.place.root].type.sequence == "array"
+        and _is_sure(program.nests[loop].body, write)
+    )
 
 
 class _Ways:

@@ -59,7 +59,8 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
     if all(access.atomic for access in accesses):
         return Scalar(root, name, "atomic", None, accesses[0])
     operators = {access.update.operator if access.update else None for access in accesses}
-    if len(operators) == 1 and None not in operators:
+    is_used_in_parts = any(access.place.steps for access in accesses_of(body, root))
+    if len(operators) == 1 and None not in operators and not is_used_in_parts:
         return Scalar(root, name, "reduction", operators.pop(), accesses[0], accesses[-1], True)
     exposed, written = exposure(body, Place(root))
     write = next(access for access in accesses if access.writes)
@@ -126,12 +127,10 @@ def exposure(block: Block, place: Place, ran: LoopFrame | None = None, start: in
             written = written and not may_be_come_to(item)
             continue
         if isinstance(item, Access):
-            if item.place != place:
-                continue
-            if item.writes:
+            if item.place == place and item.writes:
                 written = True
-            elif not written:
-                return item, False
+            elif not item.writes and not written and (item.place == place or not place.steps):
+                return item, False  # a part of an object is read as it was before, unless all of it was written
         elif written and not may_be_come_to(item):
             return None, True
         elif isinstance(item, Nest):
