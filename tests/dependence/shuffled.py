@@ -51,6 +51,7 @@ HELPERS = {
     "Number": "struct Number { int v; Number operator+(const Number &o) const { {0} return {v + o.v}; }"
     " Number &operator+=(int k) { v += k; {1} return *this; } operator int() const { return v; } };",
     "Maker": "struct Maker { int s = 1; int next() { s = s * 5 + 1; return s & 15; } int look() const { return s; } };",
+    "Trio": "struct Trio { int e[3]; int &operator[](int k) { return e[k]; } };",
     "Base": "struct Base { int k = 0; virtual int up(int j) { return j; } };",
     "Derived": "struct Derived : Base { int k = 0; int up(int j) override { {0} return j + k; } int both(int j) { Base::k += j; return k; } };",
     "same": "static int *same(int *p) { return p; }",
@@ -106,7 +107,9 @@ class _Maker:
         self.arrays = rng.sample(
             ["a", "b", "w", "v", "p", "q", "box.p", "box.w", "view", "heap", "ref", "kept"], rng.randint(1, 3)
         )
-        self.scalars = rng.sample(["s", "t", "total", "last", "z.k", "r", "o.v", "*ps", "u.i"], rng.randint(1, 3))
+        self.scalars = rng.sample(
+            ["s", "t", "total", "last", "z.k", "z.j", "r", "o.v", "*ps", "u.i", "trio[1]"], rng.randint(1, 3)
+        )
         self.tame = rng.random() < 0.6
         self.near = rng.choice((0, 0, 1))
 
@@ -192,6 +195,8 @@ class _Maker:
                 f"bump({self.place_int()});", f"{{ Counted y({v}); {self.element()} = y.v; }}", f"{{ Ended y{{{v}}}; }}", f"number += {v};",
                 f"held.add({v});", f"COPY(a, b, {self.index()});", f"int x{self.random.randrange(900)} = {v};",
                 "keep(&a[i]);", f"bits[{self.index()}].k = {v};",
+                f"z = Pair{{{v}, i}};", f"z = pairs[{self.index()}];", f"pairs[{self.index()}] = z;", f"trio = Trio{{{{{v}, i, 1}}}};",
+                f"{{ Pair y = z; {self.element()} = y.j; }}", f"trio[{self.one('0', '1', '2', 'i % 3')}] = {v};", f"{self.element()} = trio[1];",
                 f"u.s[0] = (short)({v});", f"auto g = [&](int j) {{ return {s} += j; }}; {self.element()} = g({v});", f"{self.element()}++;",
             )  # fmt: skip
         self.depth += 1
@@ -238,6 +243,7 @@ class _Maker:
             r"\bview\b": f"View view{{{where}}};",
             r"\bref\b": "int (&ref)[300] = {0};".replace("{0}", self.one("a", "b")),
             r"\bz\b": "Pair z{0, 0};",
+            r"\btrio\b": "Trio trio{{1, 2, 3}};",
             r"\br\b": f"int &r = {self.one('total', 's', 'a[3]', 'last')};",
             r"\bo\b": "Number o{0};",
             r"\bps\b": f"int *ps = &{self.one('total', 's', 'a[2]', 'last')};",
@@ -251,7 +257,8 @@ class _Maker:
         }
         after = self.one(
             "return 0;", "return 0;", "total = s; return 0;", "return t;", "last = t + s; return 0;", "for (int i = 0; i < 8; i++) b[i] = w[i]; return 0;",
-            "return z.k;", "total += heap[3]; return 0;", "return u.i;", "return o.v;", "return *ps;", "c[200] = r + 0; return maker.look();",
+            "return z.k;", "return z.j;",
+            "return trio[1];", "total += heap[3]; return 0;", "return u.i;", "return o.v;", "return *ps;", "c[200] = r + 0; return maker.look();",
         )  # fmt: skip
         text = body + after
         lines: list[str] = []
