@@ -20,6 +20,8 @@ KEPT = {
     "in a loop that may not run": "for (int j = 0; j < k; j++) t = {x[j], 1}; y[k] = t.a;",
     "an array of the library": "y[k] = w[0]; w = {x[k], 1};",
     "a sum that is read": "z += x[k]; y[k] = z.real();",
+    "a part is summed up, the whole is read": "t.a += x[k]; P u = t; y[k] = u.a;",
+    "a part is set on a condition": "if (x[k] > 0) t.a = x[k]; P u = t; y[k] = u.a;",
     "a part is set, the other is kept": "t.a = x[k]; y[k] = t.b; t = {1, x[k]};",
 }
 NEW = {

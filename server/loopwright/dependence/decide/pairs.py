@@ -19,10 +19,12 @@ _MOST_LOOPS = 16  # around an access; each is two dimensions of a set, and isl's
 def pairs(program: Program, loop: int, skip: frozenset[str]) -> Iterator[tuple[Access, Access]]:
     """Accesses of a loop that could meet in memory, one of them a write; scalars and the roots of ``skip`` are left out, and what is
     apart by its names or by one subscript."""
+    inside = [access for access in accesses_in(program.nests[loop].body) if access.place.root not in skip]
+    set_in_parts = {access.place.root for access in inside if access.writes and not access.is_scalar}
     found = [
         access
-        for access in accesses_in(program.nests[loop].body)
-        if access.place.root not in skip and not is_own(program, loop, access) and not _own_scalar(program, access)
+        for access in inside
+        if not is_own(program, loop, access) and (access.place.root in set_in_parts or not _own_scalar(program, access))
     ]
     if any(len(access.loops) > _MOST_LOOPS for access in found):
         raise OverBudget("too many loops")
