@@ -32,7 +32,10 @@ from replay import runnable
 
 ORDERS = 8  # in order, backwards, turned, odd ones first, four shuffles
 
-GLOBALS = """int a[300], b[300], c[300], m[16][16];
+GLOBALS = """#include <array>
+#include <utility>
+#include <vector>
+int a[300], b[300], c[300], m[16][16];
 int total, last;
 struct Pair { int k, j; };
 struct Box { int *p; int w[8]; int n; };
@@ -51,6 +54,9 @@ HELPERS = {
     "Number": "struct Number { int v; Number operator+(const Number &o) const { {0} return {v + o.v}; }"
     " Number &operator+=(int k) { v += k; {1} return *this; } operator int() const { return v; } };",
     "Maker": "struct Maker { int s = 1; int next() { s = s * 5 + 1; return s & 15; } int look() const { return s; } };",
+    "Stat": "struct Stat { static inline int n = 1; int v; Stat &operator=(int k) { v = k + n; {0} return *this; } };",
+    "Tick": "struct Tick { static inline int n = 0; int v; Tick &operator=(int k) { v = k; n++; return *this; }"
+    " Tick &operator+=(int k) { v += k; return *this; } };",
     "Trio": "struct Trio { int e[3]; int &operator[](int k) { return e[k]; } };",
     "Base": "struct Base { int k = 0; virtual int up(int j) { return j; } };",
     "Derived": "struct Derived : Base { int k = 0; int up(int j) override { {0} return j + k; } int both(int j) { Base::k += j; return k; } };",
@@ -105,7 +111,8 @@ class _Maker:
         self.depth = 0
         # Few things a program, so that much can be known; tame ones write what others do not read.
         self.arrays = rng.sample(
-            ["a", "b", "w", "v", "p", "q", "box.p", "box.w", "view", "heap", "ref", "kept"], rng.randint(1, 3)
+            ["a", "b", "w", "v", "p", "q", "box.p", "box.w", "view", "heap", "ref", "kept", "vec", "it", "rit", "arr"],
+            rng.randint(1, 3),
         )
         self.scalars = rng.sample(
             ["s", "t", "total", "last", "z.k", "z.j", "r", "o.v", "*ps", "u.i", "trio[1]"], rng.randint(1, 3)
@@ -129,7 +136,7 @@ class _Maker:
 
     def element(self) -> str:
         name = self.random.choice(self.arrays)
-        at = self.small() if name in ("box.w", "w") else self.index()
+        at = self.small() if name in ("box.w", "w", "arr") else self.index()
         if name == r"\bview\b":
             return self.one(f"view({at})", f"view[{at}]")
         if name in ("a", "b", "p"):
@@ -195,6 +202,11 @@ class _Maker:
                 f"bump({self.place_int()});", f"{{ Counted y({v}); {self.element()} = y.v; }}", f"{{ Ended y{{{v}}}; }}", f"number += {v};",
                 f"held.add({v});", f"COPY(a, b, {self.index()});", f"int x{self.random.randrange(900)} = {v};",
                 "keep(&a[i]);", f"bits[{self.index()}].k = {v};",
+                f"stat = {v};", f"tick = {v};", f"tick += {v};", f"ticks[i] = {v};", f"{self.element()} = stat.v;", f"arr = {{{v}, i, 2}};",
+                f"pr = std::make_pair({v}, i);", f"pr = {{{v}, i}};", f"{self.element()} = pr.first;", f"pr.second = {v};",
+                f"std::swap({s}, {self.element()});",
+                f"auto h = [=](int j) {{ return {s} + j; }}; {self.element()} = h({v});", f"{{ auto [x, y] = pr; {self.element()} = x; }}",
+                f"for (int &x : arr) x += {v};", f"vec.push_back({v});" if self.random.random() < 0.2 else f"{s} = {v};",
                 f"z = Pair{{{v}, i}};", f"z = pairs[{self.index()}];", f"pairs[{self.index()}] = z;", f"trio = Trio{{{{{v}, i, 1}}}};",
                 f"{{ Pair y = z; {self.element()} = y.j; }}", f"trio[{self.one('0', '1', '2', 'i % 3')}] = {v};", f"{self.element()} = trio[1];",
                 f"u.s[0] = (short)({v});", f"auto g = [&](int j) {{ return {s} += j; }}; {self.element()} = g({v});", f"{self.element()}++;",
@@ -243,6 +255,14 @@ class _Maker:
             r"\bview\b": f"View view{{{where}}};",
             r"\bref\b": "int (&ref)[300] = {0};".replace("{0}", self.one("a", "b")),
             r"\bz\b": "Pair z{0, 0};",
+            r"\b(vec|it|rit)\b": "std::vector<int> vec(300);",
+            r"\bit\b": "auto it = vec.begin();",
+            r"\brit\b": f"auto rit = {self.one('vec.rbegin()', 'vec.end() - 300', 'vec.data() + 1')};",
+            r"\barr\b": "std::array<int, 8> arr{};",
+            r"\bpr\b": "std::pair<int, int> pr{1, 2};",
+            r"\bstat\b": "Stat stat;",
+            r"\btick\b": "Tick tick{0};",
+            r"\bticks\b": "static Tick ticks[300];",
             r"\btrio\b": "Trio trio{{1, 2, 3}};",
             r"\br\b": f"int &r = {self.one('total', 's', 'a[3]', 'last')};",
             r"\bo\b": "Number o{0};",
@@ -258,7 +278,9 @@ class _Maker:
         after = self.one(
             "return 0;", "return 0;", "total = s; return 0;", "return t;", "last = t + s; return 0;", "for (int i = 0; i < 8; i++) b[i] = w[i]; return 0;",
             "return z.k;", "return z.j;",
-            "return trio[1];", "total += heap[3]; return 0;", "return u.i;", "return o.v;", "return *ps;", "c[200] = r + 0; return maker.look();",
+            "return trio[1];", "return vec[3] + vec[9] + vec[2];", "return arr[1] + arr[3];", "return pr.first;", "return Tick::n;",
+            "for (int i = 0; i < 100; i++) c[i] += vec[i]; return 0;", "total += heap[3]; return 0;", "return u.i;", "return o.v;",
+            "return *ps;", "c[200] = r + 0; return maker.look();",
         )  # fmt: skip
         text = body + after
         lines: list[str] = []
