@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ Integers = NDArray[np.int64]
 Marks = NDArray[np.uint64]
 Truths = NDArray[np.bool_]
 _ODD = np.uint64(0x9E3779B97F4A7C15)
-_TURN, _BACK = np.uint64(29), np.uint64(35)
+_TURN, _BACK, _HALF = np.uint64(29), np.uint64(35), np.uint64(31)
 UNTOLD = "?"
 LARGEST = 1 << 31  # what is larger may be cut off
 
@@ -53,15 +54,15 @@ def number(
     constant: Any, lanes: int, terms: Mapping[str, Integers] | None = None, known: Truths | None = None
 ) -> Value:
     """A number in every lane, or where it is ``known``."""
-    values = np.broadcast_to(np.asarray(constant, np.int64), (lanes,))
+    values = np.asarray(constant, np.int64)
+    values = values if values.shape == (lanes,) else np.full(lanes, values)
     kept = {name: factors for name, factors in (terms or {}).items() if factors.any()}
     sure = np.abs(values) < LARGEST if known is None else known & (np.abs(values) < LARGEST)
     for factors in kept.values():
         sure = sure & (np.abs(factors) < LARGEST)
     mark = _mixed(np.uint64(7), values.astype(np.uint64))
     for name in sorted(kept):
-        factors = kept[name].astype(np.uint64)
-        mark = np.where(kept[name] == 0, mark, _mixed(mark ^ np.uint64(of_text(name)), factors))
+        mark = np.where(kept[name] == 0, mark, _mixed(mark ^ np.uint64(of_text(name)), kept[name].astype(np.uint64)))
     return Value(values, sure, mark, sure, kept)
 
 
@@ -86,6 +87,7 @@ def made_of(what: str, *parts: Value) -> Value:
     return Value(np.zeros(lanes, np.int64), np.zeros(lanes, np.bool_), mark, marked)
 
 
+@lru_cache(maxsize=4096)
 def of_text(text: str) -> int:
     """A number for a text, the same in every run."""
     found = 0xCBF29CE484222325
@@ -94,12 +96,11 @@ def of_text(text: str) -> int:
     return found
 
 
-def _mixed(one: Any, other: Any) -> Marks:
-    with np.errstate(over="ignore"):
-        turned = (one << _TURN) | (one >> _BACK)
-        mixed: Marks = (turned ^ other) * _ODD
-        found: Marks = mixed ^ (mixed >> np.uint64(31))
-        return found
+def _mixed(one: Any, other: Marks) -> Marks:
+    """A mark made of two; ``other`` is of lanes, of which numpy does not say that they are cut off."""
+    mixed: Marks = (((one << _TURN) | (one >> _BACK)) ^ other) * _ODD
+    found: Marks = mixed ^ (mixed >> _HALF)
+    return found
 
 
 def chosen(where: Truths, one: Value, other: Value) -> Value:

@@ -16,7 +16,6 @@ import numpy as np
 
 from loopwright.cuda.analyse import lanes as of
 from loopwright.cuda.analyse.accesses import Access, Given, Threads
-from loopwright.cuda.analyse.lanes import Value
 from loopwright.cuda.analyse.trace import TURNS, Run
 from loopwright.cuda.analyse.vary import is_known
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
@@ -129,46 +128,62 @@ def _threads(shape: _Shape, kernel: DeviceFunction) -> Threads:
 
 def _certain(accesses: Sequence[Access], threads: Threads) -> Iterator[Race]:
     """Pairs of accesses that race, the first for each array."""
+    meetings = _Meetings(threads)
     by_array: dict[tuple[str, int], list[Access]] = {}
     for access in accesses:
         by_array.setdefault((access.array, len(access.indices)), []).append(access)
     for group in by_array.values():
         stores = [a for a in group if a.stored is not None and not a.atomic]
         pairs = ((store, other) for store in stores for other in (store, *(a for a in group if a is not store)))
-        found = (_witness(store, other, threads) for store, other in islice(pairs, _PAIRS))
+        found = (meetings.witness(store, other) for store, other in islice(pairs, _PAIRS))
         race = next((race for race in found if race is not None), None)
         if race is not None:
             yield race
 
 
-def _witness(store: Access, other: Access, threads: Threads) -> Race | None:
-    """Two threads that meet, in one block if there are such."""
-    assert store.stored is not None
-    if (store.shared and store.phase != other.phase) or (other.stored is None and _is_one_value(store)):
-        return None
-    block = threads.places["blockIdx.x"] + threads.places["blockIdx.y"] * 2
-    number = np.arange(threads.count)
-    one, two = _keys(store.indices, threads.count), _keys(other.indices, threads.count)
-    if store.phase == other.phase:
-        apart = number if store is other else number // _WARP + block * threads.count
-        inside = of.made_of("block", of.number(block, threads.count)).mark
-        race = _first(store, other, one ^ inside, two ^ inside, apart)
-        if race is not None:
-            return race
-    return None if store.shared else _first(store, other, one, two, block)
+class _Meetings:
+    """Where threads come to one element."""
+
+    def __init__(self, threads: Threads) -> None:
+        self.lanes = np.arange(threads.count)
+        self.block = threads.places["blockIdx.x"] + threads.places["blockIdx.y"] * 2
+        self.warp = self.lanes // _WARP + self.block * threads.count
+        self.of_block = of.made_of("block", of.number(self.block, threads.count)).mark
+        self.keys: dict[int, of.Marks] = {}
+
+    def witness(self, store: Access, other: Access) -> Race | None:
+        """Two threads that meet, in one block if there are such."""
+        if (store.shared and store.phase != other.phase) or (other.stored is None and _is_one_value(store)):
+            return None
+        one, two = self._keys(store), self._keys(other)
+        if store.phase == other.phase:
+            apart = self.lanes if store is other else self.warp
+            race = _first(store, other, one ^ self.of_block, two ^ self.of_block, apart)
+            if race is not None:
+                return race
+        return None if store.shared else _first(store, other, one, two, self.block)
+
+    def _keys(self, access: Access) -> of.Marks:
+        """One number for the element in each lane."""
+        known = self.keys.get(id(access))
+        if known is None:
+            known = self.keys[id(access)] = of.made_of("element", of.number(0, len(self.lanes)), *access.indices).mark
+        return known
 
 
 def _first(store: Access, other: Access, one: of.Marks, two: of.Marks, apart: of.Integers) -> Race | None:
     """A lane of each with the same key that ``apart`` has different numbers for."""
     first, second = np.flatnonzero(store.lanes), np.flatnonzero(other.lanes)
     keys = np.concatenate((one[first], two[second]))
-    both = np.isin(keys, np.intersect1d(one[first], two[second]))
-    if not both.any():
-        return None
-    order = np.argsort(keys[both], kind="stable")
-    keys, groups = keys[both][order], np.concatenate((apart[first], apart[second]))[both][order]
+    order = np.argsort(keys)
+    keys, groups = keys[order], np.concatenate((apart[first], apart[second]))[order]
     starts = np.flatnonzero(np.concatenate(([True], keys[1:] != keys[:-1])))
     several = np.minimum.reduceat(groups, starts) != np.maximum.reduceat(groups, starts)
+    if store is not other:
+        side = order < len(first)
+        several &= np.logical_or.reduceat(side, starts) & np.logical_or.reduceat(~side, starts)
+    if not several.any():
+        return None
     for u in first[np.isin(one[first], keys[starts][several])][:_TRIED]:
         found = second[two[second] == one[u]]
         found = found[apart[found] != apart[u]]
@@ -177,11 +192,6 @@ def _first(store: Access, other: Access, one: of.Marks, two: of.Marks, apart: of
         if len(found):
             return Race(store, other, (int(u), int(found[0])))
     return None
-
-
-def _keys(indices: Sequence[Value], count: int) -> of.Marks:
-    """One number for the element in each lane."""
-    return of.made_of("element", of.number(0, count), *indices).mark
 
 
 def _is_one_value(store: Access) -> bool:

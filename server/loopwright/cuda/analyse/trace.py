@@ -30,8 +30,8 @@ _WHOLE = frozenset(
 )  # fmt: skip
 _LIMITS = frozenset(("min", "max"))
 _ADDS = frozenset(("+", "-", "*"))
-_ROUNDS, _FIRST = 70, 2
-_WORK = 300_000  # statements in all lanes
+_ROUNDS, _FIRST = 40, 2
+_WORK = 200_000  # statements in all lanes
 # Threads that take turns, or blocks that wait for each other: nothing here would tell.
 TURNS = ("atomicCAS", "atomicExch", "__threadfence", "__threadfence_block", "__threadfence_system", "grid_group", "this_grid", "asm")  # fmt: skip
 
