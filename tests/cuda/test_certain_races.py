@@ -115,6 +115,17 @@ def test_arguments_of_templates_are_known() -> None:
     assert told(TEMPLATE.replace("LAST", WAIT)) == []
 
 
+def test_variables_that_are_made_of_themselves_or_of_many() -> None:
+    chain = "".join(f"int n{i} = n{i + 1} + n{i + 1};" for i in range(40))
+    for host in (
+        "int n = n; kernel<<<n, 8>>>(a, n);",
+        "int n = (int)(n + 1); kernel<<<4, n>>>(a, n);",
+        f"int n40 = 1; {chain} kernel<<<n0, 8>>>(a, n0);",
+    ):
+        text = f"__global__ void kernel(float *a, int n) {{ a[0] += n; }}\nvoid start(float *a) {{ {host} }}\n"
+        assert len(told(text)) <= 1
+
+
 def program(body: str, launch: str) -> str:
     host = (
         f"int blocks = 8, threads = 2 * 64; dim3 grid((n + 255) / 256); kernel<<<{launch}>>>(a, b, n, 1);"

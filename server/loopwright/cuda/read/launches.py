@@ -11,13 +11,14 @@ from tree_sitter import Node
 from loopwright.cuda.read.definitions import Definitions, Included
 from loopwright.cuda.read.functions import DeviceFunction, arguments_of, called, template_arguments
 from loopwright.cuda.read.rewriting import file_level, rewritten
-from loopwright.cuda.read.variables import Variables
+from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.source.nodes import Kinds, may_hold, text_of
 from loopwright.source.text import number_of
 
 _NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|\d+)[uUlL]*\Z")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _SIZES = ("dim3", "Dim3")
+_DEEPEST = 6  # variables that are made of variables
 BY_POINTER = ("cudaLaunchKernel", "cudaLaunchCooperativeKernel")
 
 
@@ -323,6 +324,7 @@ def _parts(listed: Node) -> list[Node]:
 def _written_out(node: Node, variables: Variables | None, constants: frozenset[str]) -> tuple[str, bool]:
     """``node`` with what its variables hold, and whether that means the same outside its function."""
     failed = False
+    within: list[Variable] = []
 
     def rule(part: Node) -> str | None:
         nonlocal failed
@@ -331,12 +333,13 @@ def _written_out(node: Node, variables: Variables | None, constants: frozenset[s
             variable = known or (variables.before(part) if variables is not None else None)
             if variable is None:
                 failed = failed or text_of(part) not in constants
+            elif variable in within or len(within) == _DEEPEST:
+                failed = True  # it is made of itself, or the text would double with each
             elif variable.init is not None and not variable.writes and not variable.taken and not variable.pointers:
-                return (
-                    f"({rewritten(variable.init, rule)})"
-                    if variable.init.named_child_count
-                    else rewritten(variable.init, rule)
-                )
+                within.append(variable)
+                told = rewritten(variable.init, rule)
+                within.pop()
+                return f"({told})" if variable.init.named_child_count else told
             else:
                 failed = True
         elif part.type in (
