@@ -3,11 +3,16 @@
 A function sees by name. What shares no name with it, with what it calls or with what these names stand for is no matter to it, so that
 an edit of another function's head, of a comment or of a macro that it does not use leaves everything that is kept of it. Where a name
 can mean more than it says (members and bases of classes, directives, includes, names that macros put together) everybody sees it.
+
+From one version of a file to the next most pieces see what they saw before: their keys are taken over, so that an edit costs the pieces that
+see it.
 """
 
 from __future__ import annotations
 
 import bisect
+import threading
+from collections import OrderedDict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +25,7 @@ from loopwright.lang.types import SEQUENCES
 from loopwright.source.kept import kept
 from loopwright.source.masking import conditional_lines
 from loopwright.source.outline import Function, Outline
+from loopwright.source.pieces import Piece
 from loopwright.source.text import listed_words, words_in
 
 _MACROS = frozenset(("preproc_def", "preproc_function_def"))
@@ -31,14 +37,16 @@ _KEYWORDS = frozenset(
     b"typedef union unsigned void volatile".split()
 )
 _MOST_REMEMBERED = 20_000
+_MOST_VERSIONS = 8
 _MOST_SEEN = 200  # what is seen in a chain of calls is seen again from each function of it
 
 
 class _Seen(NamedTuple):
-    """Something that names bring into sight: where it stands, how many of the things that everybody sees are before it, what stands around
-    it, its text."""
+    """Something that names bring into sight: the number of its piece and where it stands in it, how many of the things that everybody sees
+    are before it, what stands around it, its text."""
 
-    start: int
+    piece: int
+    offset: int
     rank: int
     around: str
     text: bytes
@@ -46,12 +54,12 @@ class _Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class _Sights:
-    """What stands in a file outside of functions: what each name brings into sight, functions with it (where all of that begins, and a
+    """What stands in a file outside of functions: what each name brings into sight, functions with it (the pieces of all of that, and a
     hash of it), and what everybody sees, with the names in that; ``taken`` are names of the library's classes that the file's own
     have."""
 
     by_name: dict[bytes, list[_Seen]]
-    named_starts: list[int]
+    named_pieces: list[int]
     by_any_name: int
     starts: list[int]
     by_all: int
@@ -67,40 +75,138 @@ def surroundings(outline: Outline, function: Function) -> Hashable:
     return surroundings_of_piece(outline, index), start - outline.pieces[index].start
 
 
-@kept
 def surroundings_of_piece(outline: Outline, index: int) -> Hashable:
     """The same of all that stands in a top-level piece of the file."""
-    piece = outline.pieces[index]
-    start = piece.start
+    version = _version(outline)
+    view = version.views.get(index)
+    if view is None:
+        view = version.views[index] = _view(outline, version.sights, index)
+    return view.key
+
+
+class _View(NamedTuple):
+    """How a piece sees its file: its key, and all names in what it says and sees, ``None`` where any name may count."""
+
+    piece: Piece
+    shown: bytes
+    rank: int
+    key: Hashable
+    names: frozenset[bytes] | None
+
+
+class _Version(NamedTuple):
+    """A version of a file and what its pieces see, as far as they were asked for or see what they saw before."""
+
+    pieces: list[Piece]
+    sights: _Sights
+    views: dict[int, _View]
+
+
+# Of files by their name and what everybody sees in them. They are compared with what a file has become, so that any of them is right.
+_latest: OrderedDict[Hashable, _Version] = OrderedDict()
+_lock = threading.Lock()
+
+
+@kept
+def _version(outline: Outline) -> _Version:
     sights = _sights(outline)
-    shown = outline.source.parsed[slice(*piece.span)] if outline.source.parsed is not outline.source.data else b""
-    return (
+    key = outline.source.name, outline.source.language, sights.by_all, sights.taken, sights.words
+    before = _latest.get(key)
+    version = _Version(outline.pieces, sights, _taken_over(outline, sights, before) if before is not None else {})
+    with _lock:
+        _latest[key] = version
+        _latest.move_to_end(key)
+        if len(_latest) > _MOST_VERSIONS:
+            _latest.popitem(last=False)
+    return version
+
+
+def _taken_over(outline: Outline, sights: _Sights, before: _Version) -> dict[int, _View]:
+    """The views of pieces that see what they saw in the version before."""
+    if sights.pastes or before.sights.pastes:
+        return {}
+    first, last = _unchanged(before.pieces, outline.pieces)
+    shift = len(outline.pieces) - len(before.pieces)
+    behind = len(before.pieces) - last
+
+    def now(index: int) -> int:
+        return index if index < first else index + shift if index >= behind else -1
+
+    old, new = before.sights.by_name, sights.by_name
+    if shift:
+        old = {name: [seen._replace(piece=now(seen.piece)) for seen in each] for name, each in old.items()}
+    changed = {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
+    found: dict[int, _View] = {}
+    for index, view in list(before.views.items()):
+        place = now(index) if shift else index
+        if place < 0 or view.names is None or not changed.isdisjoint(view.names):
+            continue
+        piece = outline.pieces[place]
+        if (
+            _content(piece) == _content(view.piece)
+            and bisect.bisect_right(sights.starts, piece.start) == view.rank
+            and _shown(outline, piece) == view.shown
+        ):
+            found[place] = view
+    return found
+
+
+def _unchanged(before: list[Piece], after: list[Piece]) -> tuple[int, int]:
+    """How many pieces at the beginning and at the end of a file are as they were."""
+    most = min(len(before), len(after))
+    first = next((n for n in range(most) if _content(before[n]) != _content(after[n])), most)
+    left = most - first
+    return first, next((n for n in range(left) if _content(before[-1 - n]) != _content(after[-1 - n])), left)
+
+
+def _content(piece: Piece) -> tuple[bytes, str, str]:
+    return piece.text, piece.form, piece.around
+
+
+def _shown(outline: Outline, piece: Piece) -> bytes:
+    """What the parser was shown of a piece where that is not its text."""
+    if outline.source.parsed is outline.source.data:
+        return b""
+    shown = outline.source.parsed[slice(*piece.span)]
+    return shown if shown != piece.text else b""
+
+
+def _view(outline: Outline, sights: _Sights, index: int) -> _View:
+    piece = outline.pieces[index]
+    shown, rank = _shown(outline, piece), bisect.bisect_right(sights.starts, piece.start)
+    seen, names = _seen_from(sights, piece.text, index)
+    key = (
         piece.text,
-        shown if shown != piece.text else b"",
+        shown,
         piece.form,
         piece.around,
-        bisect.bisect_right(sights.starts, start),
-        _seen_from(sights, piece.text, start),
+        rank,
+        seen,
         sights.by_all,
         sights.taken,
         outline.source.language,
     )
+    return _View(piece, shown, rank, key, names)
 
 
-def _seen_from(sights: _Sights, own: bytes, start: int) -> Hashable:
-    """What the names in a text bring into sight, and the names in that, in the order of the file; whether each comes before ``start``.
-    Where that is much it is all that any name brings into sight."""
-    waiting = set(sights.by_name if sights.pastes else (_words(own) & sights.by_name.keys()) | sights.words)
+def _seen_from(sights: _Sights, own: bytes, index: int) -> tuple[Hashable, frozenset[bytes] | None]:
+    """What the names in a text bring into sight, and the names in that, in the order of the file; whether each comes before the text's
+    piece. Where that is much it is all that any name brings into sight. With it the names that were looked for."""
+    names = _words(own)
+    waiting: frozenset[bytes] | set[bytes] = set(sights.by_name if sights.pastes else names & sights.by_name.keys())
+    waiting |= sights.words
     met = set(waiting)
     seen: set[_Seen] = set()
     while waiting:
         new = {each for word in waiting for each in sights.by_name[word]} - seen
         seen |= new
         if len(seen) > _MOST_SEEN:
-            return sights.by_any_name, bisect.bisect_left(sights.named_starts, start)
-        waiting = (set[bytes]().union(*(_words(each.text) for each in new)) & sights.by_name.keys()) - met
+            return (sights.by_any_name, bisect.bisect_left(sights.named_pieces, index)), None
+        names = names.union(*(_words(each.text) for each in new))
+        waiting = (names & sights.by_name.keys()) - met
         met |= waiting
-    return tuple((each.start < start, *each[1:]) for each in sorted(seen))
+    in_order = tuple((each.piece < index, each.rank, each.around, each.text) for each in sorted(seen))
+    return in_order, None if sights.pastes else names | sights.words
 
 
 @kept
@@ -110,19 +216,20 @@ def _sights(outline: Outline) -> _Sights:
     starts = [start for start, _, _ in everybody]
     by_name: dict[bytes, list[_Seen]] = {}
     for words, start, around, text in some:
-        seen = _Seen(start, bisect.bisect_right(starts, start), around, text)
+        index = outline.piece_index(start)
+        seen = _Seen(index, start - outline.pieces[index].start, bisect.bisect_right(starts, start), around, text)
         for word in words:
             by_name.setdefault(word, []).append(seen)
     headers = tuple(header.source.data for header in outline.headers)
     pastes = pastes or any(b"##" in header for header in headers)
     # Operators, conversions, destructors, specialisations: they are called by no name.
     nameless = frozenset(name.encode() for name in outline.functions_by_name if not name.isidentifier())
-    words = nameless.union(*(_words(text) for _, _, text in everybody)) & by_name.keys()
+    words = frozenset(nameless.union(*(_words(text) for _, _, text in everybody)) & by_name.keys())
     named = sorted({each for group in by_name.values() for each in group})
-    by_any_name = hash(tuple(each[1:] for each in named))
+    by_any_name = hash(tuple(each[2:] for each in named))
     return _Sights(
         by_name,
-        [each.start for each in named],
+        [each.piece for each in named],
         by_any_name,
         starts,
         hash((tuple(each[1:] for each in everybody), headers)),
@@ -163,7 +270,7 @@ def _read_pieces(
     for name, functions in outline.functions_by_name.items():
         for function in functions:
             piece = outline.pieces[outline.piece_index(function.span.start)]
-            text = data[slice(*function.span)]
+            text = piece.text if function.span == piece.span else data[slice(*function.span)]
             if parsed is not data and parsed[slice(*function.span)] != text:
                 text += parsed[slice(*function.span)]
             some.append(((name.encode(),), function.span.start, piece.form + " " + piece.around, text))

@@ -118,7 +118,8 @@ class Scopes:
             # A definition says more than `extern double a[];`.
             if before is None or before.extern or before.kind == "type":
                 disputed = before is not None and _are_different_types(before, declaration)
-                names[declaration.name] = declaration._replace(disputed=disputed)
+                same = disputed == declaration.disputed
+                names[declaration.name] = declaration if same else declaration._replace(disputed=disputed)
         return names
 
     @cached_property

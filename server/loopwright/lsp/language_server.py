@@ -21,6 +21,7 @@ from loopwright.lsp.first_looks import FirstLooks
 from loopwright.lsp.jobs import Jobs
 from loopwright.lsp.kernel_reports import KernelReports
 from loopwright.lsp.protocol import Protocol
+from loopwright.lsp.shown_hints import ShownHints
 from loopwright.lsp.work import Progress, Workers
 from loopwright.toolchain.database import complaints
 
@@ -44,6 +45,7 @@ class LoopwrightServer(LanguageServer):
         self.jobs = Jobs(self)
         self.findings = Findings()
         self.first_looks = FirstLooks()
+        self.shown_hints = ShownHints()
         self.debounce = Debounce()
         self.compiler_checks: dict[str, asyncio.Task[Any]] = {}
         self.translations = KernelReports()

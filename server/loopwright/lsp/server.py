@@ -131,6 +131,7 @@ def _documents(server: LoopwrightServer) -> None:
         ls.configuration.closed(params.text_document.uri)
         ls.first_looks.forget(params.text_document.uri)
         ls.debounce.forget(params.text_document.uri)
+        ls.shown_hints.forget(params.text_document.uri)
         ls.jobs.drop(params.text_document.uri)
         check = ls.compiler_checks.pop(params.text_document.uri, None)
         if check is not None:

@@ -97,24 +97,25 @@ def pieces_of(source: Source) -> Iterator[Piece]:
     data, parsed, language = source.data, source.parsed, source.language
     for node, around in top_level_nodes(source.tree.root_node):
         start = node.start_byte
-        text = data[start : node.end_byte]
         form = form_of(node)
-        shown = text if parsed is data else parsed[start : node.end_byte]
-        yield Piece(start, text, node.type, around, form, _shape_of(shown, form, node, language))
+        known, shape = _shape_of(parsed[start : node.end_byte], form, node, language)
+        text = known if parsed is data else data[start : node.end_byte]
+        yield Piece(start, text, node.type, around, form, shape)
 
 
 EMPTY = PieceShape((), (), ())
-_shapes: dict[tuple[bytes, str, str], PieceShape] = {}
+_shapes: dict[tuple[bytes, str, str], tuple[bytes, PieceShape]] = {}
 
 
-def _shape_of(text: bytes, form: str, node: Node, language: Language) -> PieceShape:
+def _shape_of(text: bytes, form: str, node: Node, language: Language) -> tuple[bytes, PieceShape]:
+    """What a piece contains, and its text: the same object for the same text, so that to compare two versions costs nothing."""
     key = (text, form, language)
-    shape = _shapes.get(key)
-    if shape is None:
+    known = _shapes.get(key)
+    if known is None:
         if len(_shapes) >= _CACHE_LIMIT:
             _shapes.clear()
-        shape = _shapes[key] = _read_piece(node, language) if _INTERESTING.search(text) else EMPTY
-    return shape
+        known = _shapes[key] = text, _read_piece(node, language) if _INTERESTING.search(text) else EMPTY
+    return known
 
 
 def _read_piece(piece: Node, language: Language) -> PieceShape:

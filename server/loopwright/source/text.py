@@ -11,13 +11,13 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from loopwright.lazily import cached_property
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 
-_LINE_END = re.compile(rb"\r\n|\n|\r")
 _NAME = re.compile(r"\b[A-Za-z_]\w*")
 _UNMARKED_LOOK = 512
 _LONGEST_NUMBER = 100
@@ -139,15 +139,10 @@ class LineIndex:
     @cached_property
     def starts(self) -> list[int]:
         """Byte offset of the first byte of each line."""
-        if b"\r" not in self.data:
-            starts = [0]
-            find = self.data.find
-            at = find(b"\n")
-            while at >= 0:
-                starts.append(at + 1)
-                at = find(b"\n", at + 1)
-            return starts
-        return [0, *(match.end() for match in _LINE_END.finditer(self.data))]
+        starts = [0, *accumulate(map(len, self.data.splitlines(keepends=True)))]  # of bytes: at line ends as above
+        if len(starts) > 1 and not self.data.endswith((b"\n", b"\r")):
+            starts.pop()
+        return starts
 
     def line_of(self, offset: int) -> int:
         """Line that holds the byte at ``offset``; offsets outside the text are clamped."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from loopwright.cancellation import WITHOUT_END, Patience
 from loopwright.dependence.decide.judge import judge
-from loopwright.dependence.surroundings import surroundings
+from loopwright.dependence.surroundings import surroundings_of_piece
 from loopwright.memory.places import is_device_routine
-from loopwright.source.outline import Function, Loop, Outline
+from loopwright.source.outline import Loop, Outline
 from loopwright.source.pieces import Piece
 from loopwright.source.text import Span
 from loopwright.suggest.candidates import annotates_inner_loops, candidate_loops
@@ -31,40 +31,50 @@ class Hint(NamedTuple):
 def hints_of(outline: Outline, device: Profile, patience: Patience = WITHOUT_END) -> Iterator[Hint]:
     """One hint for each loop that could have a directive and may pay on ``device``, in the order of the text; of the functions that are
     reached before ``patience`` is over."""
+    for piece, hints in hints_by_piece(outline, device, patience):
+        for header, worth in hints:
+            yield Hint(header.shifted(piece.start), worth)
+
+
+def hints_by_piece(
+    outline: Outline, device: Profile, patience: Patience = WITHOUT_END
+) -> Iterator[tuple[Piece, tuple[Hint, ...]]]:
+    """The same by the pieces that have some, with places relative to their piece. A piece that nothing happened to has the tuple that it had
+    in the version before."""
     whole = (annotates_inner_loops(outline), device)
-    for piece in outline.pieces:
+    for index, piece in enumerate(outline.pieces):
         if not piece.shape.loops:
             continue
-        if piece.kind != "function_definition":
-            first, last = piece.span
-            if patience.is_over:
-                return
-            yield from _hints(outline, (loop for loop in outline.loops if first <= loop.span.start < last), device)
-            continue
-        key = _key(outline, piece, whole)
+        is_function = piece.kind == "function_definition"
+        key = _key(outline, index, whole) if is_function else None
         kept = _kept.get(key) if key is not None else None
         if kept is None:
             if patience.is_over:  # to ask the clock is dearer than what is kept
                 return
-            found = _hints(outline, outline.loops_in(piece), device)
+            found = _hints(outline, outline.loops_in(piece) if is_function else _loops_within(outline, piece), device)
             kept = tuple(Hint(hint.header.shifted(-piece.start), hint.worth) for hint in found)
             if key is not None:
                 if len(_kept) >= _MOST_KEPT:
                     _kept.clear()
                 _kept[key] = kept
-        for header, worth in kept:
-            yield Hint(Span(header.start + piece.start, header.end + piece.start), worth)
+        if kept:
+            yield piece, kept
 
 
-def _key(outline: Outline, piece: Piece, whole: Hashable) -> Hashable:
+def _key(outline: Outline, index: int, whole: Hashable) -> Hashable:
     """What the hints of a function depend on; ``None`` where that is more than the file."""
+    piece = outline.pieces[index]
     if outline.asks_callers or len(piece.shape.functions) != 1:
         return None
-    function = Function.of(piece.shape.functions[0], piece.start)
     start, end = piece.span
     hidden = tuple(span.shifted(-start) for span in outline.source.hidden_code if span.start < end and start < span.end)
-    is_routine = is_device_routine(outline, function.span.start)
-    return piece.around, surroundings(outline, function), hidden, is_routine, whole
+    is_routine = is_device_routine(outline, start + piece.shape.functions[0].span.start)
+    return surroundings_of_piece(outline, index), hidden, is_routine, whole
+
+
+def _loops_within(outline: Outline, piece: Piece) -> Iterator[Loop]:
+    first, last = piece.span
+    return (loop for loop in outline.loops if first <= loop.span.start < last)
 
 
 def _hints(outline: Outline, loops: Iterable[Loop], device: Profile) -> Iterator[Hint]:

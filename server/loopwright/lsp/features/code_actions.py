@@ -14,9 +14,9 @@ from lsprotocol import types
 from loopwright.cancellation import CancelToken
 from loopwright.lsp.convert import to_offset
 from loopwright.lsp.documents import Snapshot
-from loopwright.lsp.features.diagnostics import HINT_CODE
 from loopwright.lsp.features.fixes import asked, workspace_edit
 from loopwright.lsp.jobs import asking, content_modified
+from loopwright.lsp.shown_hints import HINT_CODE
 from loopwright.lsp.work import Progress
 from loopwright.memory.places import place_of
 from loopwright.source.edits import Edit

@@ -21,14 +21,11 @@ from loopwright.lsp.features import kernels
 from loopwright.lsp.settings import Settings
 from loopwright.openacc.findings import Finding
 from loopwright.source.text import Encoding
-from loopwright.suggest.hints import hints_of
-from loopwright.suggest.worth import Profile
 
 if TYPE_CHECKING:
     from loopwright.lsp.language_server import LoopwrightServer
 
 log = logging.getLogger(__name__)
-HINT_CODE = "LW600"
 _CLOSER_DELAY = 0.5
 _SEVERITIES = {
     "error": types.DiagnosticSeverity.Error,
@@ -152,7 +149,7 @@ def report(
     parts: list[Callable[[], list[types.Diagnostic]]] = [
         lambda: [to_diagnostic(snapshot, f, encoding) for f in ls.findings.of(snapshot, settings, for_findings)],
         lambda: kernels.remarks(ls, snapshot),
-        lambda: hints(snapshot, encoding, settings.hints_enable, ls.engine.device(), for_hints),
+        lambda: _hints(ls, snapshot, settings, for_hints),
     ]
     items: list[types.Diagnostic] = []
     for part in parts:
@@ -161,6 +158,13 @@ def report(
         except Exception as error:  # a defect of one must not take the others' diagnostics down
             log.error("some diagnostics of %s are missing", snapshot.uri, exc_info=error)
     return items, not (for_findings.was_over or for_hints.was_over)
+
+
+def _hints(ls: LoopwrightServer, snapshot: Snapshot, settings: Settings, patience: Patience) -> list[types.Diagnostic]:
+    """The host code of a CUDA file has its kernels on the device already: nothing there is hinted at."""
+    if not settings.hints_enable or snapshot.source.language == "cuda":
+        return []
+    return ls.shown_hints.of(snapshot, ls.engine.device(), patience, ls.documents.encoding)
 
 
 def to_diagnostic(snapshot: Snapshot, finding: Finding, encoding: Encoding) -> types.Diagnostic:
@@ -190,22 +194,3 @@ def clear(ls: LoopwrightServer, uri: str) -> None:
     """Take back what was pushed for a file that was closed."""
     if not ls.pulls_diagnostics:
         ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
-
-
-def hints(
-    snapshot: Snapshot, encoding: Encoding, enabled: bool, device: Profile, patience: Patience
-) -> list[types.Diagnostic]:
-    """One hint per candidate loop, on its header, unless it never pays. It says what the loop is worth; the hover has the
-    verdict. The host code of a CUDA file has its kernels on the device already: nothing there is hinted at."""
-    if not enabled or snapshot.source.language == "cuda":
-        return []
-    return [
-        types.Diagnostic(
-            range=to_range(snapshot.source, hint.header, encoding),
-            message="An OpenACC directive could stand above this loop" + (f": {hint.worth}." if hint.worth else "."),
-            severity=types.DiagnosticSeverity.Hint,
-            source="loopwright",
-            code=HINT_CODE,
-        )
-        for hint in hints_of(snapshot.outline, device, patience)
-    ]
