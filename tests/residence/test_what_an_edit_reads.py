@@ -1,11 +1,16 @@
 """What an edit of a large file costs: the function that it is in, however many others there are and whatever they come to."""
 
+import random
+from dataclasses import replace
+
 import pytest
 from loopwright.lang.conditions import conditions_in
 from loopwright.residence import findings, machine
 from loopwright.residence.directives import directives_around
 from loopwright.residence.findings import claims_of
 from loopwright.residence.lower import Lowering
+from loopwright.residence.memory import Contents, Mapping, Mark, forgotten, joined
+from loopwright.residence.ranges import SOMEWHERE
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, parse
 from loopwright.source.text import Span
@@ -95,3 +100,26 @@ def test_directives_are_found_wherever_their_function_stands(around):
 def test_conditions_of_all_pieces_are_found():
     text = "int f(int n) { if (n) return 1; return 0; }\nnamespace b { int g(int n) { if (n) { if (n > 1) return 2; } return 0; } }\n"
     assert sorted(conditions_in(Outline(parse(text, "kept_e.cpp")))) == [b"(n > 1)", b"(n)", b"(n)"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_forgotten_twice_is_forgotten(seed: int) -> None:
+    drawn = random.Random(seed)
+    kept, place = Mapping(SOMEWHERE, Span(1, 2), structured=1), Span(3, 4)
+    mark = Mark(SOMEWHERE, place)
+    for _ in range(200):
+        states = tuple(
+            Contents(
+                drawn.choice([(), (kept,), (replace(kept, structured=0, dynamic=1),)]),
+                drawn.random() < 0.7,
+                drawn.choice([(), ((mark, place),)]),
+                gone=drawn.choice([None, place]),
+                ended=drawn.choice([None, place]),
+                written=drawn.choice([(), (mark,)]),
+            )
+            for _ in range(drawn.randrange(1, 3))
+        )
+        slowly = tuple(dict.fromkeys(contents.forgotten() for contents in states))
+        assert forgotten(states) == slowly
+        assert forgotten(slowly) == tuple(dict.fromkeys(contents.forgotten() for contents in slowly))
+        assert joined(states[:1], states[:1]) == states[:1]

@@ -10,7 +10,7 @@ from loopwright.lang.effects import effect_of
 from loopwright.residence import constructs, expressions, ir, layout, transfer
 from loopwright.residence.ir import CType, Stmt
 from loopwright.residence.machine import ELSEWHERE, Claim, Counted, Frame, Machine
-from loopwright.residence.memory import Contents, joined
+from loopwright.residence.memory import Contents, forgotten, joined
 from loopwright.residence.plain import is_plain
 from loopwright.residence.ranges import LARGE
 from loopwright.residence.scan import assigned_names, fetched_at_times, fetched_names, may_jump
@@ -120,7 +120,7 @@ def _evaluate(machine: Machine, world: World, node: ir.Expr) -> None:
 def _lose(machine: Machine, world: World) -> None:
     """After a statement that is not read nothing is known."""
     for number in machine.objects:  # those that nothing has touched before, too
-        world.objects[number] = tuple(dict.fromkeys(c.forgotten() for c in world.alternatives(number)))
+        world.objects[number] = forgotten(world.alternatives(number))
     world.cells.clear()
 
 

@@ -87,17 +87,32 @@ class Contents:
         mappings = tuple(Mapping(m.range, m.place, m.structured, 0, True) for m in self.mappings if m.structured)
         return Contents(mappings, True, ended=self.ended)
 
+    @property
+    def is_forgotten(self) -> bool:
+        """Whether nothing is known that such code could change."""
+        known = self.mappings or self.lost or self.garbage or self.pending or self.written
+        return self.unsure and not known and self.gone is None
+
 
 Alternatives = tuple[Contents, ...]
 MOST_ALTERNATIVES = 4
 
 
+def forgotten(states: Alternatives) -> Alternatives:
+    """After code that is not seen had the object. Most objects of a long program are so already, and this is asked of all of them."""
+    if len(states) == 1 and states[0].is_forgotten:
+        return states
+    return tuple(dict.fromkeys(contents.forgotten() for contents in states))
+
+
 def joined(first: Alternatives, second: Alternatives) -> Alternatives:
     """Either."""
+    if len(first) == 1 and first == second:
+        return first
     found = tuple(dict.fromkeys((*first, *second)))
     if len(found) <= MOST_ALTERNATIVES:
         return found
-    return tuple(dict.fromkeys(contents.forgotten() for contents in found))[:1]
+    return forgotten(found)[:1]
 
 
 def without(marks: Marks, written: Range, order: Order) -> Marks:

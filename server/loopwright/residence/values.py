@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from loopwright.residence.ir import CType
-from loopwright.residence.memory import Alternatives, Contents
+from loopwright.residence.memory import Alternatives, Contents, forgotten
 from loopwright.source.linear import Linear
 
 ZERO = Linear(0)
@@ -85,13 +85,13 @@ class World:
     def forget(self, number: int) -> None:
         """Anything may have happened to an object."""
         self.forget_cells(number)
-        self.objects[number] = tuple(dict.fromkeys(c.forgotten() for c in self.alternatives(number)))
+        self.objects[number] = forgotten(self.alternatives(number))
 
     def change_device(self) -> None:
         """Another device may be the current one from here: what is mapped there, and what waits in its queues, is not known."""
         for number in list(self.objects):
             if any(contents.mappings or contents.pending for contents in self.alternatives(number)):
-                self.objects[number] = tuple(dict.fromkeys(c.forgotten() for c in self.alternatives(number)))
+                self.objects[number] = forgotten(self.alternatives(number))
 
     def forget_cells(self, number: int) -> None:
         """Somebody wrote somewhere into an object."""

@@ -97,13 +97,16 @@ def open_object(state: State, known: Class, place: Place, kind: Type | None = No
     """Names of members become those of the object at ``place``, in the innermost scope; ``kind`` says what a template is given."""
     is_own = kind is not None and state.types.classes.of(kind.base) is known
     owner = Spot(place, kind if kind is not None and is_own else Type(known.name))
+    spots = state.members.setdefault((place, owner.kind), {})
     waiting, seen = [known], set()
     while waiting:
         current = waiting.pop()
         seen.add(current.name)
         for name in current.members:
             if name not in state.scopes[-1]:
-                spot = member_of(state, owner, name)
+                spot = spots.get(name)
+                if spot is None:
+                    spot = spots[name] = member_of(state, owner, name)
                 state.scopes[-1][name] = Binding(spot.place.root, spot.kind, spot.place)
         for base in current.bases:
             parent = state.types.classes.of(base)

@@ -137,6 +137,9 @@ class State:
         self.protected = ""  # text of the place that an `atomic` construct protects
         self.alternatives: set[str] = set()
         self.member_sizes: dict[tuple[str, tuple[str, ...]], tuple[Linear | None, ...]] = {}
+        self.members: dict[
+            tuple[Place, Type], dict[str, Spot]
+        ] = {}  # of objects whose methods were walked: each call opens all of them
         self.answers: dict[str, tuple[Linear, ...]] = {}  # symbols that functions returned, with their arguments
         self.epoch = 0  # grows where memory may have changed behind the text
         self.stored = False  # whether integers or pointers in memory were written in this epoch
