@@ -25,6 +25,7 @@ from loopwright.dependence.decide.delinearise import (
 from loopwright.dependence.decide.inside import conditions_inside
 from loopwright.dependence.decide.meant import is_meant_by_nobody, own_elements
 from loopwright.dependence.decide.pairs import has_iteration, varies
+from loopwright.dependence.decide.pitched import in_rows
 from loopwright.dependence.decide.relations import OverBudget, Relation, integer_set, is_empty
 from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import SIZE, Field, Index
@@ -202,6 +203,8 @@ def _equal(relation: Relation, source: Access, sink: Access, a: Index, b: Index,
         attempt = relation.copy()
         if _equal_by_dimensions(attempt, source, sink, a.value, b.value) == "":
             relation.take(attempt)
+            return ""
+        if in_rows(relation, source, sink, a.value, b.value):
             return ""
     difference = _affine_pair(relation, a.value, b.value)
     if difference is not None:

@@ -66,7 +66,6 @@ _EFFECTS = {
 _MAKES_NOTHING_CERTAIN = frozenset(("macro", "opaque", "jump"))
 _MOST_VERDICTS = 20_000
 _MOST_CONFLICTS = 200  # of one loop: more say nothing more
-_AT_LEAST = re.compile(r"(.+) >= (-?\d+)")
 _ABOUT_SIZES = re.compile(
     r" (?:[<>]=?|==?) |wrap around|well below|is not affine|depends on|be the same element|leaves its row|the time allowed"
 )
@@ -632,12 +631,23 @@ def _composed(program: Program, loop: int, finding: _Finding, atomic: bool) -> L
 
 
 def _strongest(assumptions: Iterable[str]) -> list[str]:
-    """Without `n >= 1` beside `n >= 2`."""
-    least: dict[str, int] = {}
-    for text in assumptions:
-        if match := _AT_LEAST.fullmatch(text):
-            least[match[1]] = max(int(match[2]), least.get(match[1], int(match[2])))
-    return [text for text in assumptions if not (m := _AT_LEAST.fullmatch(text)) or int(m[2]) == least[m[1]]]
+    """Without `n >= 1` beside `n >= 2`, and without `m >= w` beside `m >= w + 2`."""
+    read = {text: _at_least(text) for text in assumptions}
+    greatest: dict[str, int] = {}
+    for said, number in filter(None, read.values()):
+        greatest[said] = max(number, greatest.get(said, number))
+    return [text for text, known in read.items() if known is None or greatest[known[0]] == known[1]]
+
+
+def _at_least(text: str) -> tuple[str, int] | None:
+    """`m >= w + 2` as what it says of `m` and `w`, and by how much; ``None`` for other assumptions."""
+    left, sign, right = text.partition(" >= ")
+    if not sign or " >= " in right or any(word in text for word in (" or ", " and ", " <= ", " < ")):
+        return None
+    more, _, number = right.rpartition(" + ")
+    if number.isdigit():
+        return f"{left} >= {more}", int(number)
+    return f"{left} >= {right}", 0
 
 
 def _argument(program: Program, loop: int, verdict: LoopVerdict, made_atomic: bool) -> str:

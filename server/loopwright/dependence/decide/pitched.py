@@ -1,0 +1,137 @@
+"""Rows whose length is a size of its own: `a[y * step + x * ch]`.
+
+Two elements lie in different rows where what is added to the beginning of a row stays in it. How far that goes follows from the bounds of
+the loops within: no set can hold the product of a variable and a size.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+from loopwright.dependence.decide.relations import Relation
+from loopwright.dependence.model.program import Access
+from loopwright.dependence.walk.arithmetic import worded
+from loopwright.source.linear import Linear
+
+_ONE = Linear(1)
+_SIZES = (2, 5, 40, 3000)
+_MOST_SIZES = 5
+
+
+class _Row(NamedTuple):
+    """Which row an element lies in, and its place there; ``size`` is how long rows are."""
+
+    row: Linear
+    place: Linear
+    size: Linear
+
+
+class _Range(NamedTuple):
+    """The least and the greatest value; it is that where no number of ``signs`` is negative."""
+
+    least: Linear
+    greatest: Linear
+    signs: tuple[Linear, ...] = ()
+
+
+def in_rows(relation: Relation, source: Access, sink: Access, a: Linear, b: Linear) -> bool:
+    """Whether equal elements mean equal rows, each iteration of the loop having a row of its own; then ``relation`` says so, and what
+    that rests on."""
+    own = relation.program.frames[relation.loop].iterator
+    if own is None or not relation.trusting:
+        return False
+    common = Linear(0, tuple(term for term in a.terms if term in b.terms and _is_shared(relation, term[0])))
+    rows = [_row(number.plus(common, -1), own) for number in (a, b)]
+    ranges = [_range(relation, access, row.place) for access, row in zip((source, sink), rows) if row is not None]
+    known = [(row, range_) for row, range_ in zip(rows, ranges) if row is not None and range_ is not None]
+    if len(known) < 2 or known[0][0].size != known[1][0].size:
+        return False
+    conditions: list[Linear] = []
+    for row, range_ in known:
+        conditions += [*range_.signs, range_.least, row.size.plus(range_.greatest, -1).plus(_ONE, -1)]
+    if any(not number.terms and number.constant < 0 for number in conditions):
+        return False
+    if not _is_meant(relation, conditions):
+        return False
+    left, right = relation.linear(known[0][0].row, 0), relation.linear(known[1][0].row, 1)
+    if left is None or right is None:
+        return False
+    for number in conditions:
+        if number.terms:
+            texts = {name: relation.program.symbols[name].text for name in number.names}
+            relation.assumptions[worded(number, texts).not_negative()] = (number,)
+    relation.constraints.append(f"{left} = {right}")
+    relation.exact = False
+    return True
+
+
+def _is_meant(relation: Relation, conditions: list[Linear]) -> bool:
+    """Whether they are of sizes alone, and hold for some of more than one, as people mean them."""
+    names = sorted({name for number in conditions for name in number.names})
+    if len(names) > _MOST_SIZES or any(relation.program.symbols[name].kind == "iterator" for name in names):
+        return False
+    drawn = (dict(zip(names, each)) for each in product(_SIZES, repeat=len(names)))
+    return any(all(_value(number, sizes) >= 0 for number in conditions) for sizes in drawn)
+
+
+def _value(number: Linear, sizes: dict[str, int]) -> int:
+    return number.constant + sum(factor * prod(sizes[name] for name in names) for names, factor in number.terms)
+
+
+def _is_shared(relation: Relation, product: tuple[str, ...]) -> bool:
+    return all(relation.shared(name) for name in product)
+
+
+def _row(number: Linear, own: str) -> _Row | None:
+    """An element read as `(own + n) * size + place`."""
+    with_own = [(product, factor) for product, factor in number.terms if own in product]
+    if len(with_own) != 1:
+        return None
+    whole, factor = with_own[0]
+    rest = tuple(name for name in whole if name != own)
+    if factor < 0 or not rest or len(rest) + 1 < len(whole):
+        return None
+    before = dict(number.terms).get(rest, 0)
+    more = before // factor if before % factor == 0 else 0
+    place = number.plus(Linear(0, ((whole, factor), (rest, more * factor))), -1)
+    return _Row(Linear(more, (((own,), 1),)), place, Linear(0, ((rest, factor),)))
+
+
+def _range(relation: Relation, access: Access, number: Linear) -> _Range | None:
+    """How far a place goes over the loops within; ``None`` if that cannot be said."""
+    least = greatest = Linear(number.constant)
+    signs: list[Linear] = []
+    for names, factor in number.terms:
+        varying = [name for name in names if not relation.shared(name)]
+        if not varying:
+            part = Linear(0, ((names, factor),))
+            least, greatest = least.plus(part), greatest.plus(part)
+            continue
+        bounds = _bounds(relation, access, varying[0]) if len(varying) == 1 else None
+        if bounds is None:
+            return None
+        others = tuple(name for name in names if name != varying[0])
+        signs += [Linear(0, (((name,), 1),)) for name in others if not _is_positive(relation, name)]
+        scale = Linear(0, ((others, factor),)) if others else Linear(factor)
+        low, high = bounds if factor > 0 else bounds[::-1]
+        least, greatest = least.plus(low.times(scale)), greatest.plus(high.times(scale))
+    return _Range(least, greatest, tuple(dict.fromkeys(signs)))
+
+
+def _is_positive(relation: Relation, name: str) -> bool:
+    least = relation.program.symbols[name].bounds[0]
+    return least is not None and least >= 0
+
+
+def _bounds(relation: Relation, access: Access, iterator: str) -> tuple[Linear, Linear] | None:
+    """The first and the last value of a loop's variable, where all iterations of the loop around see the same."""
+    for loop in access.loops:
+        frame = relation.program.frames[loop]
+        if frame.iterator != iterator or not all(relation.holds(check) for check in frame.checks):
+            continue
+        lows = [bound for bound in frame.lowers if all(relation.shared(name) for name in bound.names)]
+        highs = [bound for bound in frame.uppers if all(relation.shared(name) for name in bound.names)]
+        return (lows[0], highs[0]) if lows and highs else None
+    return None

@@ -1,0 +1,87 @@
+"""Rows of a length that is a size of its own, with elements that are products of a variable and a size: `a[y * step + x * ch]`."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from whole import swept
+
+HEAD = "void f(float *restrict a, const float *restrict b, int w, int h, int ch, int step)"
+DRAWN = swept("PITCHED_ROWS", always=40, whole=400)
+SIZES = [
+    dict(zip(("w", "h", "ch", "step"), each)) for each in itertools.product((1, 2, 4), (2, 3), (0, 1, 3), (1, 4, 6, 13))
+]
+
+
+def verdict(body: str, inner: bool = False):
+    code = f"{HEAD} {{ for (int y = 1; y < h; y++) for (int x = 0; x < w; x++) {{ {body} }} }}"
+    outline = Outline(parse(code, name="a.c"))
+    return judge(outline, outline.loops[1 if inner else 0])
+
+
+def test_rows_are_apart_where_they_are_long_enough() -> None:
+    found = verdict("a[y * step + x * ch] = b[x]; a[y * step + x * ch + 2] = 1;")
+    assert found.verdict == "assumed"
+    assert set(found.assumptions) == {"ch >= 0", "ch + step >= ch * w + 3"}
+
+
+def test_the_row_before_is_another_row() -> None:
+    body = "a[y * step + x * ch] = a[(y - 1) * step + x * ch];"
+    assert verdict(body).verdict == "unknown"
+
+
+def test_within_a_row_elements_are_apart_by_their_channels() -> None:
+    found = verdict("a[y * step + x * ch] = b[x]; a[y * step + x * ch + 2] = 1;", inner=True)
+    assert (found.verdict, found.assumptions) == ("assumed", ("ch >= 3",))
+
+
+@pytest.mark.parametrize(
+    "body", ["a[y * step - x * ch] = 1;", "a[x * ch - step * y] = 1;", "a[y * ch + x * step * y] = 1;"]
+)
+def test_what_nobody_means_is_unknown(body: str) -> None:
+    assert verdict(body).verdict in ("unknown", "refuted")
+
+
+def _drawn(number: int) -> tuple[str, list[tuple[bool, str]]]:
+    """A body, and its accesses: whether they write, and their subscripts."""
+    rng = random.Random(number)
+    accesses = []
+    for _ in range(rng.randint(1, 3)):
+        row = rng.choice(("y", "y", "(y - 1)", "(y + 1)", "2 * y"))
+        place = rng.choice(("x * ch", "x * ch", "x * ch + 1", "x * ch + 2", "2 * x * ch", "x", "(w - x) * ch"))
+        accesses.append((rng.random() < 0.7, f"{row} * step + {place}"))
+    return " ".join(f"a[{at}] = x;" if writes else f"c += a[{at}];" for writes, at in accesses), accesses
+
+
+def _conflict(accesses: list[tuple[bool, str]], sizes: dict[str, int], inner: bool) -> bool:
+    """Whether two iterations of the loop meet in one element."""
+    rows = [range(1, sizes["h"])] if not inner else [range(y, y + 1) for y in range(1, sizes["h"])]
+    for ys in rows:
+        seen: dict[int, set[tuple[int, bool]]] = {}
+        for y, x in itertools.product(ys, range(sizes["w"])):
+            for writes, at in accesses:
+                element = eval(at, {}, {**sizes, "x": x, "y": y})
+                seen.setdefault(element, set()).add((x if inner else y, writes))
+        if any(any(w for _, w in met) and len({who for who, _ in met}) > 1 for met in seen.values()):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("inner", [False, True])
+def test_what_is_assumed_is_enough(inner: bool) -> None:
+    judged = 0
+    for number in range(DRAWN):
+        body, accesses = _drawn(number)
+        found = verdict(body.replace("c += ", "(void)"), inner)
+        if found.verdict not in ("proved", "assumed") or any(">=" not in text for text in found.assumptions):
+            continue
+        judged += 1
+        for sizes in SIZES:
+            if all(eval(text, {}, sizes) for text in found.assumptions):
+                assert not _conflict(accesses, sizes, inner), (body, found.assumptions, sizes)
+    assert judged >= DRAWN // 20
