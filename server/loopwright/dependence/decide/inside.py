@@ -31,9 +31,10 @@ def conditions_inside(
 
 
 def _sizes(program: Program, domain: Relation, value: Linear, size: Linear) -> isl.Set | None:
-    """The sizes for which the subscript never leaves, among those for which there are iterations at all."""
+    """The sizes for which the subscript never leaves, among those for which there are iterations at all; ``None`` where which
+    iterations there are is not known to the last one, as of `ii += tile`."""
     low, high = domain.linear(value, 0), domain.linear(value.plus(size, -1), 0)
-    if low is None or high is None:
+    if low is None or high is None or not domain.exact:
         return None
     try:
         runs = integer_set(domain.text())
