@@ -15,7 +15,7 @@ _FUNCTIONS = frozenset(("compile", "search", "match", "fullmatch", "findall", "f
 
 # What programs print, and what we print ourselves.
 MESSAGES = {
-    "dependence/decide/judge.py": 2,  # what our own verdicts say
+    "dependence/decide/judge.py": 1,  # what our own verdicts say
     "dependence/model/verdict.py": 1,  # lines in them
     "check/baseline.py": 1,  # line numbers in our own messages
     "device/outputs.py": 1,  # numbers in what a program printed
