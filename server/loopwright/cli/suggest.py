@@ -250,6 +250,8 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
         tell(f"    no directive is suggested{why}")
     for candidate in suggestion.candidates:
         mark = "*" if candidate.preferred else "-"
+        if candidate.race:
+            tell(f"    may race: {candidate.race}")
         tell(f"    {mark} {candidate.pragma}")
         if candidate.macro:
             tell(f"        written as {candidate.macro}")

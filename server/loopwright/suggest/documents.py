@@ -137,6 +137,7 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
         "other_lines": list(candidate.other_lines),
         "missing": [*candidate.missing, *candidate.left_out],
         "preferred": candidate.preferred,
+        "race": candidate.race or None,
         "like": None if candidate.like is None else {"file": candidate.like.file, "line": candidate.like.line},
         "mended": list(candidate.mended),
         "macro": candidate.macro or None,

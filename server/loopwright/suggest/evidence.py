@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from loopwright.dependence.model.verdict import LoopVerdict, told
+from loopwright.openacc.directive import parse_directive
 from loopwright.source.edits import Edit
 from loopwright.source.outline import Loop
 from loopwright.suggest.worth import Worth
@@ -88,6 +89,13 @@ class Candidate:
     def changes_loop(self) -> bool:
         """Whether the loop is another one with it."""
         return bool(self.declared or self.header)
+
+    @property
+    def race(self) -> str:
+        """What two iterations may do at once that the directive lets run so; empty where nothing is known against it."""
+        directive = parse_directive(self.directive)
+        keeps_order = directive.name.startswith(("serial", "kernels")) or directive.clause("seq") is not None
+        return self.verdict.meeting if self.above_loop and not keeps_order else ""
 
     @property
     def pragma(self) -> str:

@@ -81,7 +81,7 @@ def _hints(outline: Outline, loops: Iterable[Loop], device: Profile) -> Iterator
     for loop in candidate_loops(outline, loops):
         at = fitted(outline, loop)
         verdict = judge(*at)
-        if verdict.verdict == "refuted":
+        if verdict.verdict == "refuted" or verdict.meeting:
             continue
         worth = worth_of(*at, device) if verdict.verdict in INDEPENDENT else None
         if worth is None or worth.pays:

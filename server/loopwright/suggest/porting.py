@@ -39,13 +39,14 @@ class Portable:
 
 
 def loops_worth_porting(outline: Outline, file: str, device: Profile) -> list[Portable]:
-    """The loops of one file, in order; those in code for a device, and those that must stay serial, are left out."""
+    """The loops of one file, in order; those in code for a device, those that must stay serial, and those in which iterations may
+    meet, are left out."""
     found = []
     for loop in candidate_loops(outline):
         at = fitted(outline, loop)
         facts = facts_of(*at)
         directive = analysis_candidate(*at, facts)
-        if directive is None:
+        if directive is None or facts.verdict.meeting:
             continue
         worth = worth_of(*at, device) if facts.independent else None
         gain = gain_of(*at, device) if facts.independent else None

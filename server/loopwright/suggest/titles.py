@@ -19,16 +19,20 @@ def short_directive(directive: str) -> str:
     return _SCHEDULE.sub("", _DATA_CLAUSE.sub("", f" {directive}")).strip()
 
 
-def card_title(directive: str, verdict: str, worth: Worth | None, more: str = "") -> str:
-    """`parallel loop collapse(2) · proved · pays from n ≈ 48`, and ``more``."""
-    parts = (short_directive(directive), verdict, worth.short if worth is not None else "", more)
+def card_title(directive: str, verdict: str, worth: Worth | None, more: str = "", race: str = "") -> str:
+    """`parallel loop collapse(2) · proved · pays from n ≈ 48`, and ``more``; a ``race`` comes first."""
+    parts = (_warning(race), short_directive(directive), verdict, worth.short if worth is not None else "", more)
     return _cut(" · ".join(part for part in parts if part))
 
 
 def list_title(candidate: Candidate) -> str:
     """One of many: the whole directive first, because that is where they differ."""
-    verdict = f" · {candidate.verdict.verdict}" if candidate.above_loop else ""
-    return _cut(f"{candidate.directive}{verdict} · {candidate.checks}")
+    verdict = candidate.verdict.verdict if candidate.above_loop else ""
+    return _cut(" · ".join(filter(None, (_warning(candidate.race), candidate.directive, verdict, candidate.checks))))
+
+
+def _warning(race: str) -> str:
+    return f"May race: {race}" if race else ""
 
 
 def _cut(title: str) -> str:

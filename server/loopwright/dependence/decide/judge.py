@@ -262,6 +262,7 @@ class _Finding(NamedTuple):
     apart: dict[Apart, None]
     preconditions: dict[str, str]
     shared: list[str]
+    meeting: list[str]
 
 
 def _judge(program: Program, loop: int, atomic: bool, origin_of: FindOrigin) -> LoopVerdict:
@@ -284,7 +285,7 @@ def _with_private(
 ) -> LoopVerdict:
     """The verdict with arrays that are at file level taken for the iteration's own."""
     frame = program.frames[loop]
-    finding = _Finding([], [], {}, [], [], [], {}, {}, [])
+    finding = _Finding([], [], {}, [], [], [], {}, {}, [], [])
     if frame.problem is not None:
         return LoopVerdict("unknown", frame.problem)
     for item in flat(program.nests[loop].body):
@@ -553,6 +554,7 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
         finding.unknown.append(
             conflict.why or f"{conflict.source.text} and {conflict.sink.text} may be the same element"
         )
+        finding.meeting.append(_meeting(conflict))
         return
     if is_own_if_it_is_written_first(program, loop, conflict.source):
         finding.unknown.append(
@@ -573,10 +575,12 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
     if condition is not None:
         texts = f"{conflict.source.text} and {conflict.sink.text}"
         finding.unknown.append(f"whether {texts} are the same element depends on sizes")
+        finding.meeting.append(_meeting(conflict))
         return
     found = witness(program, loop, conflict)
     if found is None:
         finding.unknown.append(f"{conflict.source.text} and {conflict.sink.text} may be the same element")
+        finding.meeting.append(_meeting(conflict))
         return
     if changes_nothing(program, loop, conflict.source, conflict.sink, conflict.relation):
         finding.unknown.append(f"iterations write {found.element}, each of them the same value")
@@ -584,6 +588,16 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
     reason = _told(program, loop, conflict, found)
     name = aliases.display(program, conflict.source.place)
     finding.refuted.append((reason, _dependence(name, conflict.kind, conflict.source, conflict.sink, found.distance)))
+
+
+def _meeting(conflict: Conflict) -> str:
+    """What two iterations may do at once."""
+    source, sink = conflict.source.text, conflict.sink.text
+    if conflict.kind == "output":
+        both = source if source == sink else f"{source} and {sink}"
+        return f"two iterations may write one element ({both})"
+    written, read = (source, sink) if conflict.kind == "flow" else (sink, source)
+    return f"one iteration may write what another reads ({written} and {read})"
 
 
 def _is_own_unless_read_elsewhere(program: Program, loop: int, access: Access) -> bool:
@@ -621,7 +635,7 @@ def _composed(program: Program, loop: int, finding: _Finding, atomic: bool) -> L
     if finding.refuted:
         return replace(parts, verdict="refuted", reason=finding.refuted[0][0], assumptions=())
     if finding.unknown:
-        return replace(parts, reason=finding.unknown[0])
+        return replace(parts, reason=finding.unknown[0], meeting=next(iter(finding.meeting), ""))
     argument = _argument(program, loop, parts, atomic)
     if assumptions:
         reason = f"independent if {told(assumptions)}"

@@ -68,7 +68,7 @@ async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActi
     offered_now = [c for c in suggestion.candidates if c.acceptance.status != "rejected"]
     if kind != REWRITE and offered_now:
         first, *others = offered_now
-        title = card_title(first.directive, first.verdict.verdict, suggestion.worth, first.checks)
+        title = card_title(first.directive, first.verdict.verdict, suggestion.worth, first.checks, first.race)
         preferred = _action(ls, snapshot, loop, first, kind, diagnostics, title)
         more = bool(others) or not suggestion.complete
         return [preferred, *_card_menu(ls, snapshot, loop, kind, more)]
