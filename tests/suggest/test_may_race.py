@@ -77,7 +77,9 @@ def test_what_cannot_meet_is_no_race(name: str, tmp_path: Path, capsys: pytest.C
 
 
 def test_a_directive_that_keeps_the_order_races_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    other = "void g(int n, double *b) {\n#pragma acc serial loop copy(b[0:n])\n  for (int i = 0; i < n; i++) b[i] = i;\n}\n"
+    other = (
+        "void g(int n, double *b) {\n#pragma acc serial loop copy(b[0:n])\n  for (int i = 0; i < n; i++) b[i] = i;\n}\n"
+    )
     found = shown(tmp_path / "a.c", other + text_of(MAY_RACE["the rest of a division"][0]), capsys)
     assert any("serial" in str(each["pragma"]) for each in found)
     assert all(each["race"] is None for each in found if "serial" in str(each["pragma"]))

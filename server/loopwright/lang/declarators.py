@@ -228,6 +228,12 @@ def function_declarator(function: Node) -> Node | None:
     return found
 
 
+def is_constant_method(function: Node) -> bool:
+    """Whether a method may be called for objects that are constant."""
+    declarator = function_declarator(function)
+    return declarator is not None and any(text_of(child) == "const" for child in declarator.children)
+
+
 def parameter_nodes(function: Node) -> list[Node]:
     """The parameters of a function definition, prototype or lambda; none for `(void)`."""
     declarator = function_declarator(function)

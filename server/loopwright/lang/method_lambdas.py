@@ -7,6 +7,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.lang.classes import Class
+from loopwright.lang.declarators import function_declarator, is_constant_method
 from loopwright.lang.scopes import Scopes
 from loopwright.source.nodes import leaves, text_of
 from loopwright.source.text import Span
@@ -27,12 +28,12 @@ def method_lambda(scopes: Scopes, owner: Class, function: Node, name: str, offse
     where its names would be other variables there."""
     nodes = scopes.classes.methods(owner, name)
     if len(nodes) > 1:  # one for objects that stay as they are, and one for others
-        nodes = [node for node in nodes if _is_const(node) == _is_const(function)] or nodes
+        nodes = [node for node in nodes if is_constant_method(node) == is_constant_method(function)] or nodes
     if not nodes:
         return None
     node = nodes[0]
     declarator, body, outer = (
-        _declarator_of(node),
+        function_declarator(node),
         node.child_by_field_name("body"),
         node.child_by_field_name("declarator"),
     )
@@ -45,19 +46,6 @@ def method_lambda(scopes: Scopes, owner: Class, function: Node, name: str, offse
     parameters = declarator.child_by_field_name("parameters")
     text = f"auto {name} = [&]{text_of(parameters)} -> {returned} {layers}{text_of(body)};"
     return MethodLambda(text, node, (*before, *filter(None, (parameters, body))))
-
-
-def _declarator_of(function: Node) -> Node | None:
-    """`f(int i)` without what stands around it in the declarator of a function."""
-    inner = function.child_by_field_name("declarator")
-    while inner is not None and inner.type != "function_declarator":
-        inner = next((child for child in inner.named_children if child.type.endswith("declarator")), None)
-    return inner
-
-
-def _is_const(function: Node) -> bool:
-    declarator = _declarator_of(function)
-    return declarator is not None and any(text_of(child) == "const" for child in declarator.children)
 
 
 def _means_the_same(scopes: Scopes, function: Node, offset: int) -> bool:

@@ -60,7 +60,9 @@ def taken_out(outline: Outline, loop: Loop) -> TakenOut | None:
     changed = hoisted(outline, loop)
     if changed is None:
         return None
-    facts = facts_of(changed.outline, changed.loop)
+    facts = _in_reach(changed, facts_of(changed.outline, changed.loop))
+    if facts is None:
+        return None
     directive = analysis_candidate(changed.outline, changed.loop, facts)
     if directive is None or facts.missing or facts.verdict.verdict not in INDEPENDENT:
         return None
@@ -69,6 +71,17 @@ def taken_out(outline: Outline, loop: Loop) -> TakenOut | None:
     is_weaker = not loop.header.problem and facts.verdict.verdict == "proved" and own.verdict == "assumed"
     edits = changed.back(edits_for(changed.outline, changed.loop, directive, facts))
     return TakenOut(directive, changed, facts, edits, own if is_weaker else facts.verdict)
+
+
+def _in_reach(changed: Hoisted, facts: LoopFacts) -> LoopFacts | None:
+    """The facts with sections that may be said where the loop stands; ``None`` where one names a private member that nothing gives."""
+    data = []
+    for fact in facts.data:
+        lower, length = changed.in_reach(fact.lower), changed.in_reach(fact.length)
+        if lower is None or length is None:
+            return None
+        data.append(fact._replace(lower=lower, length=length))
+    return replace(facts, data=tuple(data))
 
 
 def wants_names(facts: LoopFacts) -> bool:

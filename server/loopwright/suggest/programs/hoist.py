@@ -8,23 +8,47 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
+from loopwright.lang.fragments import expression
 from loopwright.source.edits import Edit, apply_edits, indent_at, line_above, newline_of
-from loopwright.source.nodes import definition_around, text_of
+from loopwright.source.nodes import definition_around, subtree, text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
-from loopwright.suggest.accessors import scope_at
+from loopwright.suggest.accessors import Scope, scope_at
 from loopwright.suggest.programs.rewriting import NotPlain, Rewriter, Taken
 
 
 @dataclass(frozen=True)
 class Hoisted:
-    """``outline`` and ``loop`` are the file and the loop after ``edits``, which declare ``taken`` before it."""
+    """``outline`` and ``loop`` are the file and the loop after ``edits``, which declare ``taken`` before it; ``scope`` is that of the loop
+    before."""
 
     outline: Outline
     loop: Loop
     edits: tuple[Edit, ...]
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[Taken, ...]
+    scope: Scope
+
+    def in_reach(self, text: str) -> str | None:
+        """An expression with private members as public methods give them; ``None`` where none does, so that no clause may say it."""
+        whole = expression(text, "cpp") if "." in text or "->" in text else None
+        edits = []
+        for node in subtree(whole) if whole is not None else ():
+            base, member = node.child_by_field_name("argument"), text_of(node.child_by_field_name("field"))
+            kind = self.scope.type_of(base) if node.type == "field_expression" and base is not None else None
+            known = self.scope.class_of(kind) if kind is not None else None
+            if known is None or self.scope.classes.member(known, member) is None or self.scope.is_public(known, member):
+                continue
+            getter = self.scope.getter(known, member)
+            if not getter:
+                return None
+            field = node.child_by_field_name("field")
+            assert field is not None
+            assert whole is not None
+            edits.append(
+                Edit(Span(field.start_byte - whole.start_byte, field.end_byte - whole.start_byte), f"{getter}()")
+            )
+        return apply_edits(text.encode(), edits).decode() if edits else text
 
     def back(self, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
         """Edits of the changed file, and those that changed it, as edits of the file as it was."""
@@ -80,7 +104,7 @@ def hoisted(outline: Outline, loop: Loop) -> Hoisted | None:
     after = Outline(parse(text, language=outline.source.language), lambda _: outline.headers, lambda: outline.units)
     if len(after.loops) != len(outline.loops):
         return None
-    return Hoisted(after, after.loops[outline.number_of(loop)], edits, taken)  # no loop was added
+    return Hoisted(after, after.loops[outline.number_of(loop)], edits, taken, scope)  # no loop was added
 
 
 def _loop_node(root: Node, loop: Loop) -> Node | None:

@@ -13,6 +13,7 @@ from loopwright.dependence.walk.classes import is_number
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarators import read_type
 from loopwright.lang.effects import effect_of
+from loopwright.lang.first_elements import first_element
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.template_arguments import arguments_of
 from loopwright.lang.types import Type, is_integer
@@ -469,7 +470,8 @@ class Rewriter:
             self.words.add(name)  # no local may be set to itself
         reach = path if own or self.scope.is_public(frame.known, name) else ""
         getter = "" if reach else self.scope.getter(frame.known, name)
-        if not reach and not getter:
+        first = "" if reach or getter else self._first_of(frame, name)
+        if not reach and not getter and not first:
             raise NotPlain
         label = _label(name) if own else f"{_ident(frame.object)}_{_label(name)}"
         if value.sequence or value.is_smart_pointer or value.is_pointer:
@@ -482,12 +484,29 @@ class Rewriter:
             reached = {"": path, "sequence": f"{path}.data()", "smart": f"{path}.get()"}[
                 "sequence" if value.sequence else "smart" if value.is_smart_pointer else ""
             ]
-            taken = self._take(reached if reach else f"{frame.object}{getter}()", label, element, True)
+            by_method = first or f"{frame.object}{getter}()"
+            taken = self._take(reached if reach else by_method, label, element, True)
             if frame.object.rstrip("->.") in self._written or (own and not self.scope.is_constant):
                 taken = self._marked(taken)
             return taken.name
         value = value._replace(base=frame.types.get(value.base, value.base))
+        if first:
+            raise NotPlain
         return self._scalar(path if reach else f"{frame.object}{getter}()", label, value)
+
+    def _first_of(self, frame: _Frame, member: str) -> str:
+        """The address of the first element of a private member, as a public method gives it; empty where none does."""
+        if not frame.object.endswith(".") or frame.known is None:
+            return ""
+        known, kind = frame.known, self.scope.names.get(frame.object[:-1])
+        behind = first_element(
+            self.scope.classes,
+            known,
+            member,
+            kind is None or kind.const,
+            lambda name: self.scope.is_public(known, name),
+        )
+        return f"&{frame.object[:-1]}{behind}" if behind else ""
 
     def _take(self, value: str, name: str, element: str, pointer: bool, rows: str = "") -> Taken:
         if not any(self._is_guard(condition, value) for condition in self._conditions):

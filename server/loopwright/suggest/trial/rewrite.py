@@ -24,11 +24,13 @@ _SUPPOSED = 4
 
 @dataclass(frozen=True)
 class Rewritten:
-    """Two versions of the function's text; ``sites`` are the accesses that the numbers in them stand for."""
+    """Two versions of the function's text; ``sites`` are the accesses that the numbers in them stand for. ``unasked`` tells that the verdict
+    assumes what the watched version cannot ask of an input."""
 
     stamped: str
     device: str
     sites: tuple[str, ...]
+    unasked: bool
 
 
 def rewritten(
@@ -49,8 +51,12 @@ def rewritten(
     kept = _kept_by_every_thread(program, number, facts)
     stamped = _stamped_loop(outline, loop, body, stamps, facts)
     device = _device_loop(outline, loop, node, body, copies, facts, kept)
+    unasked = not trusted.at.keys() <= stamps.asked_at
     return Rewritten(
-        _spliced(outline, function, loop.span, stamped), _spliced(outline, function, loop.span, device), tuple(sites)
+        _spliced(outline, function, loop.span, stamped),
+        _spliced(outline, function, loop.span, device),
+        tuple(sites),
+        unasked,
     )
 
 
@@ -100,6 +106,7 @@ class _Stamped:
     ) -> None:
         self.outline, self.touches, self.prefix, self.sites = outline, touches, prefix, sites
         self.trusted = trusted or Assumed()
+        self.asked_at: set[Span] = set()
 
     def asked(self, conditions: Sequence[str]) -> str:
         """The call that says whether they hold."""
@@ -113,6 +120,7 @@ class _Stamped:
     def wrap(self, node: Node, inner: str, does: int, access: Access) -> str:
         stamped = f"{self.prefix}stamped({inner}, {self.site(node)}, {does})"
         conditions = self.trusted.at.get(access.span)
+        self.asked_at.add(access.span)
         return f"(*({self.asked(conditions)}, &{stamped}))" if conditions else stamped
 
     def text(self, node: Node) -> str:

@@ -160,7 +160,11 @@ def _try_function(
         texts[WRITTEN] = written
     programs = {name: program_text(outline, span, text, path.name, entry, names) for name, text in texts.items()}
     wording = Wording(
-        loop.header.variable or "iteration", versions.sites, tuple(fact.variable for fact in facts.data), free
+        loop.header.variable or "iteration",
+        versions.sites,
+        tuple(fact.variable for fact in facts.data),
+        free,
+        versions.unasked,
     )
     first = originals.of(compiler, str(path), programs["original"])
     with scratch("trial") as folder:

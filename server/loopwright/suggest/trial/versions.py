@@ -45,12 +45,14 @@ _ELSE = "when the iterations run in another order on the device's copies"
 @dataclass(frozen=True)
 class Wording:
     """What numbers of the harness stand for: the loop's variable, the source text of each access, the arrays moved. The lengths of those in
-    ``free`` are inputs of their own, which what the loop does cannot be held against."""
+    ``free`` are inputs of their own, which what the loop does cannot be held against. ``unasked``: whether an input keeps to what the verdict
+    assumes is not known, so that none refutes it."""
 
     variable: str
     sites: tuple[str, ...]
     sections: tuple[str, ...]
     free: frozenset[str] = frozenset()
+    unasked: bool = False
 
 
 @dataclass
@@ -84,7 +86,10 @@ def tested(
     """Run what was built in ``folder``; the ``original`` where it has not run yet. With ``is_other`` that is the loop as it stands, and what
     is asked about is the loop written otherwise. Raises :class:`Untestable`."""
     try:
-        return _tested(_Trials(folder, layout, names, wording, original, token, is_other), trials)
+        found = _tested(_Trials(folder, layout, names, wording, original, token, is_other), trials)
+        if not found.agreed and not found.changed and wording.unasked:
+            raise Untestable("whether an input keeps to what is assumed of the loop cannot be asked")
+        return found
     except NotConfined as reason:
         raise Untestable(str(reason).rstrip(".")) from None
 
