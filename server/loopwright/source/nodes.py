@@ -122,10 +122,14 @@ def changed_in(node: Node, span: Span) -> frozenset[str]:
     """Names to which something is assigned, or whose address is taken."""
     found = set()
     for leaf in leaves(node, span):
-        parent = leaf.parent
-        if leaf.type == "identifier" and parent is not None:
+        name, parent = leaf, leaf.parent
+        if leaf.type == "field_identifier" and parent is not None and parent.children[0].type == "this":
+            name, parent = parent, parent.parent  # `this->x` is `x`
+        elif leaf.type != "identifier":
+            continue
+        if parent is not None:
             left = parent.child_by_field_name("left") if parent.type == "assignment_expression" else None
-            if parent.type in ("update_expression", "pointer_expression") or (left is not None and left.id == leaf.id):
+            if parent.type in ("update_expression", "pointer_expression") or (left is not None and left.id == name.id):
                 found.add(text_of(leaf))
     return frozenset(found)
 

@@ -31,8 +31,9 @@ class TakenOut(NamedTuple):
 
     @property
     def declared(self) -> tuple[str, ...]:
-        """The lines that it puts before the loop."""
-        return tuple(one.declaration for one in self.changed.taken)
+        """The lines that it puts before the loop, and behind it."""
+        taken = self.changed.taken
+        return (*(one.declaration for one in taken), *(one.back for one in taken if one.back))
 
     def worth(self, device: Profile) -> Worth | None:
         """What the directive is worth, in the words of the file as it is."""
@@ -68,6 +69,8 @@ def taken_out(outline: Outline, loop: Loop) -> TakenOut | None:
         return None
     directive = normalised(directive)
     own = as_it_is.verdict
+    if own.verdict not in INDEPENDENT and any(one.back for one in changed.taken):
+        return None  # an element may be the very number that has another name now
     is_weaker = not loop.header.problem and facts.verdict.verdict == "proved" and own.verdict == "assumed"
     edits = changed.back(edits_for(changed.outline, changed.loop, directive, facts))
     return TakenOut(directive, changed, facts, edits, own if is_weaker else facts.verdict)

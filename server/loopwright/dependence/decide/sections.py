@@ -498,6 +498,8 @@ def _variable(access: Access, name: str) -> str | None:
 def _is_declared_here(program: Program, access: Access) -> bool:
     """An array or a struct whose size the compiler knows."""
     root = program.roots[access.place.root]
+    if root.type.layers[:1] == ("&",) and access.place.object_length == 0 and not _loaded(access):
+        return _is_a_struct_or_array(root, access)
     return (
         not root.pointed
         and access.place.object_length == 0
@@ -505,6 +507,14 @@ def _is_declared_here(program: Program, access: Access) -> bool:
         and not root.type.is_pointer
         and not _loaded(access)
     )
+
+
+def _is_a_struct_or_array(root: Root, access: Access) -> bool:
+    """Whether a reference is to an array of numbers of a known size, or to an object of which a member is used."""
+    layers = root.type.layers[1:]
+    if layers:
+        return set(layers) == {"[]"} and all(root.type.extents[1:])
+    return bool(access.place.steps) and isinstance(access.place.steps[0], Field)
 
 
 def _loaded(access: Access) -> bool:

@@ -99,7 +99,7 @@ def hoisted(outline: Outline, loop: Loop) -> Hoisted | None:
     if not rewriter.taken:
         return None
     taken = tuple(one for one in rewriter.taken.values() if not one.known)
-    edits = (*_declared(outline, loop, function, node, [one.declaration for one in taken]), *changed)
+    edits = (*_around(outline, loop, function, node, taken), *changed)
     text = apply_edits(outline.source.data, edits)
     after = Outline(parse(text, language=outline.source.language), lambda _: outline.headers, lambda: outline.units)
     if len(after.loops) != len(outline.loops):
@@ -126,9 +126,10 @@ def _words(function: Node) -> set[str]:
     return {text_of(node) for node in descendants(function) if node.type in ("identifier", "type_identifier")}
 
 
-def _declared(outline: Outline, loop: Loop, function: Node, node: Node, lines: list[str]) -> tuple[Edit, ...]:
-    """The declarations above the loop and what directives stand there, in a block of their own with it where a statement has
-    no place for them."""
+def _around(outline: Outline, loop: Loop, function: Node, node: Node, taken: tuple[Taken, ...]) -> tuple[Edit, ...]:
+    """The declarations above the loop and what directives stand there, and behind it what is put back; in a block of their own with it where a
+    statement has no place for them."""
+    lines, back = [one.declaration for one in taken], [one.back for one in taken if one.back]
     start = min([loop.span.start, *(pragma.span.start for pragma in loop.pragmas)])
     above_it = node.prev_sibling
     while above_it is not None and above_it.type == "preproc_call":  # `#pragma GCC unroll` belongs to the loop
@@ -138,4 +139,5 @@ def _declared(outline: Outline, loop: Loop, function: Node, node: Node, lines: l
     is_in_block = node.parent is not None and node.parent.type == "compound_statement" and not _has_jumps(function)
     between = newline_of(outline.source.data) + indent_at(outline.source, start)
     above = line_above(outline.source, start, between.join(lines if is_in_block else ["{", *lines]))
-    return (above,) if is_in_block else (above, Edit(Span(loop.span.end, loop.span.end), " }"))
+    behind = "".join(f"{between}{line}" for line in back) + ("" if is_in_block else " }")
+    return (above, Edit(Span(loop.span.end, loop.span.end), behind)) if behind else (above,)

@@ -50,15 +50,23 @@ class Taken:
     written: bool = False
     known: bool = False  # an earlier loop of the block has taken it out already
     rows: str = ""  # `[8]`, where it points to rows of elements
+    is_given_back: bool = False  # the loop changes it, and what it leaves is put back behind it
 
     @property
     def declaration(self) -> str:
         """The line that declares it."""
+        if self.is_given_back:
+            return f"{self.element} {self.name} = {self.value};"
         if not self.is_pointer:
             return f"const {self.element} {self.name} = {self.value};"
         if self.rows:  # C converts rows to constant rows nowhere
             return f"{self.element} (*{self.name}){self.rows} = {self.value};"
         return f"{'' if self.written else 'const '}{self.element} *{self.name} = {self.value};"
+
+    @property
+    def back(self) -> str:
+        """The statement behind the loop that puts its value back, empty where it stays."""
+        return f"{self.value} = {self.name};" if self.is_given_back else ""
 
 
 @dataclass(frozen=True)
@@ -183,6 +191,8 @@ class Rewriter:
             if kind is not None and text_of(node) not in self._changed and self._is_object(kind):
                 raise NotPlain  # an object that is used as a whole
             return None
+        if _plain(node) in self._assigned:
+            return self._given_back(node)
         kind = self._path_type(node)
         if kind is None:
             return None
@@ -230,6 +240,20 @@ class Rewriter:
         if kind.layers or not (is_number(kind.base) or kind.base == "bool"):
             raise NotPlain
         return self._take(value, name, kind.base, False).name
+
+    def _given_back(self, node: Node) -> str:
+        """A number of an object that the loop changes: a local with its value, which is put back behind the loop."""
+        value, kind = text_of(node), self.scope.type_of(node)
+        base = node.child_by_field_name("argument")
+        is_fixed = base is None or base.type == "this" or self._is_fixed(base)
+        if kind is None or kind.layers or kind.volatile or not is_number(kind.base) or not is_fixed:
+            raise NotPlain
+        if value not in self.taken:
+            self._take(value, f"{_last(node)}_local", kind.base, False)
+            self.taken[value] = replace(self.taken[value], is_given_back=True)
+        if self.taken[value].known:
+            raise NotPlain
+        return self.taken[value].name
 
     def _pointer(self, node: Node, kind: Type) -> str:
         value = referred(kind)
