@@ -23,7 +23,8 @@ class Standing:
         room = min(len(old), len(new)) - start
         same = _common(old[::-1][:room], new[::-1][:room])
         differs = Span(min(start, loop.span.start), max(len(new) - same, loop.span.end))
-        return statements_around(changed.source.tree.root_node, differs)
+        whole = statements_around(changed.source.tree.root_node, differs)
+        return Span(min(whole.start, start), max(whole.end, len(new) - same))  # blanks before and behind may differ too
 
     def stands(self, changed: Outline, written: Span) -> Span:
         """The statements that are ``written`` otherwise in ``changed``, as they stand: outside of them the texts are the same."""
