@@ -240,6 +240,7 @@ def _shown(
         edits=taken.edits,
         by_rule=True,
         declared=taken.declared,
+        header=taken.header,
     )
     if own.acceptance.status == "rejected":
         return found

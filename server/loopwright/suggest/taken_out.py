@@ -13,6 +13,7 @@ from loopwright.openacc.directive import normalised
 from loopwright.source.edits import Edit
 from loopwright.source.kept import kept
 from loopwright.source.outline import Loop, Outline
+from loopwright.source.text import Span
 from loopwright.suggest.by_rule import analysis_candidate, directives_at
 from loopwright.suggest.edits import edits_for
 from loopwright.suggest.facts import INDEPENDENT, LoopFacts, facts_of
@@ -28,12 +29,19 @@ class TakenOut(NamedTuple):
     facts: LoopFacts
     edits: tuple[Edit, ...]
     verdict: LoopVerdict
+    is_by_index: bool = False  # it was range-based
 
     @property
     def declared(self) -> tuple[str, ...]:
         """The lines that it puts before the loop, and behind it."""
         taken = self.changed.taken
         return (*(one.declaration for one in taken), *(one.back for one in taken if one.back))
+
+    @property
+    def header(self) -> str:
+        """The header that a range-based loop has then."""
+        source, loop = self.changed.outline.source, self.changed.loop
+        return " ".join(source.slice(Span(loop.span.start, loop.header_end)).split()) if self.is_by_index else ""
 
     def worth(self, device: Profile) -> Worth | None:
         """What the directive is worth, in the words of the file as it is."""
@@ -73,7 +81,8 @@ def taken_out(outline: Outline, loop: Loop) -> TakenOut | None:
         return None  # an element may be the very number that has another name now
     is_weaker = not loop.header.problem and facts.verdict.verdict == "proved" and own.verdict == "assumed"
     edits = changed.back(edits_for(changed.outline, changed.loop, directive, facts))
-    return TakenOut(directive, changed, facts, edits, own if is_weaker else facts.verdict)
+    verdict = own if is_weaker else facts.verdict
+    return TakenOut(directive, changed, facts, edits, verdict, loop.header.is_range)
 
 
 def _in_reach(changed: Hoisted, facts: LoopFacts) -> LoopFacts | None:

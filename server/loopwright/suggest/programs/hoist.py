@@ -96,7 +96,7 @@ def hoisted(outline: Outline, loop: Loop) -> Hoisted | None:
         changed = rewriter.edits()
     except NotPlain:
         return None
-    if not rewriter.taken:
+    if not changed:
         return None
     taken = tuple(one for one in rewriter.taken.values() if not one.known)
     edits = (*_around(outline, loop, function, node, taken), *changed)

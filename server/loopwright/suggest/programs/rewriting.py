@@ -33,6 +33,7 @@ from loopwright.suggest.accessors import (
 )
 
 _MOST_INLINED = 4
+_MOST_INTS = 1 << 31
 
 
 class NotPlain(Exception):
@@ -104,24 +105,39 @@ class Rewriter:
         return edits
 
     def _indexed(self) -> Iterator[Edit]:
-        """A range-based loop over a container as one over its indices; the variable is a reference or a copy in the body."""
+        """A range-based loop over a container or an array as one over its indices; the variable is a reference or a copy in the body."""
         right, declarator, body = (self.loop.child_by_field_name(name) for name in ("right", "declarator", "body"))
         kind = self.scope.type_of(right) if right is not None and self._is_fixed(right) else None
-        if right is None or declarator is None or body is None or kind is None or not referred(kind).sequence:
+        if right is None or declarator is None or body is None or kind is None:
+            raise NotPlain
+        over = referred(kind)
+        if not over.sequence and (not over.is_array or over.element().layers):
             raise NotPlain
         name, own = read_type(declarator, self.loop)
         if own.base not in ("auto", referred(kind).element().base) or own.layers not in ((), ("&",)):
             raise NotPlain
         self._each, self._element = name, referred(kind).element()
         written = {text_of(path[-1]) for path in targets_in(body)} | {text_of(path_to(e)[-1]) for e in shown_in(body)}
-        pointer = self._container(right, referred(kind))
-        if own.layers and name in written:
-            pointer = self._marked(next(one for one in self.taken.values() if one.name == pointer)).name
-        size = self._take(f"{text_of(right)}.size()", _last(right) + "_size", "std::size_t", False).name
+        if over.sequence:
+            pointer = self._container(right, over)
+            size = self._take(f"{text_of(right)}.size()", _last(right) + "_size", "std::size_t", False).name
+        else:
+            is_named = right.type == "identifier" and not self.scope.is_member(text_of(right))
+            pointer = text_of(right) if is_named else self._pointer(right, kind)
+            size = over.extents[0] or f"sizeof {text_of(right)} / sizeof *{text_of(right)}"
+        if own.layers and name in written and pointer in (names := {one.name: one for one in self.taken.values()}):
+            self._marked(names[pointer])
         index = self._fresh(f"{name}_at")
+        counter = (
+            "int"
+            if size.isdecimal() and int(size) < _MOST_INTS
+            else "std::size_t"
+            if over.sequence
+            else "unsigned long"
+        )
         constant = "const " if own.const or name not in written else ""
         element = f"{constant}{referred(kind).element().base} {'&' if own.layers else ''}{name} = {pointer}[{index}];"
-        header = f"for (std::size_t {index} = 0; {index} < {size}; {index}++) {{ {element} "
+        header = f"for ({counter} {index} = 0; {index} < {size}; {index}++) {{ {element} "
         yield Edit(Span(self.loop.start_byte, body.start_byte), header)
         yield from self._edits(body)
         yield Edit(Span(body.end_byte, body.end_byte), " }")

@@ -94,9 +94,8 @@ class Needed:
         """Whether its size is part of its type, and constant."""
         type = self.type_of(declaration)
         words = set(names_in(" ".join(extent or "" for extent in type.extents)))
-        whole = (
-            bool(type.layers) and set(type.layers) == {"[]"} and all(type.extents) and declaration.kind != "parameter"
-        )
+        is_pointer = declaration.kind == "parameter" and declaration.type.layers[:1] != ("&",)
+        whole = bool(type.layers) and set(type.layers) == {"[]"} and all(type.extents) and not is_pointer
         return whole and not words & (self.variables.keys() | self.definitions.keys())
 
     def elements_of(self, declaration: Declaration) -> int:

@@ -19,7 +19,7 @@ def needed(outline: Outline, loop: Loop, facts: Iterable[DataFact]) -> dict[str,
     for fact in facts:
         end = constant(scopes, f"({fact.lower}) + ({fact.length})", loop) if fact.length else None
         known = scopes.lookup(fact.variable, loop.span.start)
-        inner = elements(scopes, scopes.type_of(known).extents[1:], loop) if known is not None else 1
+        inner = elements(scopes, scopes.type_of(known).referred().extents[1:], loop) if known is not None else 1
         if end is not None and inner is not None:
             count = within_limits(fact.variable, end * inner)
             found[fact.variable] = max(count, found.get(fact.variable, 0))
