@@ -12,6 +12,7 @@ from loopwright.cli.main import main
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import language_of, parse
+from loopwright.suggest.other_header import loop_on
 from loopwright.suggest.pipeline import Tools, at_once
 
 _COMPILERS = {".c": "gcc", ".cpp": "g++"}
@@ -29,7 +30,7 @@ def shown(file: Path, text: str, capsys: pytest.CaptureFixture[str], *more: str)
 def pressed(name: str, text: str) -> str:
     """The text of a file of that name after the first candidate was taken."""
     outline = Outline(parse(text, language=language_of(name)))
-    loop = outline.loop_on(_line(text))
+    loop = loop_on(outline, _line(text))
     assert loop is not None
     first = at_once(outline, loop, Path(name), Tools(take_out=True)).suggestion.candidates[0]
     return apply_edits(outline.source.data, first.edits).decode()

@@ -26,9 +26,11 @@ from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Runtime, require_runtime
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
+from loopwright.source.while_loops import while_on
 from loopwright.suggest.candidates import candidate_loops, has_room, why_not
 from loopwright.suggest.documents import suggestion_document
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
+from loopwright.suggest.other_header import loop_on
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.standing.standing import Flagged, Help, called_for, suggest_standing
 from loopwright.suggest.unnamed import unnamed
@@ -59,6 +61,10 @@ def run(options: argparse.Namespace) -> int:
     with _telling(f"looking at {path.name}"):
         standing = _standing(outline, path, options, help)
     if options.line is not None and not loops and not standing and _loop_on(outline, options) is None:
+        if while_on(outline, options.line - 1) is not None:
+            raise UsageError(
+                f"no directive may stand above a `while` loop, and that at line {options.line} of {options.file} is no `for` loop written otherwise"
+            )
         raise UsageError(
             f"there is no loop at line {options.line} of {options.file}, and nothing calls for a directive there"
         )
@@ -114,7 +120,7 @@ def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
 
 
 def _loop_on(outline: Outline, options: argparse.Namespace) -> Loop | None:
-    return outline.loop_on(options.line - 1)
+    return loop_on(outline, options.line - 1)
 
 
 def _is_meant(outline: Outline, loop: Loop, line: int) -> bool:

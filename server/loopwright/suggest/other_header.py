@@ -10,6 +10,7 @@ from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.kept import kept
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
+from loopwright.source.while_loops import while_on
 from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.headers.canonical import in_form
 from loopwright.suggest.programs.changes import changes, lines_before
@@ -30,6 +31,12 @@ def fit(outline: Outline, loop: Loop) -> tuple[Outline, Loop] | None:
 
 def _goes_to_an_end(loop: Loop) -> bool:
     return loop.header.relation == "!=" or (loop.header.upper or "").endswith("end()")
+
+
+def loop_on(outline: Outline, line: int) -> Loop | None:
+    """The loop that somebody means who names a line, from 0: a `while` loop that begins there, if it can be a `for` loop."""
+    found = while_on(outline, line)
+    return found if found is not None and fit(outline, found) is not None else outline.loop_on(line)
 
 
 def fitted(outline: Outline, loop: Loop) -> tuple[Outline, Loop]:

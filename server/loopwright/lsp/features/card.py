@@ -19,6 +19,7 @@ from loopwright.lsp.jobs import content_modified, open_file
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Loop
 from loopwright.suggest.evidence import Candidate
+from loopwright.suggest.other_header import loop_on
 from loopwright.suggest.programs.changes import markdown_difference
 from loopwright.suggest.titles import list_title
 
@@ -91,4 +92,4 @@ def _changes(snapshot: Snapshot, candidate: Candidate) -> str:
 
 
 def _loop_at(snapshot: Snapshot, line: int) -> Loop | None:
-    return snapshot.outline.loop_on(line - 1)
+    return loop_on(snapshot.outline, line - 1)

@@ -25,6 +25,7 @@ from loopwright.suggest.candidates import why_not
 from loopwright.suggest.edits import edits_for
 from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.facts import facts_of
+from loopwright.suggest.other_header import fit, loop_on
 from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.taken_out import taken_out
 from loopwright.suggest.titles import card_title, list_title
@@ -98,8 +99,11 @@ def resolve(ls: LoopwrightServer, action: types.CodeAction) -> types.CodeAction:
         return action
     if snapshot is None or snapshot.version != data.get("version"):
         raise content_modified()
-    loop = next((o for o in snapshot.outline.loops if o.span.start == data.get("start")), None)
-    if loop is None:
+    start = data.get("start")
+    loop = next((o for o in snapshot.outline.loops if o.span.start == start), None)
+    if loop is None and isinstance(start, int):
+        loop = loop_on(snapshot.outline, snapshot.source.lines.line_of(start))
+    if loop is None or loop.span.start != start:
         raise content_modified()
     action.edit = workspace_edit(ls, snapshot, _edits(ls, snapshot, loop, str(data["directive"])))
     return action
@@ -114,6 +118,8 @@ def _edits(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, directive: str)
     taken = taken_out(snapshot.outline, loop)
     if taken is not None and taken.directive == directive:
         return list(taken.edits)
+    if fit(snapshot.outline, loop) is not None:  # the directive is for the loop with another header
+        raise content_modified()
     return list(edits_for(snapshot.outline, loop, directive, facts_of(snapshot.outline, loop)))
 
 
@@ -134,7 +140,8 @@ def _loop_in(snapshot: Snapshot, start: int, end: int) -> Loop | None:
             return loop
         if loop.header_end < start <= lines.line_span(lines.line_of(loop.header_end)).end:
             before = loop
-    return before
+    other = loop_on(snapshot.outline, lines.line_of(start)) if before is None else None
+    return other if other is not None and other.span.start <= start <= other.header_end else before
 
 
 def _kind(only: Any) -> str | None:

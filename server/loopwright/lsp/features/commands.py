@@ -13,6 +13,7 @@ from loopwright.lsp.features.code_actions import work_out
 from loopwright.lsp.jobs import asking, open_file
 from loopwright.lsp.work import Progress
 from loopwright.suggest.documents import analysis_document, suggestion_document
+from loopwright.suggest.other_header import loop_on
 
 if TYPE_CHECKING:
     from loopwright.lsp.language_server import LoopwrightServer
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 async def suggest(ls: LoopwrightServer, uri: str, line: int) -> Any:
     """The `suggest` document for the loop at a 1-based line; ``None`` where there is no loop."""
     snapshot = open_file(ls, uri)
-    loop = snapshot.outline.loop_on(line - 1)
+    loop = loop_on(snapshot.outline, line - 1)
     if loop is None:
         return None
     suggestion = await work_out(ls, snapshot, loop, None)
@@ -32,7 +33,7 @@ async def suggest(ls: LoopwrightServer, uri: str, line: int) -> Any:
 async def test(ls: LoopwrightServer, uri: str, line: int) -> str:
     """Run the function around the loop at a 1-based line on generated inputs; the outcome in one sentence."""
     snapshot = open_file(ls, uri)
-    loop = snapshot.outline.loop_on(line - 1)
+    loop = loop_on(snapshot.outline, line - 1)
     if loop is None:
         return NO_LOOP
     token, asked = CancelToken(), asking(ls, snapshot, loop)

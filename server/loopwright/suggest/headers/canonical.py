@@ -105,7 +105,8 @@ def in_form(outline: Outline, loop: Loop) -> tuple[Outline, Loop] | None:
     if not any(rewriting.inside == loop.span for rewriting in found):
         return None
     after = _applied(outline, found).outline
-    return after, after.loops[outline.number_of(loop)]  # loops are added behind it alone
+    before = sum(each.span.start < loop.span.start for each in outline.loops)
+    return after, after.loops[before]  # loops are added behind it alone
 
 
 def _apart(rewritings: Iterable[Rewriting]) -> tuple[Rewriting, ...]:
