@@ -221,3 +221,22 @@ async def test_memory_that_is_shared_is_not_moved(editor: Editor) -> None:
     assert titles
     assert all("copy" not in title for title in titles)
     assert "Moves" not in (await editor.hover(uri, 1) or "")
+
+
+async def test_a_while_loop_that_counts_comes_with_a_for_loop(editor: Editor) -> None:
+    text = "void f(int n, double *y) {\n  int i = 0;\n  while (i < n) {\n    y[i] = i;\n    i++;\n  }\n}\n"
+    uri = editor.open("a.c", text)
+    first, *_ = await editor.all_actions(uri, 2)
+    resolved = await editor.client.code_action_resolve_async(first)
+    assert "for (int i = 0; i < n; i++)" in str(resolved.edit)
+    assert "#pragma acc parallel loop" in str(resolved.edit)
+
+
+async def test_a_loop_that_may_race_says_so_first(editor: Editor) -> None:
+    text = "void f(int n, int m, double *a) {\n  for (int i = 0; i < n; i++) a[i % m] = i;\n}\n"
+    uri = editor.open("a.c", text)
+    actions = [each for each in await editor.all_actions(uri, 1) if "parallel loop" in each.title]
+    assert actions
+    for action in actions:
+        assert action.title.startswith("May race: two iterations may write one element (a[i % m]) · ")
+        assert not action.is_preferred

@@ -178,7 +178,7 @@ def test_what_is_written_is_what_is_run(name: str, tmp_path: Path, capsys: pytes
     [
         (
             "void f(std::vector<std::vector<double>> &m, int n) {\n  for (int i = 0; i < n; i++) m[i][0] = 1; // HERE\n}\n",
-            "m (its elements, std::vector<double>, have memory of their own)",
+            "m (its elements, std::vector<double>, have memory of their own: no clause moves them; one std::vector<double> with all rows can be moved)",
         ),
         (
             "void f(std::shared_ptr<double[]> p, int n) {\n  for (int i = 0; i < n; i++) p[i] = 1; // HERE\n}\n",

@@ -94,8 +94,9 @@ class Candidate:
     def race(self) -> str:
         """What two iterations may do at once that the directive lets run so; empty where nothing is known against it."""
         directive = parse_directive(self.directive)
-        keeps_order = directive.name.startswith(("serial", "kernels")) or directive.clause("seq") is not None
-        return self.verdict.meeting if self.above_loop and not keeps_order else ""
+        is_decided_later = directive.name.startswith("kernels") and directive.clause("independent") is None
+        keeps_order = directive.name.startswith("serial") or directive.clause("seq") or directive.clause("auto")
+        return "" if is_decided_later or keeps_order or not self.above_loop else self.verdict.meeting
 
     @property
     def pragma(self) -> str:

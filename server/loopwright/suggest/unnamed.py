@@ -28,7 +28,9 @@ def _reason(scopes: Scopes, kind: Type) -> str:
     if kind.sequence:
         element = kind.element()
         is_apart = element.is_pointer or element.is_smart_pointer or element.sequence in ("vector", "valarray", "span")
-        return f"its elements, {element.text}, have memory of their own" if is_apart else ""
+        is_row = element.sequence in ("vector", "valarray") and not element.element().sequence
+        instead = f": no clause moves them; one {element.text} with all rows can be moved" if is_row else ""
+        return f"its elements, {element.text}, have memory of their own{instead}" if is_apart else ""
     if (
         kind.layers
         or not kind.base
