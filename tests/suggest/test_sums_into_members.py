@@ -5,6 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.programs.annotate import annotate
 
 from tests.suggest.pressing import output, pressed, shown
 
@@ -124,3 +128,11 @@ def test_what_may_be_one_of_the_elements_is_told(tmp_path: Path, capsys: pytest.
     first, *_ = shown(tmp_path / "a.cpp", SUMS["of what a pointer leads to"][0], capsys)
     assert first["dependence"] == "assumed"
     assert first["preferred"] is False
+
+
+@pytest.mark.parametrize(("name", "is_taken"), [("in a method", True), ("of what a pointer leads to", False)])
+def test_a_program_is_annotated_with_it_only_where_no_element_may_be_it(name: str, is_taken: bool) -> None:
+    outline = Outline(parse(SUMS[name][0], language="cpp"))
+    tools = Tools(device="server")
+    text = annotate(outline, lambda seen, loop: suggest(seen, loop, Path("a.cpp"), tools), True, 1).text.decode()
+    assert ("total = total_local;" in text) is is_taken

@@ -77,7 +77,7 @@ def taken_out(outline: Outline, loop: Loop) -> TakenOut | None:
         return None
     directive = normalised(directive)
     own = as_it_is.verdict
-    if own.verdict not in INDEPENDENT and any(one.back for one in changed.taken):
+    if own.verdict not in INDEPENDENT and changed.gives_back:
         return None  # an element may be the very number that has another name now
     is_weaker = not loop.header.problem and facts.verdict.verdict == "proved" and own.verdict == "assumed"
     edits = changed.back(edits_for(changed.outline, changed.loop, directive, facts))

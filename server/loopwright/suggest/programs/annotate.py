@@ -291,6 +291,8 @@ def _with_locals(
         if any(outline.loops[outer].span.contains(loop.span) for outer in taken):
             continue
         found = hoisted(outline, loop)
+        if found is not None and found.gives_back and facts_of(outline, loop).verdict.verdict != "proved":
+            found = None  # an element may be the very number that has another name then
         seen, inside = (found.outline, found.loop) if found is not None else (outline, loop)
         choice = _choose(seen, inside, suggest, assumed, least_iterations)
         if choice.is_assumed:

@@ -29,6 +29,11 @@ class Hoisted:
     taken: tuple[Taken, ...]
     scope: Scope
 
+    @property
+    def gives_back(self) -> bool:
+        """Whether a number that the loop changes is a local in it, and put back behind it."""
+        return any(one.back for one in self.taken)
+
     def in_reach(self, text: str) -> str | None:
         """An expression with private members as public methods give them; ``None`` where none does, so that no clause may say it."""
         whole = expression(text, "cpp") if "." in text or "->" in text else None
