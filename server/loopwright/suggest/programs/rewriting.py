@@ -207,7 +207,8 @@ class Rewriter:
             if kind is not None and text_of(node) not in self._changed and self._is_object(kind):
                 raise NotPlain  # an object that is used as a whole
             return None
-        if _plain(node) in self._assigned:
+        base = node.child_by_field_name("argument")
+        if _plain(node) in self._assigned and (base is None or base.type == "this" or self._is_fixed(base)):
             return self._given_back(node)
         kind = self._path_type(node)
         if kind is None:
@@ -260,9 +261,7 @@ class Rewriter:
     def _given_back(self, node: Node) -> str:
         """A number of an object that the loop changes: a local with its value, which is put back behind the loop."""
         value, kind = text_of(node), self.scope.type_of(node)
-        base = node.child_by_field_name("argument")
-        is_fixed = base is None or base.type == "this" or self._is_fixed(base)
-        if kind is None or kind.layers or kind.volatile or not is_number(kind.base) or not is_fixed:
+        if kind is None or kind.layers or kind.volatile or not is_number(kind.base):
             raise NotPlain
         if value not in self.taken:
             self._take(value, f"{_last(node)}_local", kind.base, False)
