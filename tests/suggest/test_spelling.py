@@ -43,8 +43,8 @@ def test_a_constant_of_the_header_is_named(constant: str, inside: str, name: str
     ("constant", "bound", "section"),
     [
         ("#define N 100", "99", "1:98"),  # the loop does not say it
-        ("#define N 3\n#define M 100", "N", "1:2"),  # a number says as much
-        ("#define N 50", "2 * N - 1", "1:98"),  # too far from it
+        ("#define N 3\n#define M 100", "N", "1:N - 1"),
+        ("#define N 50", "2 * N - 1", "1:2 * N - 2"),
         ("#define M 98", "M + 1", "1:M"),
         ("extern int n;\n#define N n", "99", "1:98"),
     ],
@@ -57,12 +57,15 @@ def test_what_the_header_does_not_explain_stays_a_number(constant: str, bound: s
     ("constants", "bound", "section"),
     [
         ("int n = 256;", "n * n", "0:n * n"),
-        ("int n = 256;", "n * n - 1", "0:65535"),  # which product it is a part of nothing tells
-        ("const int n = 100, m = 300;", "n * m", "0:n * m"),
-        ("const int n = 200, m = 200;", "n * m", "0:n * m"),
-        ("const int n = 10, m = 30, k = 20;", "n * m * k", "0:n * m * k"),
+        ("int n = 256;", "n * n - 1", "0:n * n - 1"),
+        ("const int n = 100, m = 300;", "n * m", "0:m * n"),
+        ("const int n = 200, m = 200;", "n * m", "0:m * n"),
+        ("const int n = 10, m = 30, k = 20;", "n * m * k", "0:k * m * n"),
         ("int n = 256;", "65536", "0:65536"),
         ("int n = 256; n++;", "n * n", "0:66049"),  # the value that it has there
+        ("int all = 256; int n = all / 2;", "n", "0:n"),
+        ("int h = 16, w = h + 4, n = h * w;", "n", "0:n"),
+        ("int h = 16, w = h + 4, n = h * w;", "h * w", "0:h * w"),
     ],
 )
 def test_products_of_constants_are_named(constants: str, bound: str, section: str) -> None:
@@ -93,3 +96,49 @@ void f(void) {{
 }}
 """
     assert data(text, "a.c") == {"a": f"1:{first}", "b": f"1:{first}"}
+
+
+STENCIL = """#include <stdlib.h>
+void f(double *a, double *b) {{
+  {constants}
+  for (int k = 1; k < nz - 1; k++)
+    for (int j = 1; j < ny - 1; j++)
+      for (int i = 1; i < nx - 1; i++) b[(k * ny + j) * nx + i] = a[(k * ny + j) * nx + i + 1] + a[(k * ny + j + 1) * nx + i];
+}}
+"""
+FLAT = """#include <stdlib.h>
+void f(double *a, double *b) {{
+  {constants}
+  for (int i = 0; i < nx - 2; i++) b[i + nx] = a[i + 2 * nz] * ny;
+  for (int j = 0; j < ny; j++) a[j] = 0;
+  for (int k = 0; k < nz; k++) b[k] = 1;
+}}
+"""
+CHANGED = "const int nx = {nx}, ny = {ny}, nz = {nz};"
+
+
+def range_of(section: str, sizes: dict[str, int]) -> range:
+    lower, length = (eval(end, {}, sizes) for end in section.split(":"))
+    return range(lower, lower + length)
+
+
+@pytest.mark.parametrize("program", [STENCIL, FLAT])
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        {"nx": 20, "ny": 21, "nz": 22},  # 21 is where row 1 begins, and what `ny` happens to be
+        {"nx": 20, "ny": 20, "nz": 20},
+        {"nx": 30, "ny": 60, "nz": 15},
+        {"nx": 12, "ny": 10, "nz": 24},
+    ],
+)
+def test_a_section_is_right_when_the_constants_change(program: str, sizes: dict[str, int]) -> None:
+    """What is written with one set of sizes covers what the loop touches with others."""
+    found = data(program.format(constants=CHANGED.format(**sizes)), "a.c")
+    for other in ({"nx": 9, "ny": 5, "nz": 7}, {"nx": 50, "ny": 11, "nz": 33}):
+        text = program.format(constants="")
+        for name, size in other.items():
+            text = re.sub(rf"\b{name}\b", str(size), text)
+        for variable, section in data(text, "a.c").items():
+            touched, written = range_of(section, {}), range_of(found[variable], other)
+            assert set(touched) <= set(written), (variable, found[variable])

@@ -176,7 +176,7 @@ class Accesses(Uses):
         return found if own.read | own.written <= covered else None
 
     def _passed_length(self, passed: Passed, pointer: Expr) -> str | None:
-        size = self.pointers.elements.get(id(pointer))
+        size = self.pointers.element_of(pointer)
         if pointer is not passed.argument or not passed.factors or size is None or size.terms:
             return None
         return count_of(self.known.file, passed.factors, size)

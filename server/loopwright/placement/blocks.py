@@ -33,7 +33,7 @@ def lines_for(pointers: Pointers, known: Known, call: ir.Call) -> list[str] | No
     """The loop that does the same, ``None`` where it cannot be written."""
     file = known.file
     ends = list(call.arguments[:2] if call.name in _COPIES else call.arguments[:1])
-    elements = {pointers.elements.get(id(end)) for end in ends}
+    elements = {pointers.element_of(end) for end in ends}
     element = elements.pop()
     if elements or element is None or element.terms or any(pointer_of(end) is not end for end in ends):
         return None

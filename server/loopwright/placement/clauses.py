@@ -1,7 +1,8 @@
 """Sections of compute constructs that only the plan can tell: of pointers that an index array is followed from, say.
 
 A loop is offered to the plan with `present(x)`; where all that `x` leads to lives on the device the section is written, else the loop is
-not for the device. What a clause works out from elements of arrays would be read from the host's copy: there the section is all.
+not for the device. What a clause works out from elements of arrays would be read from the host's copy: there the section is all, as it is
+where its ends are chosen by conditions.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ def section_edits(pointers: Pointers, known: Known, placed: frozenset[int]) -> l
     found: list[Edit] = []
     for node, item in _anew(pointers, known, placed):
         count = _count(pointers, known, namer, item, node)
+        if count is None and _is_long(item):
+            continue
         found.append(Edit(item.span, f"{item.text.split('[')[0]}[0:{count or 1}]"))
     return found
 
@@ -66,8 +69,13 @@ def _anew(pointers: Pointers, known: Known, placed: frozenset[int]) -> Iterator[
         for item in node.items:
             is_array = id(item.place) in pointers.decayed
             reads = any(id(part) in pointers.hits for section in item.sections for part in _indexed(section))
-            if (is_asked(item) or reads) and not is_array and _is_placed(pointers, contexts, item, placed):
+            if (is_asked(item) or reads or _is_long(item)) and not is_array and _is_placed(pointers, contexts, item, placed):
                 yield node, item
+
+
+def _is_long(item: ir.DataItem) -> bool:
+    """Whether nobody wants to read which of several ends is the greatest one: all of what is there says as much."""
+    return item.text.count("?") > 1
 
 
 def _indexed(section: ir.Section) -> Iterator[ir.Expr]:

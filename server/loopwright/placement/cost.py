@@ -37,7 +37,7 @@ def costly(pointers: Pointers, placed: frozenset[int], transfers: Iterable[Trans
     for transfer in transfers:
         each = _SWEPT if transfer.sweeps else _ELEMENT if transfer.is_single else 1.0
         for number in transfer.objects:
-            amount = max(each, 1.0) if pointers.objects[number].is_small else each
+            amount = max(each, 1.0) if pointers.is_small(number) else each
             often = _TRIPS**transfer.depth * (_SELDOM if transfer.seldom else 1.0)
             here[number] += often * amount  # type: ignore[assignment]
     there: Counter[int] = Counter()
@@ -147,4 +147,4 @@ def _number_of(pointers: Pointers, context: Context, name: str) -> Linear | None
     number = pointers.variable_in(context, name)
     if number is None or pointers.objects[number].type.layers:
         return _SOME
-    return pointers.number_at(Place(number))
+    return pointers.today(pointers.number_at(Place(number)))

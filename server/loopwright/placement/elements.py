@@ -172,7 +172,7 @@ class Elements:
     def _count(self, memory: Memory) -> Linear | None:
         """How many elements, the same value for containers of one length."""
         assigned = self.pointers.assigned.get(id(memory.node))
-        return quotient(memory.size, assigned.element) if assigned is not None else None
+        return quotient(self.pointers.today(memory.size), assigned.element) if assigned is not None else None
 
     def _size(self, owned: Owned, memory: Memory, text: str) -> str | None:
         if text.endswith(".data()"):
@@ -181,7 +181,7 @@ class Elements:
         born = owned.born
         if born is None or born is not memory.node or element is None or memory.file is None or not born.arguments:
             return None
-        return count_of(memory.file, born.arguments[:1], element.element)
+        return count_of(memory.file, born.arguments[:1], self.pointers.named.today(element.element))
 
     def _value(self, owned: Owned, memory: Memory) -> str | None:
         """The one value of all elements, as long as nobody has written others."""

@@ -44,7 +44,7 @@ def may_be_negative(pointers: Pointers, known: Known, section: str) -> bool:
     kinds = {pointers.objects[number].type.base for number in numbers if number is not None}
     if all(any(word in kind for word in _UNSIGNED) for kind in kinds):
         return False
-    values = (pointers.number_at(Place(number)) for number in numbers if number is not None)
+    values = (pointers.today(pointers.number_at(Place(number))) for number in numbers if number is not None)
     return not all(is_count(pointers, value) for value in values)
 
 
@@ -70,6 +70,5 @@ def is_count(pointers: Pointers, value: Linear | None) -> bool:
 @lru_cache(maxsize=4)
 def _sizes(pointers: Pointers) -> frozenset[str]:
     """What allocations are so many of."""
-    return frozenset(
-        name for memory in pointers.objects if memory.kind == "heap" and memory.size for name in memory.size.names
-    )
+    sizes = (pointers.bytes_of(memory.number) for memory in pointers.objects if memory.kind == "heap")
+    return frozenset(name for size in sizes if size is not None for name in size.names)

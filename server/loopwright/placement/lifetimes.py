@@ -90,7 +90,7 @@ class Lifetimes:
         file = origin.context.known.file
         name = assigned.target if isinstance(assigned.target, str) else text_of(file, assigned.target)
         call = memory.node
-        count = count_of(memory.file, call.arguments, assigned.element)
+        count = count_of(memory.file, call.arguments, self.pointers.named.today(assigned.element))
         if count is not None and origin.node is not call:
             count = self._with_arguments(count, memory)
         if not name or count is None:

@@ -13,7 +13,6 @@ from loopwright.residence.ir import CType, Expr
 from loopwright.source.linear import Linear
 
 UNKNOWN = CType("")
-_SMALL = 4096  # bytes
 RELEASED = "~"  # the member that is written when an object is given back
 
 
@@ -58,11 +57,6 @@ class Memory:
     many: bool = False
     is_global: bool = False
     function: Known | None = None
-
-    @property
-    def is_small(self) -> bool:
-        """Whether all of it moves as fast as one element."""
-        return self.size is not None and not self.size.terms and self.size.constant <= _SMALL
 
 
 class Val(NamedTuple):

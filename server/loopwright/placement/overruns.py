@@ -8,7 +8,7 @@ from loopwright.placement.lengths import is_count
 from loopwright.placement.objects import Context, Unplaceable
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
-from loopwright.placement.sections import elements_behind, quotient
+from loopwright.placement.sections import elements_today, quotient
 from loopwright.residence import ir, layout
 from loopwright.residence.ir import Expr
 from loopwright.source.linear import Linear
@@ -32,10 +32,10 @@ def _is_beyond(pointers: Pointers, item: ir.DataItem, context: Context) -> bool:
         return False
     lower = _value(pointers, context, section.lower) if section.lower is not None else Linear(0)
     length = _value(pointers, context, section.length)
-    count = elements_behind(pointers, item.place, context) or _allocated_here(pointers, item, context)
+    count = elements_today(pointers, item.place, context) or _allocated_here(pointers, item, context)
     if lower is None or length is None or count is None:
         return False
-    beyond = lower.plus(length).plus(count, -1)
+    beyond = pointers.named.today(lower.plus(length)).plus(pointers.named.today(count), -1)
     return beyond != Linear(0) and is_count(pointers, beyond)
 
 
@@ -52,7 +52,7 @@ def _allocated_here(pointers: Pointers, item: ir.DataItem, context: Context) -> 
         if size is None:
             return None
         total = total.times(size)
-    return quotient(total, pointers.elements[id(item.place)])
+    return quotient(pointers.named.today(total), pointers.named.today(pointers.elements[id(item.place)]))
 
 
 def _value(pointers: Pointers, context: Context, node: Expr) -> Linear | None:

@@ -169,7 +169,7 @@ class Regions(Accesses):
             loop = loop.items[-1]
         if len(items) != 1 or not isinstance(loop, ir.Loop) or not _is_short(loop):
             return False
-        if all(self.pointers.objects[number].is_small for number in self.group):
+        if all(self.pointers.is_small(number) for number in self.group):
             return False
         around = self._sections(items, scope, frozenset(), self.group)
         if around is None or all(update.is_single for updates in around for update in updates):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from loopwright.dependence.decide.judge import program_around
 from loopwright.dependence.decide.sections import data_of
+from loopwright.lang.constants import constant_of_text
 from loopwright.lang.places import Path, Place
 from loopwright.lang.symbols import names_within
 from loopwright.placement.objects import Context
@@ -21,6 +22,7 @@ from loopwright.source.linear import Linear
 
 _MOST_CANDIDATES = 400
 _MOST_FACTORS = 4
+Candidates = list[tuple[str, list[Linear | None]]]  # a name that can be written, and its value in each context
 
 
 class Root(NamedTuple):
@@ -80,7 +82,8 @@ def pointer_of(node: Expr) -> Expr | None:
 def text_of(file: File, node: Expr) -> str | None:
     """An expression as it stands in the file, ``None`` inside of a macro."""
     if isinstance(node, ir.Number) and node.value is not None:
-        return str(node.value)
+        word = file.outline.source.slice(node.span)
+        return word if word.isidentifier() else str(node.value)  # a macro, an enumerator
     named = name_of(node)
     if named:
         return named
@@ -171,30 +174,22 @@ class Namer:
         self.contexts = [c for c in pointers.by_function.get(known, []) if not c.device]
 
     def text(self, wanted: list[Linear | None], scope: Iterable[str]) -> str | None:
-        """An expression that has ``wanted`` as its value in each context."""
-        if not wanted or any(value is None for value in wanted):
+        """An expression that has ``wanted`` as its value in each context, whatever values the names in it get tomorrow."""
+        numbers = [value for value in wanted if value is not None]
+        if not numbers or len(numbers) < len(wanted):
             return None
-        if all(value is not None and not value.terms and value == wanted[0] for value in wanted):
-            assert wanted[0] is not None
-            return str(wanted[0].constant)
-        candidates = self._candidates(scope)
-        first = wanted[0]
-        assert first is not None
-        for text, values in candidates:
-            if values == wanted:
-                return text
-        given = {text: values[0] for text, values in candidates if values[0] is not None and values[0].terms}
-        found = _expressed(first, given, _MOST_FACTORS)
-        if found is None:
-            return None
-        by_text = dict(candidates)
-        for number in range(len(wanted)):
-            if _with_values(found, {name: by_text[name][number] for name in found.names}) != wanted[number]:
-                return None
-        return _written(found)
+        if not numbers[0].terms and len(set(numbers)) == 1:
+            return str(numbers[0].constant)
+        candidates = self._candidates(scope, numbers)
+        named = self._pointers.named
+        return (
+            _sum_of(numbers, candidates)
+            or _one_of([named.related(n) for n in numbers], _all(named.related, candidates))
+            or _sum_of([named.as_products(n) for n in numbers], _all(named.as_products, candidates))
+        )
 
-    def _candidates(self, scope: Iterable[str]) -> list[tuple[str, list[Linear | None]]]:
-        found: list[tuple[str, list[Linear | None]]] = []
+    def _candidates(self, scope: Iterable[str], wanted: list[Linear]) -> Candidates:
+        found: Candidates = [(word, values) for word, values in self._constants(wanted)]
         for name in scope:
             values = [self._value(context, name, ()) for context in self.contexts]
             if all(value is not None for value in values):
@@ -205,6 +200,15 @@ class Namer:
                 if all(value is not None for value in values) and len(found) < _MOST_CANDIDATES:
                     found.append((text, values))
         return found
+
+    def _constants(self, wanted: list[Linear]) -> Iterator[tuple[str, list[Linear | None]]]:
+        """Those of the constants in some numbers that this function and its file know by the same name."""
+        named, file = self._pointers.named, self._known.file
+        for name in sorted({name for number in wanted for name in named.related(number).names}):
+            word = named.constants.get(name, "")
+            known = constant_of_text(file.scopes, word) if word and word not in self._known.locals else None
+            if known is not None and isinstance(known.value, int) and named.constant(word, known.value).names == {name}:
+                yield word, [Linear(0, (((name,), 1),))] * len(self.contexts)
 
     def _value(self, context: Context, name: str, path: Path, arrow: bool = False) -> Linear | None:
         number = self._pointers.variable_in(context, name)
@@ -227,6 +231,31 @@ class Namer:
         members = self._known.file.scopes.members(kind.base)
         sign = "->" if arrow or name == "this" else "."
         return [(f"{name}{sign}{member}", member, arrow) for member in members or ()]
+
+
+def _all(form: Callable[[Linear], Linear], candidates: Candidates) -> Candidates:
+    return [(text, [form(value) if value is not None else None for value in values]) for text, values in candidates]
+
+
+def _one_of(wanted: list[Linear], candidates: Candidates) -> str | None:
+    """The name that has these values."""
+    return next((text for text, values in candidates if values == wanted), None)
+
+
+def _sum_of(wanted: list[Linear], candidates: Candidates) -> str | None:
+    """Names, or a sum of products of them, with these values."""
+    name = _one_of(wanted, candidates)
+    if name is not None:
+        return name
+    given = {text: values[0] for text, values in candidates if values[0] is not None and values[0].terms}
+    found = _expressed(wanted[0], given, _MOST_FACTORS)
+    if found is None:
+        return None
+    by_text = dict(candidates)
+    for number, value in enumerate(wanted):
+        if _with_values(found, {name: by_text[name][number] for name in found.names}) != value:
+            return None
+    return _written(found)
 
 
 def _with_values(number: Linear, values: dict[str, Linear | None]) -> Linear | None:
@@ -269,13 +298,30 @@ def _written(number: Linear) -> str:
 
 
 def elements_behind(pointers: Pointers, pointer: Expr, context: Context) -> Linear | None:
-    """How many elements a pointer leads to; ``None`` where that differs or it may lead into the middle of what it leads to."""
-    places = pointers.values.get((id(pointer), context.number), frozenset())
-    element = pointers.elements.get(id(pointer))
-    sizes = {pointers.objects[place.object].size for place in places}
-    if element is None or len(sizes) != 1 or any(place.object in pointers.entered for place in places):
+    """How many elements a pointer leads to, in names; ``None`` where that differs, it may lead into the middle of what it leads to, or only
+    the number is known that a caller has given."""
+    sizes, element = _sizes_behind(pointers, pointer, context), pointers.elements.get(id(pointer))
+    if len(sizes) > 1:
+        sizes = {pointers.named.related(size) if size is not None else None for size in sizes}
+    if element is None or len(sizes) != 1:
         return None
-    return quotient(sizes.pop(), element)
+    number = quotient(sizes.pop(), element)
+    is_given = isinstance(pointer, ir.Name) and pointer.name in {p.name for p in context.known.function.parameters}
+    return None if number is not None and not number.terms and is_given else number
+
+
+def elements_today(pointers: Pointers, pointer: Expr, context: Context) -> Linear | None:
+    """How many elements a pointer leads to in the program as it is."""
+    sizes = {pointers.today(size) for size in _sizes_behind(pointers, pointer, context)}
+    element = pointers.element_of(pointer)
+    return quotient(sizes.pop(), element) if element is not None and len(sizes) == 1 else None
+
+
+def _sizes_behind(pointers: Pointers, pointer: Expr, context: Context) -> set[Linear | None]:
+    places = pointers.values.get((id(pointer), context.number), frozenset())
+    if any(place.object in pointers.entered for place in places):
+        return set()
+    return {pointers.objects[place.object].size for place in places}
 
 
 def quotient(size: Linear | None, element: Linear) -> Linear | None:

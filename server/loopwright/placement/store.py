@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from loopwright.lang.places import ANYWHERE, Path, Place, anywhere, written
 from loopwright.lazily import cached_property
+from loopwright.placement.numbers import Numbers
 from loopwright.placement.objects import (
     NONE,
     UNKNOWN,
@@ -26,6 +27,7 @@ from loopwright.residence.ir import CType, Expr
 from loopwright.source.linear import Linear
 
 _Key = TypeVar("_Key", int, tuple[int, int])
+_SMALL = 4096  # bytes
 _MOST_NUMBERED = 30  # rounds in which integers may still change
 
 
@@ -44,6 +46,7 @@ class Store:
         self.definitions: dict[
             Place, dict[object, Linear | None]
         ] = {}  # of integers: what each place of the program gives them
+        self.named = Numbers()
         self.hits: dict[int, set[Hit]] = {}
         self.contained: dict[int, set[Hit]] = {}
         self._hits: dict[tuple[int, int], set[Hit]] = {}  # by node and context
@@ -187,7 +190,27 @@ class Store:
         if memory.wild and place.path:
             return None if given else Linear(0, (((f"{_called(memory, place)}#{memory.number}",), 1),))
         values = set(given.values())
-        return values.pop() if len(values) == 1 else None
+        if len(values) > 1:
+            values = {self.today(value) for value in values}
+        value = values.pop() if len(values) == 1 else None
+        return self.named.named(f"{_called(memory, place)}={memory.number}", value) if value is not None else None
+
+    def today(self, number: Linear | None) -> Linear | None:
+        """A number for what is decided, and not written."""
+        return self.named.today(number) if number is not None else None
+
+    def bytes_of(self, number: int) -> Linear | None:
+        """The size of an object, as the program is now."""
+        return self.today(self.objects[number].size)
+
+    def is_small(self, number: int) -> bool:
+        """Whether all of an object moves as fast as one element."""
+        size = self.bytes_of(number)
+        return size is not None and not size.terms and size.constant <= _SMALL
+
+    def element_of(self, pointer: Expr) -> Linear | None:
+        """Bytes of what a pointer points at, as the program is now."""
+        return self.today(self.elements.get(id(pointer)))
 
     def number_of(self, places: Places) -> Linear | None:
         return self.number_at(next(iter(places))) if len(places) == 1 else None

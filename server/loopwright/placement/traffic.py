@@ -88,8 +88,9 @@ def steps_of(
         else:
             continue
         total.transfers += 1
-        total.unknown_after |= memory.size is None
-        total.after = total.after.plus(memory.size or Linear(0))
+        size = pointers.bytes_of(number)
+        total.unknown_after |= size is None
+        total.after = total.after.plus(size or Linear(0))
     for known in pointers.project.functions:
         for context in pointers.by_function.get(known, []):
             if context.device or _root_of(context) is not pointers.project.main:
@@ -100,7 +101,7 @@ def steps_of(
                 total.inner += is_inner
                 total.loops += _loop_of(known, node)
                 for number, ways in moved_by(pointers, node).items():
-                    size = pointers.objects[number].size
+                    size = pointers.bytes_of(number)
                     total.unknown_before |= size is None
                     total.before = total.before.plus(size or Linear(0), ways)
                     if number not in placed:
@@ -116,7 +117,7 @@ def steps_of(
                 total.seldom += 1
                 continue
             total.transfers += 1
-            sizes = [pointers.objects[number].size for number in sorted(transfer.objects)]
+            sizes = [pointers.bytes_of(number) for number in sorted(transfer.objects)]
             size = _ELEMENT if transfer.is_single else next((each for each in sizes if each is not None), None)
             total.unknown_after |= size is None
             total.after = total.after.plus(size or Linear(0))

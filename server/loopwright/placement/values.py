@@ -43,7 +43,7 @@ def _of_constant(pointers: Pointers, node: ir.Name) -> Val:
         pointers.root(method)
     value = constant_of_text(pointers.file.scopes, node.name)
     if value is not None and isinstance(value.value, int):
-        return Val(type=_INT, number=Linear(value.value))
+        return Val(type=_INT, number=pointers.named.constant(node.name, value.value))
     return Val(type=_INT)
 
 
@@ -97,9 +97,9 @@ def _of_binary(pointers: Pointers, node: ir.Binary) -> Val:
     if not kind.layers and left.type.base and right.type.base:
         sizes = [layout.base_size(each.base) or 4 for each in (left.type, right.type)]
         kind = left.type if sizes[0] >= sizes[1] else right.type
-    if kind.is_pointer and Linear(0) not in (left.number, right.number):
+    if kind.is_pointer and Linear(0) not in (pointers.today(left.number), pointers.today(right.number)):
         pointers.enter(left.targets | right.targets)
-    return Val(left.targets | right.targets, kind, _calculated(node.operator, left.number, right.number))
+    return Val(left.targets | right.targets, kind, _calculated(pointers, node.operator, left.number, right.number))
 
 
 def _of_conditional(pointers: Pointers, node: ir.Conditional) -> Val:
@@ -114,7 +114,13 @@ def _of_cast(pointers: Pointers, node: ir.Cast) -> Val:
     inner = pointers.value(node.value)
     kind = pointers.expanded(pointers.file, node.type)
     targets = inner.targets
-    if kind.is_pointer and not inner.type.layers and not targets and inner.number != Linear(0) and inner.type.base:
+    if (
+        kind.is_pointer
+        and not inner.type.layers
+        and not targets
+        and pointers.today(inner.number) != Linear(0)
+        and inner.type.base
+    ):
         if not (inner.type.base == "void" or isinstance(node.value, ir.Call)):
             targets = frozenset((UNSEEN,))
     number = inner.number if layout.is_integer(kind) else None
@@ -160,20 +166,27 @@ def _of_opaque(pointers: Pointers, node: ir.Opaque) -> Val:
     return Val()
 
 
-def _calculated(operator: str, left: Linear | None, right: Linear | None) -> Linear | None:
+def _calculated(pointers: Pointers, operator: str, left: Linear | None, right: Linear | None) -> Linear | None:
     if left is None or right is None:
         return None
     if operator in ("+", "-"):
         return left.plus(right, 1 if operator == "+" else -1)
     if operator == "*" and (len(left.terms) + 1) * (len(right.terms) + 1) <= _MOST_TERMS:
         return left.times(right)
-    if not left.terms and not right.terms:
-        a, b = left.constant, right.constant
-        if operator in ("/", "%") and b > 0 and a >= 0:
-            return Linear(a // b if operator == "/" else a % b)
-        if operator == "<<" and 0 <= b < 32:
-            return Linear(a << b)
-    return None
+    known = _rounded(operator, pointers.named.today(left), pointers.named.today(right))
+    if known is None or not (left.terms or right.terms):
+        return known
+    return pointers.named.named(f"({left.text()}) {operator} ({right.text()})", known)
+
+
+def _rounded(operator: str, left: Linear, right: Linear) -> Linear | None:
+    """The whole number that a quotient, a remainder or a shift of two is."""
+    a, b = left.constant, right.constant
+    if left.terms or right.terms:
+        return None
+    if operator in ("/", "%") and b > 0 and a >= 0:
+        return Linear(a // b if operator == "/" else a % b)
+    return Linear(a << b) if operator == "<<" and 0 <= b < 32 else None
 
 
 # Places

@@ -66,6 +66,12 @@ class Linear(NamedTuple):
         """Every name in it."""
         return frozenset(name for product, _ in self.terms for name in product)
 
+    @property
+    def name(self) -> str:
+        """The name that it is, alone; empty where it is more, or a number."""
+        (product, factor), *others = self.terms or (((), 0),)
+        return product[0] if factor == 1 and len(product) == 1 and not (others or self.constant) else ""
+
     def coefficient(self, name: str) -> int | None:
         """Coefficient of ``name`` where it stands alone, ``None`` if it also stands in a product."""
         found = 0

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
+from loopwright.dependence.decide.callers import may_be_closed
 from loopwright.dependence.decide.judge import judge, nest_of_loop
 from loopwright.dependence.decide.sections import DataFact, DataFacts, Reached, data_of
+from loopwright.dependence.decide.sizes import sizes_of
 from loopwright.dependence.model.program import Effect, flat
 from loopwright.dependence.model.verdict import LoopVerdict, Reduction, Update, told
 from loopwright.lang.declarators import read_type
@@ -192,7 +194,16 @@ def _not_accumulable(verdict: LoopVerdict, text: str) -> LoopVerdict:
 
 def _moved(outline: Outline, loop: Loop) -> DataFacts:
     found = nest_of_loop(outline, loop)
-    return DataFacts() if found is None else data_of(*found, names_within(outline, loop.span))
+    if found is None or loop.function is None:
+        return DataFacts()
+    program, number = found
+    words = names_within(outline, loop.span)
+    moved = data_of(program, number, words)
+    is_asked = bool(moved.reached) and may_be_closed(outline, loop.function)
+    sizes = sizes_of(outline, loop.function, ()) if is_asked else None
+    if sizes is None or not sizes.passes_negative:
+        return moved
+    return data_of(sizes.signed(program), number, words)
 
 
 def _with_wholes(outline: Outline, loop: Loop, moved: DataFacts) -> DataFacts:

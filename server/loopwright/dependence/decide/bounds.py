@@ -75,7 +75,7 @@ def expressible(program: Program, loop: int, name: str) -> Linear | None:
 
 
 def _is_variable(program: Program, name: str) -> bool:
-    return any(root.name == name for root in program.roots.values())
+    return any(r.name == name for r in program.roots.values() if not (r.kind == "global" and r.type.const))
 
 
 def atom(text: str) -> Linear:

@@ -225,6 +225,8 @@ class _Substitution:
             return None
         if factor.terms:
             self.strides[factor] = None
+        if any(self._may_be_negative(name) for name in factor.names):
+            return None
         if _is_no_less(factor):
             return True
         if _is_no_less(Linear(0).plus(factor, -1)):
@@ -233,6 +235,11 @@ class _Substitution:
             return None
         self.unsure[factor] = None
         return True
+
+    def _may_be_negative(self, name: str) -> bool:
+        """Whether it is known to be no size."""
+        low, high = self.program.symbols[name].bounds
+        return (low is not None and low < 0) or (high is not None and high < 0)
 
     def _factor(self, value: Linear, name: str) -> Linear | None:
         """What ``name`` is multiplied by; ``None`` where that is itself or what varies."""

@@ -227,16 +227,27 @@ def _only_if(verdict: LoopVerdict, more: list[str]) -> LoopVerdict:
 @one_at_a_time
 def program_around(outline: Outline, loop: Loop) -> Program | None:
     """The program of the function around ``loop``."""
-    return _program_at(outline, loop.function.span) if loop.function is not None else None
+    return program_at(outline, loop.function.span) if loop.function is not None else None
 
 
 @kept
-def _program_at(outline: Outline, function: Span) -> Program | None:
+def program_at(outline: Outline, function: Span) -> Program | None:
+    """The program of a function."""
     node = definition_around(outline.source.tree.root_node, function)
     if node is None:
         return None
     try:
         return program_of(outline, node, _declarations(outline))
+    except (TooMuch, RecursionError):
+        return None
+
+
+@kept
+def program_by_names(outline: Outline, function: Span, named: frozenset[str]) -> Program | None:
+    """The program of a function in which some constants are symbols: what is proved of it holds whatever they are."""
+    node = definition_around(outline.source.tree.root_node, function)
+    try:
+        return program_of(outline, node, _declarations(outline), named) if node is not None else None
     except (TooMuch, RecursionError):
         return None
 

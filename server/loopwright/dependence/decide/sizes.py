@@ -14,6 +14,7 @@ from loopwright.source.kept import kept
 from loopwright.source.outline import Function, Outline
 
 _MOST_LINES = 4
+_LEAST = -(1 << 31)
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,25 @@ class Sizes:
             if first in named and second in named
         )
         return replace(program, symbols=symbols, related=related, proved={})
+
+    @property
+    def passes_negative(self) -> bool:
+        """Whether a caller passes a number below nought."""
+        ranges = self.passed.ranges if self.passed is not None else ()
+        return any(end is not None and end < 0 for _, found in ranges for end in (found.low, found.high))
+
+    def signed(self, program: Program) -> Program:
+        """The program where only those parameters are bounded that a caller passes a number below nought: no other number of today may get
+        into a section."""
+        ranges = dict(self.passed.ranges) if self.passed is not None else {}
+        symbols = dict(program.symbols)
+        for name, symbol in program.symbols.items():
+            found = ranges.get(_parameter(program, symbol), ANY)
+            if found.high is not None and found.high < 0:
+                symbols[name] = symbol._replace(bounds=(None, -1))
+            elif found.low is not None and found.low < 0:
+                symbols[name] = symbol._replace(bounds=(_LEAST, None))
+        return replace(program, symbols=symbols, proved={})
 
     def numbers_of(self, program: Program) -> dict[str, tuple[int, int]]:
         """The least and the greatest number that callers pass, of the symbols of which both are known."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import NOTHING, Value
@@ -27,14 +29,30 @@ _NO_VALUES = frozenset(("comment", "type_descriptor", "field_designator", "subsc
 def declared_constant(state: State, declaration: Declaration) -> Value | None:
     """The value of a macro, an enumerator or a constant at file level, ``None`` if it has none that can be told."""
     constant = constant_of_declaration(state.declarations, declaration)
-    return None if constant is None else _value(constant)
+    return None if constant is None else _of_the_file(state, declaration.name, _value(constant))
+
+
+def by_name(state: State, name: str, value: Value) -> Value:
+    """What a local is set to, if it is a constant, as a symbol where sections are to be in its terms; what is another one already is that."""
+    number = value.number
+    if name not in state.named or number is None or number.name or not state.is_constant(number):
+        return value
+    return replace(value, number=state.constant_symbol(name))
+
+
+def _of_the_file(state: State, name: str, value: Value) -> Value:
+    if name not in state.named or value.number is None:
+        return value
+    if name not in state.file_constants:
+        state.file_constants[name] = state.constant_symbol(name)
+    return replace(value, number=state.file_constants[name])
 
 
 def constant_of(state: State, text: str) -> Linear | None:
     """A text at file level as an integer."""
     if text not in state.constants:
         constant = constant_of_text(state.declarations, text) if len(text) <= 200 else None
-        state.constants[text] = None if constant is None else _value(constant).number
+        state.constants[text] = None if constant is None else _of_the_file(state, text, _value(constant)).number
     return state.constants[text]
 
 

@@ -103,10 +103,13 @@ class State:
         handlers: Handlers,
         memory_names: frozenset[str],
         assigned: frozenset[str],
+        named: frozenset[str] = frozenset(),
     ):
         self.outline, self.declarations, self.handlers = outline, declarations, handlers
         self.types = Types(outline, declarations)
-        self.memory_names, self.assigned = memory_names, assigned
+        self.memory_names, self.assigned, self.named = memory_names, assigned, named
+        self.file_constants: dict[str, Linear] = {}
+        self._constants: set[str] = set()
         self.scopes: list[dict[str, Binding]] = [{}]
         self.values: dict[str, Value] = {}
         self.symbols: dict[str, Symbol] = {}
@@ -152,6 +155,18 @@ class State:
         self.budget = MOST_NODES
 
     # Symbols
+
+    def constant_symbol(self, name: str) -> Linear:
+        """A symbol in the place of a number."""
+        symbol = self.symbol("parameter", name, bounds=(1, None))
+        self._constants |= symbol.names
+        return symbol
+
+    def is_constant(self, number: Linear) -> bool:
+        """Whether it is a number, but for such symbols."""
+        operands = (operand for name in number.names - self._constants for operand in self.symbols[name].operands)
+        known = all(name in self._constants or self.symbols[name].operands for name in number.names)
+        return known and all(self.is_constant(operand) for operand in operands)
 
     def symbol(
         self,

@@ -16,7 +16,13 @@ from loopwright.dependence.walk.atomics import clause_of_atomic, conditional_ato
 from loopwright.dependence.walk.calls import argument_nodes
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.conditions import condition_of
-from loopwright.dependence.walk.constants import constant_of, declared_constant, is_initialised_before, is_of_the_file
+from loopwright.dependence.walk.constants import (
+    by_name,
+    constant_of,
+    declared_constant,
+    is_initialised_before,
+    is_of_the_file,
+)
 from loopwright.dependence.walk.dispatch import ordered, spot_of, statement, value_of
 from loopwright.dependence.walk.loops import assigned_names, counted_loop, range_loop, uncounted_loop
 from loopwright.dependence.walk.lvalues import SPOTS
@@ -58,10 +64,11 @@ _WORDS_OF_JUMPS = (b"continue", b"break", b"return", b"throw", b"goto")
 _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
 
 
-def program_of(outline: Outline, function: Node, declarations: Scopes) -> Program:
-    """The program of one function. Raises :class:`~loopwright.dependence.walk.state.TooMuch` for one that is too large."""
+def program_of(outline: Outline, function: Node, declarations: Scopes, named: frozenset[str] = frozenset()) -> Program:
+    """The program of one function, in which ``named`` constants are symbols. Raises :class:`~loopwright.dependence.walk.state.TooMuch` for one
+    that is too large."""
     state = State(
-        outline, declarations, HANDLERS, addressed_names(outline, function), assigned_names(outline, function)
+        outline, declarations, HANDLERS, addressed_names(outline, function), assigned_names(outline, function), named
     )
     state.constant = lambda text: constant_of(state, text)
     body = Block()
@@ -374,7 +381,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     if value_node is not None and value_node.type != "initializer_list":
         objects.led(state, type, value_node, value)
         register = binding.root if state.is_register(binding.root) else None
-        value = returned(state, register, value, value_node)
+        value = by_name(state, name, returned(state, register, value, value_node))
         write(state, Spot(Place(binding.root), type, register), value, inner)
     elif state.is_register(binding.root):
         unset = type.is_pointer and not type.static and value_node is None

@@ -28,6 +28,21 @@ void refuse(void) {
     exit(EXIT_FAILURE);
 }
 
+/* A length below nought comes as a size beyond all memory. Sizes of pointers are offsets, of structs the number of their members. */
+static void check_lengths(size_t n, void **host, size_t *sizes, unsigned short *kinds, uint32_t site) {
+    for (size_t i = 0; i < n; i++) {
+        int what = kinds[i] & 0xff;
+        bool is_length = what != K_POINTER && what != K_ALWAYS_POINTER && what != K_ATTACH && what != K_DETACH && what != K_FORCE_DETACH &&
+                         what != K_STRUCT && what != K_FIRSTPRIVATE_INT;
+        if (!is_length || (int64_t)sizes[i] >= 0) continue;
+        char text[32];
+        snprintf(text, sizeof text, "%ld", (long)sizes[i]);
+        finding(F_NEGATIVE_LENGTH, site_pc(site), site, NO_SITE, (uintptr_t)host[i], 0, 0, text);
+        fprintf(stderr, "\nlibgomp: a section has %s bytes\n", text);
+        exit(EXIT_FAILURE);
+    }
+}
+
 static bool on_host(int flags) { return (~flags & 1) || host_is_device(); }
 
 /* Waits of a directive: the host waits where the directive is not async, else its queue does. */
@@ -96,6 +111,7 @@ API void GOACC_parallel_keyed(int flags, void (*fn)(void *), size_t n, void **ho
     uintptr_t addresses[n + 1];
     char *values = (char *)(((uintptr_t)alloca(size + 64) + 63) & ~(uintptr_t)63);
     kernel_site = site;
+    check_lengths(n, host, sizes, kinds, site);
     Region *r = map_region(n, host, sizes, kinds, addresses, site, async);
     take_values(n, host, sizes, kinds, addresses, values);
     enqueue_kernel(fn, n, addresses, values, size, site, async);
@@ -112,6 +128,7 @@ API void GOACC_data_start(int flags, size_t n, void **host, size_t *sizes, unsig
     uint32_t site = site_of(HERE, SITE_DATA);
     lock();
     kernel_site = site;
+    if (!on_host(flags)) check_lengths(n, host, sizes, kinds, site);
     Region *r = map_region(on_host(flags) ? 0 : n, host, sizes, kinds, 0, site, ASYNC_SYNC);
     site_ran(site, 0);
     r->outer = innermost;
@@ -139,6 +156,7 @@ API void GOACC_enter_data(int flags, size_t n, void **host, size_t *sizes, unsig
     va_end(list);
     kernel_site = site;
     site_ran(site, 0);
+    check_lengths(n, host, sizes, kinds, site);
     enter_data(n, host, sizes, kinds, site, checked(async, site));
     unlock();
 }
@@ -153,6 +171,7 @@ API void GOACC_exit_data(int flags, size_t n, void **host, size_t *sizes, unsign
     va_end(list);
     kernel_site = site;
     site_ran(site, 0);
+    check_lengths(n, host, sizes, kinds, site);
     exit_data(n, host, sizes, kinds, site, checked(async, site));
     unlock();
 }
@@ -175,6 +194,7 @@ API void GOACC_enter_exit_data(int flags, size_t n, void **host, size_t *sizes, 
     va_end(list);
     kernel_site = site;
     site_ran(site, 0);
+    check_lengths(n, host, sizes, kinds, site);
     if (entering) enter_data(n, host, sizes, kinds, site, checked(async, site));
     else exit_data(n, host, sizes, kinds, site, checked(async, site));
     unlock();
@@ -196,6 +216,7 @@ API void GOACC_update(int flags, size_t n, void **host, size_t *sizes, unsigned 
     va_end(list);
     site_ran(site, 0);
     checked(async, site);
+    check_lengths(n, host, sizes, kinds, site);
     if (!n) finding(F_UPDATE_DROPPED, site_pc(site), site, NO_SITE, 0, 0, 0, 0);
     bool sent = false;
     for (size_t i = 0; i < n; i++) {
