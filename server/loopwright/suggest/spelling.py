@@ -33,7 +33,8 @@ def named(outline: Outline, around: Span, facts: tuple[DataFact, ...]) -> tuple[
     if found is None or program is None or number is None:
         return facts
     values = _values_of(outline, found, names, around.start)
-    said = {fact.variable: fact for fact in data_of(program, number, names_within(outline, around)).facts}
+    moved = data_of(program, number, names_within(outline, around))
+    said = {fact.variable: fact for fact in (*(item.fact for item in moved.reached), *moved.facts)}
     return tuple(_spelled(scopes_of(outline), fact, said.get(fact.variable), values) for fact in facts)
 
 
@@ -54,8 +55,10 @@ def _has_numbers(fact: DataFact) -> bool:
 
 def _spelled(scopes: Scopes, fact: DataFact, other: DataFact | None, values: dict[str, int]) -> DataFact:
     """``other`` says it in names, if it has all of it as far as values tell."""
-    if other is None or not other.section or not fact.section or "?" in other.section:
+    if other is None or not _has_numbers(fact) or "?" in other.section:
         return fact
+    if not other.section:  # all of a declared array
+        return other
     others = {*names_in(fact.section), *names_in(other.section)} - values.keys()
     for some in _SOME:
         given = {name: str(some * (at + 1)) for at, name in enumerate(sorted(others))}
