@@ -69,7 +69,11 @@ def _anew(pointers: Pointers, known: Known, placed: frozenset[int]) -> Iterator[
         for item in node.items:
             is_array = id(item.place) in pointers.decayed
             reads = any(id(part) in pointers.hits for section in item.sections for part in _indexed(section))
-            if (is_asked(item) or reads or _is_long(item)) and not is_array and _is_placed(pointers, contexts, item, placed):
+            if (
+                (is_asked(item) or reads or _is_long(item))
+                and not is_array
+                and _is_placed(pointers, contexts, item, placed)
+            ):
                 yield node, item
 
 
