@@ -115,6 +115,7 @@ void f(double *a, double *b) {{
 }}
 """
 CHANGED = "const int nx = {nx}, ny = {ny}, nz = {nz};"
+MACROS = "#define nx {nx}\n#define ny {ny}\n#define nz {nz}\n"
 
 
 def range_of(section: str, sizes: dict[str, int]) -> range:
@@ -122,6 +123,7 @@ def range_of(section: str, sizes: dict[str, int]) -> range:
     return range(lower, lower + length)
 
 
+@pytest.mark.parametrize("constants", [CHANGED, MACROS])
 @pytest.mark.parametrize("program", [STENCIL, FLAT])
 @pytest.mark.parametrize(
     "sizes",
@@ -132,9 +134,9 @@ def range_of(section: str, sizes: dict[str, int]) -> range:
         {"nx": 12, "ny": 10, "nz": 24},
     ],
 )
-def test_a_section_is_right_when_the_constants_change(program: str, sizes: dict[str, int]) -> None:
+def test_a_section_is_right_when_the_constants_change(program: str, constants: str, sizes: dict[str, int]) -> None:
     """What is written with one set of sizes covers what the loop touches with others."""
-    found = data(program.format(constants=CHANGED.format(**sizes)), "a.c")
+    found = data(program.format(constants=constants.format(**sizes)), "a.c")
     for other in ({"nx": 9, "ny": 5, "nz": 7}, {"nx": 50, "ny": 11, "nz": 33}):
         text = program.format(constants="")
         for name, size in other.items():

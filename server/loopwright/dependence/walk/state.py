@@ -158,7 +158,7 @@ class State:
 
     def constant_symbol(self, name: str) -> Linear:
         """A symbol in the place of a number."""
-        symbol = self.symbol("parameter", name, bounds=(1, None))
+        symbol = self.symbol("parameter", name, bounds=(1, None), loops=())
         self._constants |= symbol.names
         return symbol
 
