@@ -59,8 +59,8 @@ double run(int steps) {
 @pytest.mark.parametrize(
     ("host", "lines"),
     [
-        ("", ["#pragma acc data copy(u,v)"]),
-        ("seen += u[1][1];", ["#pragma acc data copy(u,v)", "#pragma acc update self(u)"]),
+        ("", ["#pragma acc data copy(u,v[1:N - 2])"]),
+        ("seen += u[1][1];", ["#pragma acc data copy(u,v[1:N - 2])", "#pragma acc update self(u)"]),
         ("u[0][0] = t;", ["#pragma acc update self(u)", "#pragma acc update device(u)"]),
     ],
 )
