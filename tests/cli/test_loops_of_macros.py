@@ -63,3 +63,31 @@ def test_a_macro_that_is_only_asked_for_is_no_loop(tmp_path: Path, capsys: pytes
     (tmp_path / "m.c").write_text("#define EACH for (;;)\n#ifdef EACH\nint g(void) { return 1; }\n#endif\n")
     assert main(["suggest", "--no-model", str(tmp_path / "m.c")]) == 0
     assert "macros begin" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (7, "the macro `FORALL` begins one, which is not read: write its `for` out there, and ask again"),
+        (8, "the macro `EACH` begins one"),
+        (9, "nothing calls for a directive there"),
+    ],
+)
+def test_at_a_line_it_is_said_what_can_be_done(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: int, words: str
+) -> None:
+    (tmp_path / "m.c").write_text(HIDDEN)
+    assert main(["suggest", "--no-model", "--no-compiler", "--line", str(line), str(tmp_path / "m.c")]) == 2
+    assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["suggest", "--no-model", "--no-compiler"], ["analyze"]])
+def test_json_is_asked_for_as_everywhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    (tmp_path / "a.c").write_text("void f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = 0; }\n")
+    told = []
+    for form in (["--format", "json"], ["--json"], ["--format", "text"]):
+        assert main([*command, *form, str(tmp_path / "a.c")]) == 0
+        told.append(capsys.readouterr().out)
+    assert [text.startswith("{") for text in told] == [True, True, False]

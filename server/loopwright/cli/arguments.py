@@ -59,6 +59,26 @@ def _call(
     return made
 
 
+def _add_format(made: argparse.ArgumentParser) -> None:
+    """How a command that has two forms of output is asked for one: `--format` is that of the commands that have more."""
+    made.add_argument("--json", action="store_true", help="machine output")
+    made.add_argument(
+        "--format",
+        dest="json",
+        choices=("text", "json"),
+        action=_Format,
+        default=False,
+        help="json is the same as --json",
+    )
+
+
+class _Format(argparse.Action):
+    """`--format json` as `--json`."""
+
+    def __call__(self, parser: Any, options: argparse.Namespace, value: Any, option: str | None = None) -> None:
+        options.json = value == "json"
+
+
 def _lsp(calls: Any) -> None:
     lsp = _call(
         calls,
@@ -94,7 +114,7 @@ def _analyze(calls: Any) -> None:
     analyze.add_argument("--rank", action="store_true", help="loops worth a directive, by what they gain on a device")
     analyze.add_argument("--pattern", choices=_PATTERNS, help="with --rank: only these")
     analyze.add_argument("--device", default="desktop", metavar="PROFILE", help=_DEVICE)
-    analyze.add_argument("--json", action="store_true", help="machine output")
+    _add_format(analyze)
 
 
 def _check(calls: Any) -> None:
@@ -162,7 +182,7 @@ def _suggest(calls: Any) -> None:
     )
     suggest.add_argument("file", metavar="FILE", help="a C or C++ file, - for standard input")
     suggest.add_argument("--line", type=int, metavar="N", help="only the statement at line N, and the loop around it")
-    suggest.add_argument("--json", action="store_true", help="machine output")
+    _add_format(suggest)
     suggest.add_argument("--no-model", action="store_true", help="from the analysis alone")
     suggest.add_argument("--no-compiler", action="store_true", help="do not check with a compiler")
     suggest.add_argument(

@@ -18,7 +18,7 @@ from loopwright.check.other_texts import other_texts
 from loopwright.check.run import CheckOptions, check
 from loopwright.cli.main import UsageError
 from loopwright.cli.reading import read_outline, tell
-from loopwright.lang.loop_macros import no_loop
+from loopwright.lang.loop_macros import loop_by_macro, no_loop
 from loopwright.memory.index import Index, cache_folder
 from loopwright.memory.places import COMPUTE, Place, place_of
 from loopwright.memory.roots import project_root
@@ -65,8 +65,10 @@ def run(options: argparse.Namespace) -> int:
             raise UsageError(
                 f"no directive may stand above a `while` loop, and that at line {options.line} of {options.file} is no `for` loop written otherwise"
             )
+        why = loop_by_macro(outline, options.line - 1)
         raise UsageError(
-            f"there is no loop at line {options.line} of {options.file}, and nothing calls for a directive there"
+            f"there is no loop at line {options.line} of {options.file}"
+            + (f"; {why}" if why else ", and nothing calls for a directive there")
         )
     try:
         shown = track(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
+from loopwright.source.text import Span
 
 _DEFINITIONS = ("preproc_def", "preproc_function_def")
 _BEGINNINGS = ("for", "while", "do")
 
 
-def loop_macros(outline: Outline) -> tuple[str, ...]:
-    """The macros that the code of a file uses and whose text begins with a loop, in the order of their first use."""
+def loop_macros(outline: Outline, span: Span | None = None) -> tuple[str, ...]:
+    """The macros that the code of a file (or of a ``span`` of it) uses and whose text begins with a loop, in the order of their first use."""
     macros = scopes_of(outline).macros
     wanted = {name for name, macro in macros.items() if macro.value and _begins_a_loop(macro.value, macro.kind)}
     found: dict[str, None] = {}
@@ -19,6 +20,8 @@ def loop_macros(outline: Outline) -> tuple[str, ...]:
     while stack:
         node = stack.pop()
         if node.type in _DEFINITIONS:
+            continue
+        if span is not None and (node.end_byte <= span.start or span.end <= node.start_byte):
             continue
         if not node.child_count and node.is_named and text_of(node) in wanted:
             found.setdefault(text_of(node))
@@ -30,6 +33,17 @@ def loop_macros(outline: Outline) -> tuple[str, ...]:
 def _begins_a_loop(value: str, kind: str) -> bool:
     text = value.partition(")")[2] if kind == "function" else value
     return text.replace("\\", " ").split("(")[0].strip() in _BEGINNINGS
+
+
+def loop_by_macro(outline: Outline, line: int) -> str:
+    """What a person can do where a macro begins a loop on a line (from 0); empty where none does."""
+    lines = outline.source.lines
+    start = lines.starts[line]
+    end = lines.starts[line + 1] if line + 1 < len(lines.starts) else len(outline.source.data)
+    macros = loop_macros(outline, Span(start, end))
+    if not macros:
+        return ""
+    return f"the macro `{macros[0]}` begins one, which is not read: write its `for` out there, and ask again"
 
 
 def no_loop(outline: Outline) -> str:

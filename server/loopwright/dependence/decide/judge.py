@@ -350,6 +350,8 @@ def _effects(program: Program, loop: int, finding: _Finding) -> None:
             elif item.kind == "order":
                 if not item.text.startswith("read ") or any(a.writes and a.atomic for a in inside):
                     finding.assumptions[f"the order in which iterations {item.text} does not matter"] = None
+            elif item.kind == "unknown call" and item.changes:
+                finding.unknown.append(f"{item.text} may change {item.changes}, which other iterations may use")
             elif item.kind == "unknown call":
                 finding.assumptions[item.text + NO_EFFECT] = None
             elif item.kind == "throws":

@@ -8,7 +8,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Index, Place, Spot, Step, Value
-from loopwright.dependence.walk import accessors, blocks, methods, objects, operators
+from loopwright.dependence.walk import accessors, blocks, lasting, methods, objects, operators
 from loopwright.dependence.walk.arithmetic import converted, extreme_value
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
 from loopwright.dependence.walk.passing import changes_any, filled, opened, passed, walking
@@ -438,13 +438,15 @@ def _moved_from(state: State, argument: Node) -> Value:
     return value
 
 
-def _unknown_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
+def _unknown_call(state: State, node: Node, name: str, arguments: list[Node], owner: Spot | None = None) -> Value:
     """A call of which nothing is known: it may keep every address that it is given and change every variable whose reference it
-    can have."""
-    return _called(state, node, name, arguments, [value_of(state, argument) for argument in arguments])
+    can have. ``owner`` is the object whose method it is."""
+    return _called(state, node, name, arguments, [value_of(state, argument) for argument in arguments], owner)
 
 
-def _called(state: State, node: Node, name: str, arguments: list[Node], values: list[Value]) -> Value:
+def _called(
+    state: State, node: Node, name: str, arguments: list[Node], values: list[Value], owner: Spot | None = None
+) -> Value:
     for argument, value in zip(arguments, values):
         state.escape(value)
         is_variable = state.outline.source.language != "c" and argument.type == "identifier"
@@ -452,7 +454,7 @@ def _called(state: State, node: Node, name: str, arguments: list[Node], values: 
             state.forget(frozenset((text_of(argument),)))
     filled(state, name, arguments, values)
     _looked_at(state, arguments, values)
-    state.effect("unknown call", name, node)
+    lasting.called(state, name, node, owner)
     return _answer(state, node, values)
 
 
@@ -502,7 +504,7 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
         value = methods.value_of_method(state, owner, known, name, arguments, node)
         if value is None:
             asked(state, owner, owner_node)
-        return value if value is not None else _unknown_call(state, node, text_of(function), arguments)
+        return value if value is not None else _unknown_call(state, node, text_of(function), arguments, owner)
     values = [value_of(state, argument) for argument in arguments]
     plain = owner.kind.base.split("<")[0].split("::")[-1] if owner is not None else ""
     is_library = owner is not None and (plain in library().values or plain == "" or owner.kind.base.startswith("std::"))

@@ -146,6 +146,7 @@ class State:
         self.answers: dict[str, tuple[Linear, ...]] = {}  # symbols that functions returned, with their arguments
         self.epoch = 0  # grows where memory may have changed behind the text
         self.stored = False  # whether integers or pointers in memory were written in this epoch
+        self.lambdas: dict[str, Node] = {}  # by the root of the variable that holds them, followed or not
         self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
         self.not_followed: set[str] = set()  # roots of variables that hold other lambdas
         self.handed_over = False  # whether a container may have got the elements of another
@@ -457,13 +458,13 @@ class State:
             there = there.parent if there.start_byte == node.start_byte else None
         return there is not None and there.id == node.id
 
-    def effect(self, kind: str, text: str, node: Node) -> None:
-        """Something that is no access."""
+    def effect(self, kind: str, text: str, node: Node, changes: str = "") -> None:
+        """Something that is no access; ``changes`` is what it is seen to change, where that is not followed."""
         at = self.here or node
         self.epoch += 1
         line = self.outline.source.lines.line_of(at.start_byte) + 1
         self.block.items.append(
-            Effect(kind, " ".join(text.split())[:90], line, self.loops, Span(at.start_byte, at.end_byte))
+            Effect(kind, " ".join(text.split())[:90], line, self.loops, Span(at.start_byte, at.end_byte), changes)
         )
 
     def deny(self, node: Node) -> None:
