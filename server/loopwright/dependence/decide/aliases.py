@@ -146,7 +146,7 @@ def _members(access: Access) -> tuple[Field, ...]:
 
 def names(program: Program, first: Access, second: Access) -> tuple[str, ...]:
     """Two objects that are assumed to be apart, as people call them."""
-    return tuple(sorted({_shown(program, access.object) for access in (first, second)}))
+    return tuple(sorted({_shown(program, access.place) for access in (first, second)}))
 
 
 def sentences(apart: list[tuple[str, ...]]) -> list[str]:
@@ -167,12 +167,17 @@ def sentences(apart: list[tuple[str, ...]]) -> list[str]:
 
 def display(program: Program, place: Place) -> str:
     """The object's name for people: root and members up to the last loaded pointer."""
-    return _shown(program, place.object)
+    return _shown(program, place)
 
 
-def _shown(program: Program, object: tuple[str, tuple[str, ...], int]) -> str:
-    root, fields, _ = object
-    return "->".join((program.roots[root].name, *fields))
+def _shown(program: Program, place: Place) -> str:
+    """`a->p`, or `a.p` of a variable and of a member that lies in its struct."""
+    name, before = program.roots[place.root].name, None
+    for step in place.steps[: place.object_length]:
+        if isinstance(step, Field):
+            name += f"{'->' if isinstance(before, Index) else '.'}{step.name}"
+        before = step
+    return name
 
 
 def _follows_pointer(root: Root) -> bool:

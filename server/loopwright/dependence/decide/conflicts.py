@@ -4,7 +4,7 @@ rests on: nothing, stated assumptions, or that there is a conflict, with two ite
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 import islpy as isl
@@ -72,6 +72,8 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
             same = _examine_elements(program, loop, first, second)
             if same.conflict is None and not same.assumptions:
                 return Independence()
+        if answer == "assumed" and (meeting := _seen_to_meet(program, loop, first, second)):
+            return Independence(conflict=_hidden(first, second, meeting))
         if answer == "assumed":
             return Independence(apart=aliases.names(program, first, second))
         roots = ((access, program.roots[access.place.root]) for access in (first, second))
@@ -82,7 +84,22 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
         return Independence(conflict=_hidden(first, second, f"what {first.text} stands for cannot be told"))
     if _names_the_iteration(program, loop, first, second):
         return Independence()
-    return _examine_elements(program, loop, first, second)
+    found = _examine_elements(program, loop, first, second)
+    if found.assumptions and found.conflict is None and (meeting := _seen_to_meet(program, loop, first, second)):
+        return Independence(conflict=_hidden(first, second, meeting))
+    return found
+
+
+def _seen_to_meet(program: Program, loop: int, first: Access, second: Access) -> str:
+    """What two accesses were seen to be of, where they meet if the pointers on the way still are what they were; empty for nothing."""
+    if first.seen is None and second.seen is None:
+        return ""
+    a, b = (replace(access, place=access.seen or access.place) for access in (first, second))
+    if a.place.root != b.place.root or a.object != b.object or loop in program.roots[a.place.root].loops:
+        return ""
+    if _examine_elements(program, loop, a, b).conflict is None:
+        return ""
+    return f"{first.text} and {second.text} were both seen to lead to {program.roots[a.place.root].name}"
 
 
 def _names_the_iteration(program: Program, loop: int, first: Access, second: Access) -> bool:

@@ -107,7 +107,8 @@ class Access:
     """One read or write. ``order`` grows in the order of evaluation; ``guards`` are the conditions in force; ``origin`` is where it
     stands if it is in the file, ``span`` where the loop does it: at a call, or the same; ``stored`` is the number that a write
     stores where it is always that one, ``written`` how it is worked out; one that is only ``possible`` is of a name in what is not
-    understood, or of what a function out of sight is given the address of (``given``: it may be any element behind it)."""
+    understood, or of what a function out of sight is given the address of (``given``: it may be any element behind it). ``seen`` is where it
+    lies by what was seen to be stored in the pointers on the way, which may have changed since."""
 
     place: Place
     writes: bool
@@ -125,6 +126,7 @@ class Access:
     written: Written | None = field(default=None, compare=False)
     possible: bool = False
     given: bool = False
+    seen: Place | None = field(default=None, compare=False)
 
     @cached_property
     def object(self) -> tuple[str, tuple[str, ...], int]:

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root, Update, Written
 from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value, path_of
+from loopwright.dependence.walk import origins
 from loopwright.dependence.walk.arithmetic import as_pointer, converted, fits, narrows, view_of
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import Binding, State
@@ -80,6 +81,7 @@ def write(
     state.record(spot.place, True, node, kind.base if not kind.layers else "*", update, stored, written)
     if spot.register is None:
         state.escape(value)
+        origins.stored(state, spot, value)
         return
     value = adapted(state, value, kind) if kind.is_pointer else value
     if kind.is_pointer and value.pointer is not None:

@@ -146,6 +146,8 @@ class State:
         self.answers: dict[str, tuple[Linear, ...]] = {}  # symbols that functions returned, with their arguments
         self.epoch = 0  # grows where memory may have changed behind the text
         self.stored = False  # whether integers or pointers in memory were written in this epoch
+        self.origins: dict[Place, Place] = {}  # of pointers in memory: where they were seen to come from
+        self.seen: Callable[[Place], Place | None] = lambda place: None
         self.lambdas: dict[str, Node] = {}  # by the root of the variable that holds them, followed or not
         self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
         self.not_followed: set[str] = set()  # roots of variables that hold other lambdas
@@ -446,6 +448,7 @@ class State:
                 written,
                 possible,
                 given,
+                self.seen(place) if self.origins else None,
             )
         )
 

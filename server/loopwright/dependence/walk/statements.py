@@ -11,7 +11,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Program, Root
 from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Spot, Value
-from loopwright.dependence.walk import expressions, objects, operators
+from loopwright.dependence.walk import expressions, objects, operators, origins
 from loopwright.dependence.walk.atomics import clause_of_atomic, conditional_atomic, protected_place
 from loopwright.dependence.walk.calls import argument_nodes
 from loopwright.dependence.walk.classes import is_number
@@ -71,6 +71,7 @@ def program_of(outline: Outline, function: Node, declarations: Scopes, named: fr
         outline, declarations, HANDLERS, addressed_names(outline, function), assigned_names(outline, function), named
     )
     state.constant = lambda text: constant_of(state, text)
+    state.seen = lambda place: origins.seen(state, place)
     body = Block()
     with state.scope(), state.within(body):
         state.calls.append(opened(""))
@@ -90,6 +91,7 @@ def program_of(outline: Outline, function: Node, declarations: Scopes, named: fr
         if content is not None:
             with names_of(state, content):
                 statement(state, content)
+    state.seen = _not_seen
     state.constant = (
         _unasked  # it refers to the state, which refers to the file: only a collector of cycles would let them go
     )
@@ -97,6 +99,10 @@ def program_of(outline: Outline, function: Node, declarations: Scopes, named: fr
 
 
 def _unasked(text: str) -> Linear | None:
+    return None
+
+
+def _not_seen(place: Place) -> Place | None:
     return None
 
 
@@ -386,6 +392,8 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     elif state.is_register(binding.root):
         unset = type.is_pointer and not type.static and value_node is None
         state.values[binding.root] = Value(kind=type, nowhere=True) if unset else state.unknown(name, type)
+    if value_node is not None:
+        origins.declared(state, binding, value_node)
 
 
 def _is_no_declaration(state: State, name: str, type: Type, value: Node | None) -> bool:
