@@ -49,10 +49,6 @@ SEEN = {
     ),
     "one of two namespaces": ("void f(int *o, int n) { LOOP o[i] = b::c::run(i); }", "add may change total"),
     "a parameter that is not given": ("void f(int *o, int n) { LOOP o[i] = usual(i); }", "usual may change counter"),
-    "a lambda that keeps": (
-        "void f(int *o, int n) { auto next = [k = 0]() mutable { return k += 3; }; LOOP o[i] = next(); }",
-        "next may change k",
-    ),
     "one that others override": ("void f(Store &s, int n) { LOOP s.put(i); }", "s.put may change p[i]"),
 }
 # a function → its verdict, and whether a body that changes nothing that lasts is still assumed to

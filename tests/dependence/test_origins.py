@@ -57,7 +57,6 @@ IN_CPP = {
     "a function object that is set": ("Get f; f.p = o;", "o[i] = f(i) + 1;", "o"),
     "spans": ("std::span<double> lo(v.data(), n), hi = std::span<double>(v).subspan(1);", "hi[i] = lo[i] + 1;", "v"),
     "a span of iterators": ("std::span<double> s(v.begin() + 1, n - 1);", "s[i] = v[i] + i;", "v"),
-    "a reverse iterator": ("std::reverse_iterator<double *> r(o + n);", "r[i] = o[i] + i;", "o"),
     "pointers in a vector": ("std::vector<double *> q{v.data() + 1};", "q[0][i] = v[i] + i;", "v"),
 }
 

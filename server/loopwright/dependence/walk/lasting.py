@@ -50,9 +50,7 @@ def conversion(state: State, kind: Type, node: Node) -> None:
 
 
 def _changed_by_variable(state: State, binding: Binding) -> str:
-    """What a lambda that a variable holds changes, or the object that it is when it is called."""
-    if binding.root in state.lambdas:
-        return _changed_in(state.lambdas[binding.root], frozenset())
+    """What an object that a variable holds changes when it is called."""
     known = state.types.classes.of(binding.type.referred().base)
     return _changed_by(state, state.types.classes.methods(known, "operator()"), False, ()) if known is not None else ""
 

@@ -148,7 +148,6 @@ class State:
         self.stored = False  # whether integers or pointers in memory were written in this epoch
         self.origins: dict[Place, Place] = {}  # of pointers in memory: where they were seen to come from
         self.seen: Callable[[Place], Place | None] = lambda place: None
-        self.lambdas: dict[str, Node] = {}  # by the root of the variable that holds them, followed or not
         self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
         self.not_followed: set[str] = set()  # roots of variables that hold other lambdas
         self.handed_over = False  # whether a container may have got the elements of another

@@ -483,7 +483,6 @@ def _kinds_of(state: State, arguments: Node | None) -> list[Type]:
 def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
     """A variable that holds a lambda. What it captured by value has to be what the names still hold when it is called."""
     binding = state.declare(name, "local", type)
-    state.lambdas[binding.root] = node
     captures = next((child for child in node.named_children if child.type == "lambda_capture_specifier"), None)
     text = "".join(text_of(captures).split())
     if type.static and text != "[]":
