@@ -108,15 +108,16 @@ def _are_own_members(outline: Outline, loop: Loop, function: Function, pair: Apa
         or not outline.asks_callers
         or pair.rows
         or len(pair.names) != 2
-        or not all("->" in name for name in pair.names)
+        or not all("->" in name or "." in name for name in pair.names)
     ):
         return False
-    if any(not name.startswith("this->") for name in pair.names):
+    names = [name.replace(".", "->") for name in pair.names]
+    if any(not name.startswith("this->") for name in names):
         # Names are those of the function only where it is its own text.
         if any(origin is None or origin.function != function.name for origin in (pair.first, pair.second)):
             return False
     units = units_of(outline)
-    return exclusive_of(units).apart(0, function, loop.span.start, *pair.names)
+    return exclusive_of(units).apart(0, function, loop.span.start, *names)
 
 
 def _are_distinct(sites: Sites, loop: Loop, names: tuple[str, ...]) -> bool:
