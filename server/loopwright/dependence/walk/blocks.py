@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Nest
 from loopwright.dependence.model.values import NOTHING, Index, LoopFrame, Place, Value
-from loopwright.dependence.walk import origins
+from loopwright.dependence.walk import spots
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.state import State, moved
 from loopwright.lang.effects import Effect, effect_of
@@ -29,7 +29,7 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
         count = _elements(state, arguments[length], values[length], values[into].kind.element())
         _move(state, node, values[into], values[source] if source is not None else None, count)
         if source is not None:
-            origins.bytes_copied(state, arguments[into], arguments[source])
+            spots.bytes_copied(state, arguments[into], arguments[source])
         return Value(pointer=values[into].pointer, kind=values[into].kind)
     values = [value_of(state, argument) for argument in arguments]
     if name == "fill" and len(values) == 3:

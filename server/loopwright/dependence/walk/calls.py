@@ -8,7 +8,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Index, Place, Spot, Step, Value
-from loopwright.dependence.walk import accessors, blocks, lasting, methods, objects, operators, origins
+from loopwright.dependence.walk import accessors, blocks, methods, objects, operators, purity, spots
 from loopwright.dependence.walk.arithmetic import converted, extreme_value
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
 from loopwright.dependence.walk.passing import changes_any, filled, opened, passed, walking
@@ -449,13 +449,13 @@ def _called(
 ) -> Value:
     for argument, value in zip(arguments, values):
         state.escape(value)
-        origins.lost(state, argument)
+        spots.lost(state, argument)
         is_variable = state.outline.source.language != "c" and argument.type == "identifier"
         if is_variable and _is_filled(value) and not _counts_a_loop(state, argument):
             state.forget(frozenset((text_of(argument),)))
     filled(state, name, arguments, values)
     _looked_at(state, arguments, values)
-    lasting.called(state, name, node, owner)
+    purity.called(state, name, node, owner)
     return _answer(state, node, values)
 
 

@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Effect, Update, flat
 from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Value
-from loopwright.dependence.walk import calls, objects, operators, origins
+from loopwright.dependence.walk import calls, objects, operators, spots
 from loopwright.dependence.walk.arithmetic import (
     arithmetic,
     checked,
@@ -268,9 +268,9 @@ def _assignment(state: State, node: Node) -> Value:
         if _is_stream(spot.kind):
             state.effect("output", text_of(left), node)
         operators.used(state, operator, (spot.kind, value.kind), node)
-        noted = origins.origin(state, spot)
+        noted = spots.origin(state, spot)
         write(state, spot, state.unknown(text_of(left), spot.kind), left)
-        origins.shifted(state, spot, noted)
+        spots.shifted(state, spot, noted)
         return NOTHING
     block, before = state.block, len(state.block.items)
     value = value_of(state, right)
@@ -286,7 +286,7 @@ def _assignment(state: State, node: Node) -> Value:
         operators.converts(state, value.kind, node)
     value = returned(state, spot.register, value, right)
     write(state, spot, value, left, written=written)
-    origins.copied(state, spot, right)
+    spots.copied(state, spot, right)
     return value
 
 

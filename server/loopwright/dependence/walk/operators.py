@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import Index, Value
-from loopwright.dependence.walk import lasting, purity
+from loopwright.dependence.walk import purity
 from loopwright.dependence.walk.state import State
 from loopwright.lang.classes import Class
 from loopwright.lang.classes import plain as plain_name
@@ -35,7 +35,7 @@ def used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bo
         return False
     if purity.operator_is_quiet(state, operator, kinds):
         return True
-    lasting.operator(state, operator, found, node, sets=operator in _MODIFYING)
+    purity.operator(state, operator, found, node, sets=operator in _MODIFYING)
     return True
 
 
@@ -93,7 +93,7 @@ def converts(state: State, kind: Type, node: Node) -> bool:
     """A value of this type is used as a number or a condition. Whether a function does that; then its effect is recorded."""
     if not _may_convert(state, kind):
         return False
-    lasting.conversion(state, kind, node)
+    purity.conversion(state, kind, node)
     return True
 
 
@@ -103,7 +103,7 @@ def becomes(state: State, given: Type, wanted: Type, node: Node) -> bool:
     if wanted.layers or wanted.base == _UNTOLD or not _differ(state, given, wanted):
         return False
     if _may_convert(state, given):
-        lasting.conversion(state, given, node)
+        purity.conversion(state, given, node)
         return True
     if state.types.classes.of(wanted.base) is None:
         return False

@@ -3,15 +3,18 @@ set members of their object)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tree_sitter import Node
 
+from loopwright.dependence.model.values import Index, Spot
 from loopwright.dependence.walk.classes import is_number
-from loopwright.dependence.walk.state import State
+from loopwright.dependence.walk.state import Binding, State
 from loopwright.lang.classes import Class, Member, descendants
-from loopwright.lang.declarators import declared, read_type
+from loopwright.lang.declarators import declared, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, subtree, text_of
 
 _QUIET = frozenset(
     (
@@ -127,3 +130,143 @@ def _may_stand(state: State, node: Node, names: set[str], own: set[str], sets: b
     if kind == "compound_literal_expression":
         return not state.types.classes.code_behind(Type(text_of(node.child_by_field_name("type"))))
     return True
+
+
+# What functions that are called and not followed are seen to change: it is no assumption then that they change nothing.
+
+_STORES = {"assignment_expression": "left", "update_expression": "argument"}
+_PATHS = frozenset(("field_expression", "subscript_expression", "pointer_expression"))
+_CALLED = frozenset(("identifier", "field_identifier"))
+_NAMED = _CALLED | {"qualified_identifier", "field_expression", "template_function"}
+_MOST_CALLS = 4
+
+
+def called(state: State, name: str, node: Node, owner: Spot | None) -> None:
+    """The effect of a call of a function, of a variable, or of a method of ``owner``."""
+    binding = state.lookup(name)
+    if binding is not None:
+        changed = _changed_by_variable(state, binding)
+    else:
+        plain = name.replace("->", ".").split(".")[-1].split("::")[-1].partition("<")[0].strip()
+        is_own = owner is not None and _is_of_an_iteration(state, owner)
+        bodies = _bodies(state, plain) if owner is None else _of_family(state, plain, owner.kind)
+        changed = _changed_by(state, bodies, is_own, (plain,))
+    state.effect("unknown call", name, node, changed)
+
+
+def operator(state: State, name: str, kind: Type, node: Node, *, sets: bool) -> None:
+    """The effect of an operator on an object; whether it is one that ``sets`` the object."""
+    bodies = _of_family(state, f"operator{name}", kind)
+    state.effect("unknown call", f"operator{name} of {kind.base}", node, _changed_by(state, bodies, sets, ()))
+
+
+def conversion(state: State, kind: Type, node: Node) -> None:
+    """The effect of a conversion of an object."""
+    known = state.types.classes.of(kind.base)
+    every = [inner for inner in subtree(known.node) if inner.type == "function_definition"] if known is not None else []
+    heads = [(one, one.child_by_field_name("declarator")) for one in every]
+    bodies = [one for one, head in heads if head is not None and head.type == "operator_cast"]
+    state.effect("unknown call", f"the conversion of {kind.base}", node, _changed_by(state, bodies, False, ()))
+
+
+def _changed_by_variable(state: State, binding: Binding) -> str:
+    """What an object that a variable holds changes when it is called."""
+    known = state.types.classes.of(binding.type.referred().base)
+    return _changed_by(state, state.types.classes.methods(known, "operator()"), False, ()) if known is not None else ""
+
+
+def _is_of_an_iteration(state: State, owner: Spot) -> bool:
+    """Whether each iteration may have an object of its own."""
+    steps = owner.place.steps
+    is_element = any(isinstance(step, Index) and (step.value is None or step.value.terms) for step in steps)
+    return is_element or bool(state.roots[owner.place.root].loops)
+
+
+def _bodies(state: State, name: str) -> list[Node]:
+    return [found.node for found in state.outline.definitions(name) if found.function.kind != "kernel"]
+
+
+def _of_family(state: State, name: str, kind: Type) -> list[Node]:
+    """Functions of a name that a class, one that it is made from or one that is made from it has, and those of no class."""
+    classes = state.types.classes
+    known = classes.of(kind.base)
+    owners = ((body, classes.around(body)) for body in _bodies(state, name))
+    return [
+        body
+        for body, owner in owners
+        if owner is None or (known is not None and (_inherits(state, known, owner) or _inherits(state, owner, known)))
+    ]
+
+
+def _inherits(state: State, one: Class, other: Class, deep: int = 0) -> bool:
+    """Whether a class is another, or made from it."""
+    parents = [state.types.classes.of(base) for base in one.bases] if deep < _MOST_CALLS else []
+    return one.name == other.name or any(p is not None and _inherits(state, p, other, deep + 1) for p in parents)
+
+
+def _changed_by(state: State, bodies: Iterable[Node], sets_its_object: bool, around: tuple[str, ...]) -> str:
+    """What the first of some functions that is seen to change something changes; empty for none."""
+    for body in bodies:
+        owner = state.types.classes.around(body)
+        own = {name for name, member in owner.members.items() if not member.static} if owner is not None else set()
+        changed = _changed_in(body, frozenset(own | {"this"} if sets_its_object else ()))
+        if changed or len(around) > _MOST_CALLS:
+            return changed
+        for name in _called_in(body) - set(around):
+            changed = _changed_by(state, _bodies(state, name), False, (*around, name))
+            if changed:
+                return changed
+    return ""
+
+
+def _changed_in(function: Node, own: frozenset[str]) -> str:
+    """What the text of a function stores in that is neither a variable of its own nor a member of its ``own`` object."""
+    values, others, given = _variables(function)
+    for node in subtree(function):
+        target = node.child_by_field_name(_STORES[node.type]) if node.type in _STORES else None
+        root = bare(target) if target is not None else None
+        while root is not None and root.type in _PATHS:
+            inner = root.child_by_field_name("argument")
+            root = bare(inner) if inner is not None else None
+        if target is None or root is None or root.type not in ("identifier", "this"):
+            continue
+        name = text_of(root)
+        is_led_to = root != bare(target) or given.get(name) == "&"
+        if name in given and not is_led_to:
+            continue
+        if name not in values and name not in others and name not in own:
+            return "".join(text_of(target).split())
+    return ""
+
+
+def _variables(function: Node) -> tuple[set[str], set[str], dict[str, str]]:
+    """The variables of a function that hold values; those that lead to others, of which it is not told what they lead to; and its parameters
+    that lead to what a caller gave, with how."""
+    values: set[str] = set()
+    others: set[str] = set()
+    given: dict[str, str] = {}
+    for parameter in parameter_nodes(function):
+        declarator = parameter.child_by_field_name("declarator")
+        if declarator is not None:
+            said = read_declarator(declarator)
+            values.update([] if said.layers else [said.name])
+            given.update({said.name: said.layers[0]} if said.layers else {})
+    for node in subtree(function):
+        if node.type == "declaration" and not any(text_of(child) in ("static", "extern") for child in node.children):
+            for said, _, _ in declared(node):
+                kept = others if said.layers[:1] in (("*",), ("&",)) else values
+                kept.update([said.name] if said.name else map(text_of, said.bound))
+        elif node.type == "for_range_loop" and (declarator := node.child_by_field_name("declarator")) is not None:
+            others.add(read_declarator(declarator).name)
+    return values, others, given
+
+
+def _called_in(function: Node) -> set[str]:
+    """The last words of the names that a function calls."""
+    found: set[str] = set()
+    for node in subtree(function):
+        called = node.child_by_field_name("function") if node.type == "call_expression" else None
+        if called is not None and called.type in _NAMED:
+            words = [text_of(inner) for inner in subtree(called) if inner.type in _CALLED]
+            found.update(words[-1:])
+    return found

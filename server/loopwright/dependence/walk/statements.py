@@ -11,7 +11,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Program, Root
 from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Spot, Value
-from loopwright.dependence.walk import expressions, objects, operators, origins
+from loopwright.dependence.walk import expressions, objects, operators, spots
 from loopwright.dependence.walk.atomics import clause_of_atomic, conditional_atomic, protected_place
 from loopwright.dependence.walk.calls import argument_nodes
 from loopwright.dependence.walk.classes import is_number
@@ -71,7 +71,7 @@ def program_of(outline: Outline, function: Node, declarations: Scopes, named: fr
         outline, declarations, HANDLERS, addressed_names(outline, function), assigned_names(outline, function), named
     )
     state.constant = lambda text: constant_of(state, text)
-    state.seen = lambda place: origins.seen(state, place)
+    state.seen = lambda place: spots.seen(state, place)
     body = Block()
     with state.scope(), state.within(body):
         state.calls.append(opened(""))
@@ -393,7 +393,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
         unset = type.is_pointer and not type.static and value_node is None
         state.values[binding.root] = Value(kind=type, nowhere=True) if unset else state.unknown(name, type)
     if value_node is not None:
-        origins.declared(state, binding, value_node)
+        spots.declared(state, binding, value_node)
 
 
 def _is_no_declaration(state: State, name: str, type: Type, value: Node | None) -> bool:
