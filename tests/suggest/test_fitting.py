@@ -108,6 +108,8 @@ void f(int n, int m, double *a, double *b) {{
         ("for (int i = 0; i < n; i++) a[n + i] = b[i];", True),
         ("for (int i = 0; i < 3 * n; i++) a[i] = b[i];", True),
         ("for (int i = 0; i < n; i++) a[i] = b[2 * n - 1 - i];", True),
+        ("for (int i = 0; i < n * m; i++) a[i] = 2 * b[i];", True),
+        ("for (int i = 0; i < n; i++) a[i * m] = 2 * b[i];", True),
         ("for (int i = 0; i < n; i++) a[i] = 2 * b[i];", False),
         ("for (int i = 1; i < n - 1; i++) a[i] = b[i - 1] + b[i + 1];", False),
         ("for (int i = 0; i < n / 2; i++) a[2 * i] = b[i];", False),

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from math import prod
 from typing import NamedTuple
+
+_SIZES = (2, 5, 40, 3000)
+_MOST_NAMES = 5
 
 
 class Linear(NamedTuple):
@@ -108,11 +114,22 @@ class Linear(NamedTuple):
         text = " ".join(parts)
         return text[2:] if text.startswith("+ ") else "-" + text[2:]
 
+    def value(self, sizes: Mapping[str, int]) -> int:
+        """The number that it is for ``sizes``."""
+        return self.constant + sum(factor * prod(sizes[name] for name in product) for product, factor in self.terms)
+
     def not_negative(self) -> str:
         """That it is not negative, as a person would write it: `m >= w` for `m - w`, as nothing is subtracted."""
         more = Linear(max(self.constant, 0), tuple(term for term in self.terms if term[1] > 0))
         less = Linear(max(-self.constant, 0), tuple((product, -factor) for product, factor in self.terms if factor < 0))
         return f"{more.text()} >= {less.text()}" if more.terms else f"{less.text()} <= {more.text()}"
+
+
+def drawn_sizes(names: Iterable[str]) -> Iterator[dict[str, int]]:
+    """Sizes of more than one in all proportions, as people mean them; none for more names than can be gone through."""
+    found = sorted(set(names))
+    if len(found) <= _MOST_NAMES:
+        yield from (dict(zip(found, each)) for each in itertools.product(_SIZES, repeat=len(found)))
 
 
 def _of(sums: dict[tuple[str, ...], int]) -> Linear:

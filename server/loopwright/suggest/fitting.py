@@ -13,7 +13,7 @@ from loopwright.openacc.directive import Directive
 from loopwright.openacc.equivalent import names_of, split_items
 from loopwright.openacc.linear import linear
 from loopwright.openacc.spec import clauses_of_variables
-from loopwright.source.linear import Linear
+from loopwright.source.linear import Linear, drawn_sizes
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import Word
 from loopwright.source.text import names_in, number_of
@@ -160,8 +160,9 @@ def _is_sum(tokens: Sequence[Token]) -> bool:
 
 
 def _is_beyond(gap: Linear) -> bool:
-    """Whether a difference of sizes is positive however large they are, and grows with one of them."""
-    return bool(gap.terms) and gap.constant >= 0 and all(factor > 0 for _, factor in gap.terms)
+    """Whether a difference of sizes is positive for whatever sizes of more than one, as for `nx * ny * nz - nx * ny`."""
+    values = [gap.value(sizes) for sizes in drawn_sizes(gap.names)]
+    return bool(gap.terms) and bool(values) and min(values) > 0
 
 
 def _named(directive: Directive) -> frozenset[str]:

@@ -6,18 +6,14 @@ the loops within: no set can hold the product of a variable and a size.
 
 from __future__ import annotations
 
-from itertools import product
-from math import prod
 from typing import NamedTuple
 
 from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access
 from loopwright.dependence.walk.arithmetic import worded
-from loopwright.source.linear import Linear
+from loopwright.source.linear import Linear, drawn_sizes
 
 _ONE = Linear(1)
-_SIZES = (2, 5, 40, 3000)
-_MOST_SIZES = 5
 
 
 class _Row(NamedTuple):
@@ -69,15 +65,10 @@ def in_rows(relation: Relation, source: Access, sink: Access, a: Linear, b: Line
 
 def _is_meant(relation: Relation, conditions: list[Linear]) -> bool:
     """Whether they are of sizes alone, and hold for some of more than one, as people mean them."""
-    names = sorted({name for number in conditions for name in number.names})
-    if len(names) > _MOST_SIZES or any(relation.program.symbols[name].kind == "iterator" for name in names):
+    names = {name for number in conditions for name in number.names}
+    if any(relation.program.symbols[name].kind == "iterator" for name in names):
         return False
-    drawn = (dict(zip(names, each)) for each in product(_SIZES, repeat=len(names)))
-    return any(all(_value(number, sizes) >= 0 for number in conditions) for sizes in drawn)
-
-
-def _value(number: Linear, sizes: dict[str, int]) -> int:
-    return number.constant + sum(factor * prod(sizes[name] for name in names) for names, factor in number.terms)
+    return any(all(number.value(sizes) >= 0 for number in conditions) for sizes in drawn_sizes(names))
 
 
 def _is_shared(relation: Relation, product: tuple[str, ...]) -> bool:
