@@ -365,6 +365,23 @@ def test_what_iterations_set_and_is_read_later_has_to_come_back(outline, text: s
     assert kept or found.dropped.startswith("last is read later")
 
 
+@pytest.mark.parametrize(
+    ("after", "text", "kept"),
+    [
+        ("k[0] = i;", "parallel loop", False),
+        ("k[0] = i;", "parallel loop copyin(b[0:n]) copyout(a[0:n])", False),
+        ("for (; i < n + 4; i++) a[i] = 0;", "parallel loop", False),
+        ("k[0] = i;", "parallel loop seq", True),
+        ("i = n; k[0] = i;", "parallel loop", True),
+        ("for (i = 0; i < n; i++) a[i] = 0;", "parallel loop", True),
+    ],
+)
+def test_what_a_loop_counts_to_is_not_left_behind_it(outline, after: str, text: str, kept: bool) -> None:
+    found = verdict(outline, f"int i; for (i = 0; i < n; i++) a[i] = b[i]; {after}", text)
+    assert (found.directive is not None) is kept, found
+    assert kept or found.dropped.startswith("i is read later")
+
+
 def test_what_iterations_set_and_nobody_reads_need_not_come_back(outline) -> None:
     assert verdict(outline, LAST.replace("a[0] = last;", ""), "parallel loop").directive is not None
 

@@ -111,6 +111,11 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     index = _reduced_index(directive, outline, loop, facts)
     if index:
         return Judged(None, dropped=f"{index} is an index here: what the copies of a reduction begin with is none")
+    counter = _read_later(outline, loop, facts) if claims_independence(directive, place) else ""
+    if counter:
+        return Judged(
+            None, dropped=f"{counter} is read later, and a parallel loop leaves nothing in it: set it behind the loop"
+        )
     lost = _lost(directive, outline, loop, place, facts)
     if lost:
         return Judged(None, dropped=f"{lost} is read later, and this gives back nothing of what iterations set it to")
@@ -198,6 +203,16 @@ def _lost(directive: Directive, outline: Outline, loop: Loop, place: Place, fact
     left = (v for v in live_out(program, number).variables if v.reader and not v.counts and v.name not in given)
     taken = {v.name for v in left if v.name not in reduced or v.root not in combined}
     return min((name for name in taken if name not in reduced or not _is_marked(outline, loop, name)), default="")
+
+
+def _read_later(outline: Outline, loop: Loop, facts: LoopFacts) -> str:
+    """The loop's own variable, where what it counts to is read behind it; empty for none."""
+    nest = nest_of_loop(outline, loop) if facts.verdict.verdict == "unknown" else None
+    if nest is None:
+        return ""
+    program, number = nest
+    left = live_out(program, number).variables
+    return next((v.name for v in left if v.reader and v.root == program.frames[number].register), "")
 
 
 def _is_marked(outline: Outline, loop: Loop, name: str) -> bool:
