@@ -120,7 +120,7 @@ class Lowering:
                 private.update(v.name for v in clause.variables)
             elif clause.name == "reduction":
                 reduced.update(v.name for v in clause.variables)
-            elif clause.name == "if" and clause.items:
+            elif clause.name == "if" and clause.items and not self._asks_for_iterations(construct, clause.items[0]):
                 condition = self._tokens(clause.items[0].tokens)
             elif clause.name == "async":
                 queue = ir.Queue(self._tokens(clause.items[0].tokens) if clause.items else None)
@@ -145,6 +145,13 @@ class Lowering:
             readable,
             body,
         )
+
+    def _asks_for_iterations(self, construct: Construct, item: Item) -> bool:
+        """Whether a condition is that of the loop before its first iteration: where it does not hold, the host has nothing to do."""
+        statement = construct.statement
+        loop = self.outline.loop_starting_at(statement.start_byte) if statement is not None else None
+        test = loop.header.first_test if loop is not None else None
+        return test is not None and "".join(item.text.split()) == "".join(test.split())
 
     def _item(self, clause: ClauseNode, item: Item, variable: Variable, in_macro: bool) -> ir.DataItem:
         first = variable.subscripts[0].span.start if variable.subscripts else variable.span.end
