@@ -168,3 +168,13 @@ def test_a_size_that_other_loops_run_to_is_no_halo(outline) -> None:
         " for (int j = m; j < n; j++) a[i * n + j] = 2 * a[i * n + j]; }"
     )
     assert "m ≈" in worth(outline, code).sentence
+
+
+def test_a_loop_over_tiles_runs_once_for_each_of_them(outline) -> None:
+    code = (
+        "void f(int n, {}, double *restrict a) {{ for (int ii = 0; ii < n; ii += {})"
+        " for (int i = ii; i < ii + {}; i++) {{ double s = 0; for (int k = 0; k < n; k++) s += a[n + k]; a[i] = s; }} }}"
+    )
+    named, known = (worth(outline, code.format(*words)) for words in (("int t", "t", "t"), ("int m", "32", "32")))
+    assert named.resident is not None
+    assert named == known

@@ -35,6 +35,7 @@ else:
 
 _COST = {"+": 1, "-": 1, "*": 1, "/": 8, "%": 8}
 _CALL = 20
+_TILE = 32  # iterations of a loop that goes through a tile whose size is not known
 _UNKNOWN_TRIPS = 16.0
 _BYTES = {"double": 8, "long": 8, "size_t": 8, "*": 8, "float": 4, "int": 4, "unsigned": 4, "char": 1, "short": 2}
 _LONGEST_NAME = 40  # of a size in a sentence
@@ -273,7 +274,7 @@ class Estimate:
         for loops, cost in _operations(outline, loop, program):
             operations[self._inside(loops)] += cost
             self._loops.update(self._inside(loops))
-        self._known |= dict.fromkeys(self._borders(), 1)
+        self._known |= dict.fromkeys(self._borders(), 1) | dict.fromkeys(self._tiles(), _TILE)
         found = [access for access in accesses_in(program.nests[number].body) if access.place.steps]
         accesses = [(self._inside(access.loops), _BYTES.get(access.element.split(" ")[-1], 8)) for access in found]
         touched: Counter[tuple[int, ...]] = Counter()
@@ -303,7 +304,8 @@ class Estimate:
         frame = self.program.frames[loop]
         if not frame.lowers or not frame.uppers:
             return Trips()
-        step = abs(frame.step.constant) if frame.step is not None and not frame.step.terms else None
+        known = self._in_numbers(frame.step) if frame.step is not None else None
+        step = abs(known.constant) if known is not None and not known.terms else None
         return Trips(self._counted(frame.lowers[0]), self._counted(frame.uppers[0]), step)
 
     def _counted(self, number: Linear) -> Counted:
@@ -345,6 +347,11 @@ class Estimate:
                 for product, factor in self._in_numbers(last.plus(first, -1)).terms:
                     (more if factor > 0 else less).update(product)
         return {name for name in less - more if self.program.symbols[name].kind != "iterator"}
+
+    def _tiles(self) -> set[str]:
+        """Sizes in steps of which a loop goes (`ii += tile`): a part of what it goes through."""
+        steps = [step for number in self._loops if (step := self.program.frames[number].step) is not None]
+        return {step.name for step in steps if step.name and self.program.symbols[step.name].kind != "iterator"}
 
     def _in_numbers(self, number: Linear) -> Linear:
         for name in number.names:
