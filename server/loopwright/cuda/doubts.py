@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from loopwright.cuda.analyse.lanes import MOST
 from loopwright.cuda.analyse.races import races_of
 from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.lower.surroundings import variables_of_device
@@ -16,7 +17,7 @@ def certain_races(translation: FileTranslation, kernel: KernelTranslation) -> It
 
     def value(text: str, at: int) -> int | None:
         found = constant_of_text(scopes, text, at)
-        return int(found.value) if found is not None and found.is_integer else None
+        return int(found.value) if found is not None and found.is_integer and abs(found.value) <= MOST else None
 
     def line(at: int) -> str:
         return translation.view.place(source.lines.line_of(at) + 1)

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 Integers = NDArray[np.int64]
 Marks = NDArray[np.uint64]
 Truths = NDArray[np.bool_]
+MOST = 2**31  # a greater number of the text is taken for one of which nothing is known: its products would not fit
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _TURN, _BACK, _HALF = np.uint64(29), np.uint64(35), np.uint64(31)
 UNTOLD = "?"

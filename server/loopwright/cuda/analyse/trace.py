@@ -18,11 +18,12 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse import lanes as of
 from loopwright.cuda.analyse.accesses import Access, Given, Jumps, Threads
-from loopwright.cuda.analyse.lanes import Condition, Truths, Value
+from loopwright.cuda.analyse.lanes import MOST, Condition, Truths, Value
 from loopwright.cuda.read.functions import INDICES, DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.read.rewriting import condition_of, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import number_of
 
 _WHOLE = frozenset(
     ("int", "unsigned", "unsigned int", "uint", "long", "unsigned long", "long long", "unsigned long long", "size_t", "ssize_t")
@@ -509,9 +510,10 @@ def _adds_to(node: Node, target: str) -> bool:
 
 
 def _number(text: str) -> int | None:
-    """A plain whole number."""
+    """A plain whole number that the vectors of lanes can multiply."""
     digits = text.rstrip("uUlL")
-    return int(digits) if digits.isdecimal() and not (digits.startswith("0") and digits != "0") else None
+    found = number_of(digits) if not digits.startswith("0") or digits == "0" else None
+    return found if found is not None and found <= MOST else None
 
 
 _ENDS = frozenset(("lambda_expression", "new_expression", "delete_expression", "gnu_asm_expression"))
