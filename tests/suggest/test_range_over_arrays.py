@@ -84,7 +84,7 @@ OFFERED = {
     "a std::array": (
         _in_f("for (auto &x : a) x *= 2; // HERE"),
         "for (std::size_t x_at = 0; x_at < a_size; x_at++)",
-        "copy(a_data[0:6400])",
+        "copy(a_data[0:a_size])",
     ),
 }
 LEFT = {

@@ -60,6 +60,7 @@ def _spelled(scopes: Scopes, fact: DataFact, other: DataFact | None, values: dic
     if not other.section:  # all of a declared array
         return other
     others = {*names_in(fact.section), *names_in(other.section)} - values.keys()
+    clause = fact.clause
     for some in _SOME:
         given = {name: str(some * (at + 1)) for at, name in enumerate(sorted(others))}
         given |= {name: str(value) for name, value in values.items()}
@@ -68,7 +69,8 @@ def _spelled(scopes: Scopes, fact: DataFact, other: DataFact | None, values: dic
             return fact
         if not all(one[0] <= own[0] and own[1] <= one[1] for own, one in zip(before, after, strict=True)):
             return fact
-    return fact._replace(lower=other.lower, length=other.length, rows=other.rows, clause=other.clause)
+        clause = clause if before == after else other.clause  # of more than the loop writes all is not written
+    return fact._replace(lower=other.lower, length=other.length, rows=other.rows, clause=clause)
 
 
 def _ranges(scopes: Scopes, fact: DataFact, values: dict[str, str]) -> list[tuple[int, int]] | None:
