@@ -15,7 +15,7 @@ CASES = {
     "if (int *p = b + i) *p = a[i];": "proved",
     "if (int *p = b + i % 3) *p = a[i];": "unknown",
     "if (static int k = b[i]) a[i] = k;": "unknown",
-    "if (C c{b[i]}) a[i] = 1;": "assumed",
+    "if (C c{b[i]}) a[i] = 1;": "unknown",
     "if (int last = b[i]) a[i] = last; last = a[i]; a[i] += last;": "proved",
     "if (int k = b[i]) a[i] = k; else last = 3; a[i] += last; last = i;": "refuted",
 }

@@ -29,8 +29,8 @@ typedef struct { Atoms atoms; Simulation *inner; } Whole;
 }
 """,
             (
-                "copyin(s[0:1],s->atoms[0:1],s->atoms->px[0:8*n],s->boxes[0:1],s->boxes->count[0:n])",
-                "copy(s->atoms->rx[0:8*n])",
+                "copyin(s[0:1],s->atoms[0:1],s->atoms->px[0:n*MOST],s->boxes[0:1],s->boxes->count[0:n])",
+                "copy(s->atoms->rx[0:n*MOST])",
             ),
         ),
         (
