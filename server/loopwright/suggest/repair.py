@@ -206,13 +206,14 @@ def _lost(directive: Directive, outline: Outline, loop: Loop, place: Place, fact
 
 
 def _read_later(outline: Outline, loop: Loop, facts: LoopFacts) -> str:
-    """The loop's own variable, where what it counts to is read behind it; empty for none."""
+    """The loop's own variable, where what it counts to is read behind it; empty for none. What only a jump back could read is a guess."""
     nest = nest_of_loop(outline, loop) if facts.verdict.verdict == "unknown" else None
     if nest is None:
         return ""
     program, number = nest
     left = live_out(program, number).variables
-    return next((v.name for v in left if v.reader and v.root == program.frames[number].register), "")
+    own = (v for v in left if v.reader and v.reader.span.start > loop.span.end)
+    return next((v.name for v in own if v.root == program.frames[number].register), "")
 
 
 def _is_marked(outline: Outline, loop: Loop, name: str) -> bool:
