@@ -45,9 +45,9 @@ def private_arrays(program: Program, loop: int, known_to_others: bool = False) -
 
 def _is_read_as_a_whole(program: Program, loop: int, root: str) -> bool:
     """Whether a `std::array` is read that was not assigned as a whole before."""
-    found = list(accesses_of(program.nests[loop].body, root))
-    reads = [access for access in found if not access.writes and not access.place.steps]
-    return any(not any(_is_as_a_whole(program, loop, write, read) for write in found) for read in reads)
+    found = accesses_of(program.nests[loop].body, root)
+    reads = (access for access in found if not access.writes and not access.place.steps)
+    return any(not _is_assigned_before(program, loop, read) for read in reads)
 
 
 def _is_array(kind: Type) -> bool:
@@ -190,9 +190,7 @@ def is_covered(program: Program, loop: int, read: Access, accesses: list[Access]
     wanted = _elements(program, loop, read, exact=False)
     if wanted is None:
         return False
-    if any(
-        _is_as_a_whole(program, loop, write, read) for write in accesses_of(program.nests[loop].body, read.place.root)
-    ):
+    if _is_assigned_before(program, loop, read):
         return True
     text, dims = wanted
     needed = integer_set(text)
@@ -216,14 +214,13 @@ def is_covered(program: Program, loop: int, read: Access, accesses: list[Access]
     return bool(needed.is_empty()) or _covered_within(program, loop, read, accesses)
 
 
-def _is_as_a_whole(program: Program, loop: int, write: Access, read: Access) -> bool:
+def _is_assigned_before(program: Program, loop: int, read: Access) -> bool:
     """Whether all of a `std::array` is assigned before it is read: `t = {a[i], b[i]};`."""
-    is_before = write.writes and not write.place.steps and write.order < read.order
-    return (
-        is_before
-        and program.roots[write.place.root].type.sequence == "array"
-        and _is_sure(program.nests[loop].body, write)
-    )
+    if program.roots[read.place.root].type.sequence != "array":
+        return False
+    body = program.nests[loop].body
+    wholes = (a for a in accesses_of(body, read.place.root) if a.writes and not a.place.steps and a.order < read.order)
+    return any(_is_sure(body, write) for write in wholes)
 
 
 class _Ways:

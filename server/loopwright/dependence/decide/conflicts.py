@@ -313,9 +313,10 @@ def _equal_parts(
         moved, unproved = within(relation, access, parts)
         if unproved and not (relation.trusting and can_hold(relation, access, moved)):
             return False
-        domain = iterations(relation, access)
         for value, size in unproved:
-            conditions = conditions_inside(relation.program, domain, value, size) if size is not None else {}
+            if size is None:
+                continue
+            conditions = conditions_inside(relation.program, iterations(relation, access), value, size)
             if conditions is None:
                 return False
             relation.assumptions |= conditions

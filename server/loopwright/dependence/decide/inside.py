@@ -20,7 +20,7 @@ def conditions_inside(
     """The conditions, each with the numbers that are not negative just where it holds, for ``0 <= value < size`` in all iterations
     of ``domain``. They are of sizes alone where that takes few words, and of the subscript itself elsewhere; ``None`` where
     nobody means such sizes."""
-    stays = _sizes(program, domain.copy(), value, size)
+    stays = _sizes(program, domain, value, size)
     if stays is not None and is_meant_by_nobody(stays, frozenset()):
         return None
     of_sizes = _numbers(program, stays) if stays is not None else None
