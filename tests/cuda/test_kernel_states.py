@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from loopwright.cancellation import Cancelled, CancelToken
 from loopwright.cuda.file import FileTranslation
 from loopwright.source.syntax import Source, parse
 from loopwright.translate import kernel_states
@@ -135,3 +136,52 @@ def test_what_a_kernel_sees_is_written_out_for_the_edited_one_alone(
     states.of(source_of(text.replace("a[i] * 3;", "a[i] / 3;")), path, {}, 0)
     assert len(written) == 2  # what is around all functions, and the kernel's own sight
     assert sum(len(kernel.warnings) for kernel in states.of(source_of(text), path, {}, 0)) == parts
+
+
+RACY = """
+#define N 256
+__device__ void plus{n}(float *p, float v) {{ *p += v; }}
+__global__ void sum{n}(float *a, float *b) {{
+  plus{n}(&b[{n}], a[threadIdx.x]);
+}}
+__global__ void mirror{n}(float *a, float *b) {{
+  __shared__ float s[N];
+  s[threadIdx.x] = a[threadIdx.x];
+  b[threadIdx.x] = s[N - 1 - threadIdx.x];
+}}
+static void start{n}(float *a, float *b) {{
+  sum{n}<<<1, N>>>(a, b);
+  mirror{n}<<<1, N>>>(a, b);
+}}
+"""
+
+
+def test_races_are_looked_for_once_and_move_with_the_text(tmp_path: Path) -> None:
+    text = "\n".join((PART + RACY).format(n=n) for n in range(3))
+    states, path, token = KernelStates(), tmp_path / "k.cu", CancelToken()
+
+    def told(text: str) -> dict[str, list[str]]:
+        lines = ["", *text.splitlines()]
+        return {s.name: [lines[at] for at, _ in s.races] for s in states.of(source_of(text), path, {}, 0) if s.races}
+
+    assert not told(text)
+    assert states.find_races(source_of(text), path, {}, 0, token)
+    expected = {f"sum{n}": [f"__device__ void plus{n}(float *p, float v) {{ *p += v; }}"] for n in range(3)}
+    expected |= {f"mirror{n}": ["  s[threadIdx.x] = a[threadIdx.x];"] for n in range(3)}
+    assert told(text) == expected
+    assert not states.find_races(source_of(text), path, {}, 0, token)
+    later = text.replace("  int i", "\n\n  int i", 1)
+    assert told(later) == expected
+    mended = text.replace("b[threadIdx.x] = s[N - 1", "__syncthreads();\n  b[threadIdx.x] = s[N - 1", 1)
+    del expected["mirror0"]
+    assert told(mended) == expected
+    assert not states.find_races(source_of(mended), path, {}, 0, token)
+    assert told(mended) == expected
+
+
+def test_looking_for_races_ends_with_the_next_edit(tmp_path: Path) -> None:
+    states, token = KernelStates(), CancelToken()
+    token.cancel()
+    with pytest.raises(Cancelled):
+        states.find_races(source_of(RACY.format(n=0)), tmp_path / "k.cu", {}, 0, token)
+    assert states.count == 0

@@ -115,6 +115,27 @@ async def test_a_race_is_marked_on_its_line(editor: Editor) -> None:
     assert "racy" in (await lenses(editor, uri))[5][0]
 
 
+async def test_a_race_that_the_text_proves_is_told_while_one_writes(editor: Editor) -> None:
+    """Nothing is run and nobody asks: it is looked for when the last edit has rested, and taken back when the barrier is there."""
+    uri = editor.open("k.cu", TEXT, "cuda-cpp")
+
+    async def marked(wanted: bool) -> set[int]:
+        for _ in range(300):
+            lines = {d.range.start.line for d in await editor.diagnostics(uri) if d.code == "LW901"}
+            if bool(lines) == wanted:
+                return lines
+            await asyncio.sleep(0.1)
+        raise AssertionError(f"races told: {not wanted}")
+
+    assert await marked(True) == {7}
+    editor.insert(uri, 2, 7, 0, "  ")
+    editor.insert(uri, 3, 8, 0, "  __syncthreads();")
+    await marked(False)
+    await asyncio.sleep(2)
+    assert not await marked(False)
+    assert "not run yet" in (await lenses(editor, uri))[5][0]
+
+
 async def test_an_untrusted_workspace_runs_no_kernel(editor: Editor) -> None:
     editor.client.protocol.notify("loopwright/trust", {"trusted": False})
     await asyncio.sleep(0.5)

@@ -15,7 +15,12 @@ class KernelReports:
         self._reports: dict[tuple[str, str], tuple[int, KernelReport]] = {}
         self.states = KernelStates()
         self.preview_command = ""
-        self.count = 0  # changes with every report: part of the identity of diagnostics
+        self._count = 0
+
+    @property
+    def count(self) -> int:
+        """Changes with every report and every race that is found: part of the identity of diagnostics."""
+        return self._count + self.states.count
 
     def of(self, snapshot: Snapshot, kernel: str) -> KernelReport | None:
         """What is known of a kernel as it stands now."""
@@ -30,7 +35,7 @@ class KernelReports:
     def keep(self, snapshot: Snapshot, report: KernelReport) -> None:
         """Remember a report about ``snapshot``."""
         self._reports[snapshot.uri, report.name] = (_device_text(snapshot), report)
-        self.count += 1
+        self._count += 1
 
 
 def _device_text(snapshot: Snapshot) -> int:

@@ -195,6 +195,7 @@ class _Loaded:
                 n_threads_batch=threads,
                 verbose=False,
                 logits_all=False,
+                flash_attn=True,
                 lora_path=str(model.folder / adapter.file) if adapter is not None else None,
                 lora_scale=adapter.scale if adapter is not None else 1.0,
             )

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.cancellation import CancelToken
+from loopwright.cuda.doubts import certain_races
 from loopwright.cuda.file import FileTranslation, KernelTranslation, View, translate_file
 from loopwright.cuda.read.variables import name_node
 from loopwright.lazily import cached_property
@@ -31,14 +33,18 @@ _BY_SIDE = b"__CUDA_ARCH__"  # what it decides may depend on any function of the
 _KERNEL, _DEVICE = b"__global__", (b"__device__", b"__host__")
 
 
+Told = tuple[tuple[int, str], ...]  # line, sentence
+
+
 class KernelState(NamedTuple):
     """What is known of one kernel. ``reason`` says why it has no translation, ``None`` where it has one; ``line`` is that reason's,
-    counted from 1 and 0 where it is another file's or there is none, as are those of the warnings."""
+    counted from 1 and 0 where it is another file's or there is none, as are those of the warnings and of the races that were looked for."""
 
     name: str
     reason: str | None
     line: int
-    warnings: tuple[tuple[int, str], ...]
+    warnings: Told
+    races: Told = ()
 
 
 class _Definition(NamedTuple):
@@ -137,47 +143,106 @@ class _Parts:
         return _Sight((self._around, *texts), self._data, self.definitions, frozenset(kept))
 
 
+@dataclass(frozen=True)
+class _File:
+    """A file as its build sees it: its kernels, in order, with what each sees, and the keys that all that is known of them is kept by."""
+
+    seen: Source
+    shared: frozenset[str]
+    view: View
+    direct: Mapping[str, str]
+    kernels: tuple[_Definition, ...]
+    sights: tuple[_Sight, ...]
+    numbers: tuple[int, ...]
+    keys: tuple[Hashable, ...]
+
+    def whole(self) -> FileTranslation:
+        return translate_file(self.seen, None, self.direct, self.shared, self.view)
+
+    def alone(self, place: int) -> tuple[FileTranslation, KernelTranslation | None]:
+        """One kernel, in a file as small as what it sees."""
+        small = parse(self.sights[place].text, self.seen.name, self.seen.language)
+        translation = translate_file(small, None, self.direct, self.shared, View(self.view.defined, self.view.included))
+        return translation, translation.kernel(self.kernels[place].name.decode(), self.numbers[place])
+
+
+def _file(source: Source, path: Path, direct: Mapping[str, str], headers: Hashable) -> _File:
+    seen, shared, view = seen_by_build(source, path)
+    parts = _Parts(seen.data, _definitions(seen))
+    places = [i for i, d in enumerate(parts.definitions) if d.kind == "kernel"]
+    kernels = tuple(parts.definitions[i] for i in places)
+    sights, numbers = tuple(map(parts.sight, places)), tuple(_numbers(kernels))
+    around = (str(path), headers, shared, tuple(sorted(view.defined.items(), key=str)))
+    keys: list[Hashable] = [
+        (sight.key, kernel.name, number, direct.get(kernel.name.decode()), around)
+        for sight, kernel, number in zip(sights, kernels, numbers, strict=True)
+    ]
+    return _File(seen, shared, view, direct, kernels, sights, numbers, tuple(keys))
+
+
 class KernelStates:
-    """Of the files that are open."""
+    """Of the files that are open. Read and added to from any thread."""
 
     def __init__(self) -> None:
-        self._kept: dict[Hashable, KernelState] = {}  # lines are those of the text that the kernel sees
+        # Lines are those of the text that the kernel sees.
+        self._kept: dict[Hashable, KernelState] = {}
+        self._races: dict[Hashable, Told] = {}
+        self.count = 0  # changes with every race that is found
 
     def of(self, source: Source, path: Path, direct: Mapping[str, str], headers: Hashable) -> tuple[KernelState, ...]:
-        """Of the kernels of a file, in order. ``direct`` as for a translation; ``headers`` is another where a header is."""
-        seen, shared, view = seen_by_build(source, path)
-        parts = _Parts(seen.data, _definitions(seen))
-        places = [i for i, d in enumerate(parts.definitions) if d.kind == "kernel"]
-        kernels = [parts.definitions[i] for i in places]
-        if not kernels:
-            return _states(translate_file(seen, None, direct, shared, view))
-        sights = [parts.sight(place) for place in places]
-        numbers = _numbers(kernels)
-        around = (str(path), headers, shared, tuple(sorted(view.defined.items(), key=str)))
-        keys: list[Hashable] = [
-            (sight.key, kernel.name, number, direct.get(kernel.name.decode()), around)
-            for sight, kernel, number in zip(sights, kernels, numbers, strict=True)
-        ]
-        known = [self._kept.get(key) for key in keys]
+        """Of the kernels of a file, in order, with the races that are known already. ``direct`` as for a translation; ``headers`` is
+        another where a header is."""
+        file = _file(source, path, direct, headers)
+        if not file.kernels:
+            return _states(file.whole())
+        known = [self._kept.get(key) for key in file.keys]
         if known.count(None) > _MOST_AT_ONCE:
-            whole = translate_file(seen, None, direct, shared, view)
-            if [k.name.encode() for k in whole.kernels] != [k.name for k in kernels]:
+            whole = file.whole()
+            if [k.name.encode() for k in whole.kernels] != [k.name for k in file.kernels]:
                 return _states(whole)
-            known = [_of_whole(kernel, whole, sight) for kernel, sight in zip(whole.kernels, sights, strict=True)]
+            known = [_of_whole(kernel, whole, sight) for kernel, sight in zip(whole.kernels, file.sights, strict=True)]
         for i, state in enumerate(known):
             if state is not None:
                 continue
-            small = parse(sights[i].text, seen.name, seen.language)
-            alone = translate_file(small, None, direct, shared, View(view.defined, view.included))
-            found = alone.kernel(kernels[i].name.decode(), numbers[i])
+            translation, found = file.alone(i)
             if found is None:
-                return _states(translate_file(seen, None, direct, shared, view))
-            known[i] = _state(found, alone.source.lines.line_of)
+                return _states(file.whole())
+            known[i] = _state(found, translation.source.lines.line_of)
         states = [state for state in known if state is not None]
-        if len(self._kept) + len(keys) > _MOST_KEPT:
-            self._kept.clear()
-        self._kept.update(zip(keys, states, strict=True))
-        return tuple(_moved(state, sight, view) for state, sight in zip(states, sights, strict=True))
+        _make_room(self._kept, len(states))
+        self._kept.update(zip(file.keys, states, strict=True))
+        with_races = [
+            state._replace(races=self._races.get(key, ())) for key, state in zip(file.keys, states, strict=True)
+        ]
+        return tuple(_moved(state, sight, file.view) for state, sight in zip(with_races, file.sights, strict=True))
+
+    def find_races(
+        self, source: Source, path: Path, direct: Mapping[str, str], headers: Hashable, token: CancelToken
+    ) -> bool:
+        """Look for races that are certain in the kernels that nobody has looked at as they stand; whether one was found. A kernel costs
+        ten times what its state costs, so this is for the time after an edit."""
+        file = _file(source, path, direct, headers)
+        before = self.count
+        for i, key in enumerate(file.keys):
+            token.check()
+            if key in self._races:
+                continue
+            translation, found = file.alone(i)
+            races = _races(translation, found) if found is not None and found.text is not None else ()
+            _make_room(self._races, 1)
+            self._races[key] = races
+            self.count += len(races)
+        return self.count > before
+
+
+def _races(translation: FileTranslation, kernel: KernelTranslation) -> Told:
+    line_of = translation.source.lines.line_of
+    return tuple((line_of(at), text) for at, text in certain_races(translation, kernel))
+
+
+def _make_room(kept: dict[Hashable, Any], more: int) -> None:
+    if len(kept) + more > _MOST_KEPT:
+        kept.clear()
 
 
 def _definitions(source: Source) -> list[_Definition]:
@@ -256,7 +321,8 @@ def _moved(state: KernelState, sight: _Sight, view: View) -> KernelState:
     """A state with the lines of the user's file."""
     place = partial(_own, sight, view)
     line = place(state.line) if state.reason is not None else 0
-    return state._replace(line=line, warnings=tuple((place(line), text) for line, text in state.warnings))
+    warnings, races = (tuple((place(at), text) for at, text in told) for told in (state.warnings, state.races))
+    return state._replace(line=line, warnings=warnings, races=races)
 
 
 def _own(sight: _Sight, view: View, line: int) -> int:

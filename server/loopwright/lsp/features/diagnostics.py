@@ -94,8 +94,8 @@ def _timed(
 
 
 async def look_closer(ls: LoopwrightServer, snapshot: Snapshot) -> None:
-    """What takes longer, in the background: the data followed through the whole file, and what a compiler says of the directives. The
-    next edit ends this."""
+    """What takes longer, in the background: the data followed through the whole file, races of its kernels, and what a compiler says of
+    the directives. The next edit ends this."""
     await asyncio.sleep(_CLOSER_DELAY)
     while ls.first_looks.is_pending(snapshot.uri):
         await asyncio.sleep(_CLOSER_DELAY)
@@ -103,6 +103,10 @@ async def look_closer(ls: LoopwrightServer, snapshot: Snapshot) -> None:
     for other in ls.documents.in_step():
         if other is not snapshot and other.rests_on_others:
             await follow(ls, other)
+    if not ls.documents.is_current(snapshot):
+        return
+    if await ls.workers.run(lambda token: kernels.find_races(ls, snapshot, token)):
+        await _renew(ls, snapshot)
     if not ls.documents.is_current(snapshot) or not ls.configuration.of(snapshot.uri).openacc_enable:
         return
     if await ls.workers.run(lambda token: ls.findings.follow(snapshot, token)):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
@@ -38,13 +39,21 @@ def known_translation(ls: LoopwrightServer, snapshot: Snapshot) -> FileTranslati
 
 def known_states(ls: LoopwrightServer, snapshot: Snapshot) -> tuple[KernelState, ...]:
     """Which kernels of a file have a translation, worked out once for a version; an edit costs the kernel that it is in."""
-    direct = ls.translations.direct(snapshot)
+    direct, states = ls.translations.direct(snapshot), ls.translations.states
+    key = known_states, tuple(sorted(direct.items())), states.count
+    return once(snapshot.outline, key, lambda: states.of(snapshot.source, snapshot.path, direct, _headers(snapshot)))
 
-    def read() -> tuple[KernelState, ...]:
-        headers = hash(tuple(header.source.data for header in snapshot.outline.headers))
-        return ls.translations.states.of(snapshot.source, snapshot.path, direct, headers)
 
-    return once(snapshot.outline, (known_states, tuple(sorted(direct.items()))), read)
+def find_races(ls: LoopwrightServer, snapshot: Snapshot, token: CancelToken) -> bool:
+    """Look for races in the kernels of a version; whether :func:`remarks` has more to say now."""
+    if snapshot.source.language != "cuda" or not snapshot.outline.kernels:
+        return False
+    direct, states = ls.translations.direct(snapshot), ls.translations.states
+    return states.find_races(snapshot.source, snapshot.path, direct, _headers(snapshot), token)
+
+
+def _headers(snapshot: Snapshot) -> int:
+    return hash(tuple(header.source.data for header in snapshot.outline.headers))
 
 
 def remarks(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
@@ -58,7 +67,9 @@ def remarks(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
             message = f"{kernel.name} has no CPU translation: {kernel.reason}."
             found.append(_diagnostic(ls, snapshot, kernel.line, UNSUPPORTED_CODE, message))
         for line, text in kernel.warnings if report is None else ():
-            found.append(_diagnostic(ls, snapshot, line, "LW902", f"{text}."))
+            found.append(_diagnostic(ls, snapshot, line, REMARK_CODES["barrier"], f"{text}."))
+        for line, text in kernel.races if report is None else ():
+            found.append(_diagnostic(ls, snapshot, line, REMARK_CODES["race"], f"{kernel.name}: {text}.", serious=True))
         for remark in report.remarks if report is not None else ():
             serious = remark.kind in ("race", "update", "barrier", "warp")
             line = remark.line or report.line if report is not None else remark.line
