@@ -74,6 +74,10 @@ HELPERS = {
     "NEXT": "#define NEXT(v, k) v[(k) + {near}]",
     "SUM": "#define SUM(s, x) ((s) += (x))",
     "COPY": "#define COPY(p, q, k) do { int o_ = q[k]; p[k] = o_; } while (0)",
+    "OFF": "static const int OFF[8] = {table};",
+    "ops": "static int once(int k) { {0} return k + 1; } static int often(int k) { {1} return k * 2; }"
+    " static int (*const ops[2])(int) = {once, often};",
+    "moved": "static void moved(int *to, const int *from, int k) { to[k] = from[k] + 1; }",
     "EACH": "#define EACH(j, w) for (int j = 0; j < (w); j++)",
 }
 QUIET = ("", "", "", "total++;", "last = {i};", "total += {i};")
@@ -128,7 +132,8 @@ class _Maker:
             return "i"
         return self.one(
             "i", "i", "i - 1", "i + 1", "2 * i", "i / 2", "i % 4", "(unsigned char)(i * 64)", "narrow(i * 32)", "low(i * 64)", "i & 7",
-            "(i > 3)", "i + k", "k", "7", "bits[i].k", "i ^ 1", "(i * 3) % 16", "c[i]", "plus(i, 1)", "(short)i",
+            "(i > 3)", "i + k", "k", "7", "bits[i].k", "i ^ 1", "(i * 3) % 16", "c[i]", "plus(i, 1)", "(short)i", "OFF[i & 7]", "OFF[i % 8] + i / 8 * 8",
+            "2 * i + OFF[3]",
         )  # fmt: skip
 
     def small(self) -> str:
@@ -160,6 +165,8 @@ class _Maker:
             "m[i][2]",
             f"bits[{self.index()}].{self.one('k', 'j')}",
             "pick(i)",
+            f"pairs[{self.index()}].*to",
+            f"pairs[{self.index()}].*from",
         )
 
     def value(self) -> str:
@@ -181,6 +188,10 @@ class _Maker:
             "derived.both(i)",
             "derived.up(i)",
             "base->up(i)",
+            "ops[i & 1](i)",
+            "(*op)(i)",
+            "pairs[i].*from",
+            "pairs[i + 1].*to",
             "plus(i, 2)",
             "twice(i)",
         )
@@ -201,7 +212,7 @@ class _Maker:
                 f"if (c[i] > {self.one('9', '20', '31')}) {s} = {self.one('0', '1', '3')};", f"if ({v} > {s}) {s} = {v};", f"put(&{self.element()}, 0, {v});",
                 f"bump({self.place_int()});", f"{{ Counted y({v}); {self.element()} = y.v; }}", f"{{ Ended y{{{v}}}; }}", f"number += {v};",
                 f"held.add({v});", f"COPY(a, b, {self.index()});", f"int x{self.random.randrange(900)} = {v};",
-                "keep(&a[i]);", f"bits[{self.index()}].k = {v};",
+                "keep(&a[i]);", f"moved(a + {self.small()}, {self.one('a', 'b', 'p')}, i);", f"moved(p, q + {self.near}, i);", f"bits[{self.index()}].k = {v};",
                 f"stat = {v};", f"tick = {v};", f"tick += {v};", f"ticks[i] = {v};", f"{self.element()} = stat.v;", f"arr = {{{v}, i, 2}};",
                 f"pr = std::make_pair({v}, i);", f"pr = {{{v}, i}};", f"{self.element()} = pr.first;", f"pr.second = {v};",
                 f"std::swap({s}, {self.element()});",
@@ -236,6 +247,12 @@ class _Maker:
         for hole in ("{0}", "{1}"):
             argument = "v" if word in ("Counted", "Ended", "Number") else "j" if word in ("plus", "Derived") else "k"
             text = text.replace(hole, self.random.choice(QUIET).replace("{i}", argument))
+        table = (
+            self.random.sample(range(8), 8)
+            if self.random.random() < 0.6
+            else [self.random.randrange(8) for _ in range(8)]
+        )
+        text = text.replace("{table}", "{" + ", ".join(map(str, table)) + "}")
         return text.replace("{half}", self.one("1", "1", "2")).replace("{near}", str(self.near))
 
     def program(self) -> str:
@@ -273,6 +290,9 @@ class _Maker:
             r"\bderived\b": "Derived derived;",
             r"\bbase\b": "Derived below; Base *base = &below;",
             r"\bheld\b": f"Held held({self.one('total', 's', 'last')});",
+            r"\*to\b": f"int Pair::*to = &Pair::{self.one('k', 'j')};",
+            r"\*from\b": f"int Pair::*from = &Pair::{self.one('k', 'j')};",
+            r"\*op\b": f"int (*op)(int) = {self.one('ops[0]', 'ops[1]', '&once')};",
             r"\bkept\b": f"keep({self.one('a', 'b', 'c')});",
         }
         after = self.one(

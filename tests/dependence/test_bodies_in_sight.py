@@ -27,6 +27,13 @@ int usual(int x, int y = counter++) { return x + y; }
 struct Store { double *p; virtual void put(int i) { p[i] = i; } };
 struct Cell { double v; void set(double x) { v = x; } void set(float x) { v = x + 1; } };
 int out_of_sight(int);
+static int keeping(int x) { counter += x; return counter; }
+static int doubled(int x) { return 2 * x; }
+static int (*const ops[2])(int) = {doubled, keeping};
+static const struct { int (*get)(int); int (*put)(int); } table = {doubled, doubled};
+static void leave(int *p) { counter += *p; }
+namespace st { int kept = 1; int smooth(int x) { st::kept = st::kept / 2 + x; return st::kept; } int smooth(double x) { return x; } }
+struct Slot { int v; static int shared; int *operator&() { return &shared; } };
 """
 # a function → what is told to be changed
 SEEN = {
@@ -49,6 +56,28 @@ SEEN = {
     ),
     "one of two namespaces": ("void f(int *o, int n) { LOOP o[i] = b::c::run(i); }", "add may change total"),
     "a parameter that is not given": ("void f(int *o, int n) { LOOP o[i] = usual(i); }", "usual may change counter"),
+    "one of a table": ("void f(int *o, int n) { LOOP o[i] = ops[i & 1](i); }", "ops[i & 1] may change counter"),
+    "one of a table of the function": (
+        "void f(int *o, int n) { static int (*own[])(int) = {keeping}; LOOP o[i] = (*own[0])(i); }",
+        "*own[0] may change counter",
+    ),
+    "one behind a pointer": (
+        "void f(int *o, int n) { int (*op)(int) = &keeping; LOOP o[i] = op(i); }",
+        "op may change counter",
+    ),
+    "what a scope ends with": (
+        "void f(int *o, int n) { LOOP { __attribute__((cleanup(leave))) int g = i; o[i] = g; } }",
+        "does at its end may change counter",
+    ),
+    "a name with its namespace": ("void f(int *o, int n) { LOOP o[i] = st::smooth(i); }", "smooth may change st::kept"),
+    "an engine of random numbers": (
+        "void f(int *o, int n) { std::mt19937 g(4); LOOP o[i] = g(); }",
+        "g may change its state",
+    ),
+    "a distribution": (
+        "void f(int *o, int n, std::mt19937 &g) { std::normal_distribution<double> d; LOOP o[i] = d(g); }",
+        "d may change its state",
+    ),
     "one that others override": ("void f(Store &s, int n) { LOOP s.put(i); }", "s.put may change p[i]"),
 }
 # a function → its verdict, and whether a body that changes nothing that lasts is still assumed to
@@ -58,6 +87,14 @@ NOT_SEEN = {
     "an operator on its own object": (
         "void f(Plain *o, int n) { LOOP o[i] += i; }",
         "operator+= of Plain changes nothing",
+    ),
+    "a table of those that change nothing": (
+        "void f(int *o, int n) { LOOP o[i] = table.get(i); }",
+        "table.get changes nothing",
+    ),
+    "an engine of each iteration": (
+        "void f(int *o, int n) { LOOP { std::minstd_rand g(i + 1); o[i] = g(); } }",
+        "g change nothing",
     ),
     "a method of an element": ("void f(Cell *o, int n) { LOOP o[i].set(1.0); }", "o[i].set changes nothing"),
 }
@@ -80,3 +117,25 @@ def test_what_is_not_seen_to_is_assumed(text: str, words: str) -> None:
     found = judged(text)
     assert found.verdict == "assumed"
     assert words in found.reason
+
+
+def test_an_address_that_an_operator_gives_is_not_known() -> None:
+    """`&s[i]` of a class may lead anywhere."""
+    found = judged("void f(Slot *s, int *o, int n) { LOOP { int *p = &s[i]; *p += i; o[i] = *p; } }")
+    assert found.verdict == "unknown"
+
+
+MEMBERS = "struct P { int u, v; }; P p[64]; void f(int n, int P::*to, int P::*from) { LOOP p[i + 1].*to = p[i].*from; }"
+
+
+def test_which_member_a_pointer_means_is_not_known() -> None:
+    """`to` and `from` may be one member."""
+    found = judged(MEMBERS)
+    assert found.verdict == "unknown"
+    assert found.reason == "which member p[i].*from is cannot be told"
+
+
+def test_the_variable_of_a_for_is_not_read_behind_it() -> None:
+    """Code out of sight that may have its address has lost it where the loop ends."""
+    found = judged("void f(int *o, int n) { LOOP { Unheard g(i); o[i] = 1; } }")
+    assert "the loop leaves in i" not in found.reason

@@ -95,7 +95,7 @@ def test_a_verdict_follows_its_callers() -> None:
     """An edit elsewhere in the file changes the verdict of a function whose text stays."""
     good = HEAD + SHIFT + "int main(void) { double a[11], b[11]; shift(a, b, 10); return 0; }"
     assert verdicts(good)[0].verdict == "proved"
-    assert verdicts(good.replace("shift(a, b, 10)", "shift(a, a + 1, 10)"))[0].verdict == "assumed"
+    assert verdicts(good.replace("shift(a, b, 10)", "shift(a, a + 1, 10)"))[0].verdict == "unknown"
     assert verdicts(good)[0].verdict == "proved"
 
 

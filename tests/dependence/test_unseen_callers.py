@@ -12,7 +12,7 @@ FUNCTION = "static void f(int n, float *a, float *b) {\n  for (int i = 0; i < n 
 MAIN = "int main(void) { f(8, x, y); g(1); return 0; }\n"
 CALLERS = {
     "in sight": ("void g(int n) { m = n; }\n", "proved"),
-    "in sight and of the same": ("void g(int n) { f(n, x, x); }\n", "assumed"),
+    "in sight and of the same": ("void g(int n) { f(n, x, x); }\n", "unknown"),
     "nested too deeply": ("void g(int n) " + "{" * 300 + "f(n, x, x);" + "}" * 300 + "\n", "assumed"),
     "a branch that was left out": (
         "void g(int n) {\n#ifdef A\n  if (n) {\n#else\n  f(8, x, x);\n  if (m) {\n#endif\n    m++;\n  }\n}\n",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration, read, span_of
-from loopwright.lang.declarators import SPECIFIERS, read_declarator, tag_of
+from loopwright.lang.declarators import SPECIFIERS, parameter_nodes, read_declarator, read_type, tag_of
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
 from loopwright.source.kept import kept
@@ -50,9 +50,10 @@ class Member:
 @dataclass
 class Class:
     """``methods`` are those whose bodies stand in the class, ``declared`` all names of functions in it, ``returns`` what each gives
-    where all of one name agree; ``constants`` are enumerators in it; ``special`` says which of ``constructor``, ``destructor``,
-    ``conversion``, ``assignment`` and ``virtual`` it has of its own. ``names`` are all that it is known by; one is
-    ``disputed`` that is defined in another way too, one ``hides_code`` that the parser was not shown all of, or could not read."""
+    where all of one name agree; ``constants`` are enumerators in it; ``special`` says which of ``constructor``, ``copy`` (a constructor
+    from another one), ``destructor``, ``conversion``, ``assignment`` and ``virtual`` it has of its own. ``names`` are all that it is known
+    by; one is ``disputed`` that is defined in another way too, one ``hides_code`` that the parser was not shown all of, or could not
+    read."""
 
     name: str
     node: Node
@@ -328,6 +329,13 @@ def _read_member(known: Class, node: Node, shared: bool) -> None:
         known.special.add("constructor")
 
 
+def _takes_its_own(known: Class, constructor: Node) -> bool:
+    """Whether a constructor makes an object of another one of the class."""
+    given = parameter_nodes(constructor)
+    declarator = given[0].child_by_field_name("declarator") if len(given) == 1 else None
+    return declarator is not None and plain(read_type(declarator, given[0])[1].base) == known.name
+
+
 def _read_function(known: Class, node: Node, called: str) -> None:
     if called.removeprefix("~").split("<")[0] == known.name:
         called = called.split("<")[0]  # `Col<T>(int n)` in a template `Col`
@@ -354,6 +362,7 @@ def _read_function(known: Class, node: Node, called: str) -> None:
         known.special.add("destructor")
     elif called == known.name:
         known.special.add("constructor")
+        known.special.update(["copy"] if _takes_its_own(known, node) else [])
     elif called == "operator=":
         known.special.add("assignment")
     elif called.startswith("operator "):

@@ -32,7 +32,8 @@ class Library:
     """``look`` and ``change`` are members of library classes, ``sets`` those that look unless they are given something,
     ``values`` library types that keep to themselves, ``views`` such as show memory of others, ``numbers`` names of number types
     that only headers define, ``streams`` library objects behind which input and output are; ``variables`` are set by library
-    calls; ``passes`` are functions that give what they are given, ``algorithms`` those that work on what they get iterators of."""
+    calls; ``passes`` are functions that give what they are given, ``algorithms`` those that work on what they get iterators of;
+    ``generators`` are types of objects that every call changes."""
 
     look: frozenset[str]
     change: frozenset[str]
@@ -45,6 +46,7 @@ class Library:
     containers: Containers
     passes: frozenset[str]
     algorithms: frozenset[str]
+    generators: frozenset[str]
 
 
 @cache
@@ -63,4 +65,5 @@ def library() -> Library:
         Containers(**{name: frozenset(words.split()) for name, words in table["containers"].items()}),
         frozenset(table["functions"]["pass"].split()),
         frozenset(table["functions"]["algorithms"].split()),
+        frozenset(table["types"]["generators"].split()),
     )

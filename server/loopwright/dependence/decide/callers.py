@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from loopwright.dependence.decide import aliases
-from loopwright.dependence.model.program import in_turns
+from loopwright.dependence.decide.conflicts import where_they_meet
+from loopwright.dependence.model.program import Access, Program, accesses_in, in_turns
 from loopwright.dependence.model.verdict import Apart, LoopVerdict, Origin
 from loopwright.dependence.pointsto.distinct import Distinct
 from loopwright.dependence.pointsto.exclusive import exclusive_of
@@ -18,7 +19,9 @@ from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import Span
 
 FindOrigin = Callable[[Span | None], Origin | None]
+FindProgram = Callable[[Outline, Span], Program | None]
 _MOST_LINES = 4
+_MOST_CALLERS = 16
 _OWN_MEMBERS = "each of these members holds memory of its own in every object"
 
 
@@ -63,6 +66,62 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerd
     if assumptions:
         return replace(kept, reason=f"independent if {' and '.join(assumptions)}; {told}")
     return replace(kept, verdict="proved", reason=f"{verdict.argument}; {told}", argument="")
+
+
+def met_in_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at: FindProgram) -> LoopVerdict:
+    """The verdict, unknown where a call in the file gives two names one object, in which what has to be apart meets. Bodies in sight are
+    walked with their arguments, so that the program of a caller holds the accesses of the loop as they are in that call."""
+    function = loop.function
+    if verdict.verdict != "assumed" or function is None or not may_hear_callers(outline, function):
+        return verdict
+    own = program_at(outline, function.span)
+    number = own.by_start.get(loop.span.start) if own is not None else None
+    if own is None or number is None:
+        return verdict
+    inside = {access.origin: access for access in accesses_in(own.nests[number].body)}
+    for pair in (pair for pair in verdict.apart if not pair.rows):
+        ends = [inside.get(_span_of(outline, origin)) for origin in (pair.first, pair.second)]
+        first, second = ends
+        if first is None or second is None or first.origin is None or second.origin is None:
+            continue
+        for caller in _callers_in_file(outline, function):
+            program = program_at(outline, caller.span)
+            met = _met(program, (first, second), number) if program is not None else None
+            if met is not None:
+                line = outline.source.lines.line_of(met[1].span.start) + 1
+                meeting = f"{first.text} and {second.text}"
+                reason = f"{meeting} may be one element of {met[0]}, as line {line} calls {function.name}"
+                kept = replace(verdict, verdict="unknown", reason=reason, assumptions=(), apart=(), argument="")
+                return replace(kept, preconditions=(), meeting=meeting)
+    return verdict
+
+
+def _callers_in_file(outline: Outline, function: Function) -> list[Function]:
+    """Functions that call one, or call one that does; the first few."""
+    found: list[Function] = []
+    waiting = [function]
+    while waiting and len(found) < _MOST_CALLERS:
+        name = waiting.pop().name.split("::")[-1]
+        for other in outline.functions:
+            if other is not function and other not in found and name in outline.source.slice(other.body):
+                found.append(other)
+                waiting.append(other)
+    return found[:_MOST_CALLERS]
+
+
+def _met(program: Program, pair: tuple[Access, Access], loop: int) -> tuple[str, Access] | None:
+    """The object in which two accesses of ``loop`` meet where the program of a caller has them, and one of them there."""
+    found: list[dict[int, Access]] = []
+    for own in pair:
+        outwards = len(own.loops) - own.loops.index(loop)
+        there = [a for a in accesses_in(program.body) if a.origin == own.origin and len(a.loops) >= outwards]
+        found.append({access.loops[-outwards]: access for access in there})
+    for number, access in found[0].items():
+        other = found[1].get(number)
+        met = where_they_meet(program, number, access, other) if other is not None else ""
+        if met:
+            return met, access
+    return None
 
 
 def may_be_closed(outline: Outline, function: Function) -> bool:

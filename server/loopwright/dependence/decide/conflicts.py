@@ -92,14 +92,19 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
 
 def _seen_to_meet(program: Program, loop: int, first: Access, second: Access) -> str:
     """What two accesses were seen to be of, where they meet if the pointers on the way still are what they were; empty for nothing."""
-    if first.seen is None and second.seen is None:
-        return ""
+    met = where_they_meet(program, loop, first, second) if first.seen or second.seen else ""
+    return f"{first.text} and {second.text} were both seen to lead to {met}" if met else ""
+
+
+def where_they_meet(program: Program, loop: int, first: Access, second: Access) -> str:
+    """The object that two accesses are of, as far as was seen, if iterations may touch one element of it; empty if not."""
     a, b = (replace(access, place=access.seen or access.place) for access in (first, second))
-    if a.place.root != b.place.root or a.object != b.object or loop in program.roots[a.place.root].loops:
+    root = program.roots[a.place.root]
+    if a.place.root != b.place.root or a.object != b.object or root.kind == "unknown" or loop in root.loops:
         return ""
     if _examine_elements(program, loop, a, b).conflict is None:
         return ""
-    return f"{first.text} and {second.text} were both seen to lead to {program.roots[a.place.root].name}"
+    return root.name or "one allocation"
 
 
 def _names_the_iteration(program: Program, loop: int, first: Access, second: Access) -> bool:

@@ -18,7 +18,7 @@ from loopwright.dependence.decide.arrays import (
     private_arrays,
     private_structs,
 )
-from loopwright.dependence.decide.callers import FindOrigin, may_be_closed, origins_in, with_callers
+from loopwright.dependence.decide.callers import FindOrigin, may_be_closed, met_in_callers, origins_in, with_callers
 from loopwright.dependence.decide.conflicts import Conflict, Witness, examine, unless, witness
 from loopwright.dependence.decide.liveness import counters, live_out
 from loopwright.dependence.decide.named import other_ways
@@ -99,6 +99,7 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
         kept = _with_rows_of_callers(outline, loop, kept)
         told = told if kept.row_lengths else ""
     found = with_callers(outline, loop, kept.shifted(start, line))
+    found = met_in_callers(outline, loop, found, program_at)
     return replace(found, reason=f"{found.reason}; {told}") if told else found
 
 
@@ -317,9 +318,9 @@ def _with_private(
         _referred(program, loop, scalar, origin_of, finding)
     for left in live_out(program, loop).variables:
         if left.counts:
-            where = f"line {left.reader.line}" if left.reader is not None else "others after the function has returned"
+            where = f"line {left.reader.line} reads" if left.reader is not None else "others may read"
             finding.unknown.append(
-                f"{where} reads the value that the loop leaves in {left.name}, which a parallel loop does not keep"
+                f"{where} the value that the loop leaves in {left.name}, which a parallel loop does not keep"
             )
     covered = frozenset(scalar.root for scalar in scalars)
     outside = leaving(program, loop)
@@ -345,13 +346,14 @@ def _effects(program: Program, loop: int, finding: _Finding) -> None:
         if isinstance(item, Effect):
             if item.kind in COME_TO:
                 continue
-            if item.kind == "code" and item.text.startswith("what "):
-                finding.assumptions[item.text.removesuffix(" is not known") + NO_EFFECT] = None
+            text = item.text.removesuffix(" is not known") if item.kind == "code" else item.text
+            if item.kind in ("code", "unknown call") and item.changes:
+                finding.unknown.append(f"{text} may change {item.changes}, which other iterations may use")
+            elif item.kind == "code" and item.text.startswith("what "):
+                finding.assumptions[text + NO_EFFECT] = None
             elif item.kind == "order":
                 if not item.text.startswith("read ") or any(a.writes and a.atomic for a in inside):
                     finding.assumptions[f"the order in which iterations {item.text} does not matter"] = None
-            elif item.kind == "unknown call" and item.changes:
-                finding.unknown.append(f"{item.text} may change {item.changes}, which other iterations may use")
             elif item.kind == "unknown call":
                 finding.assumptions[item.text + NO_EFFECT] = None
             elif item.kind == "throws":

@@ -40,12 +40,13 @@ class LiveOut:
 def live_out(program: Program, loop: int) -> LiveOut:
     """What ``loop`` writes and somebody may read after it."""
     written = {access.place.root: access for access in accesses_in(program.nests[loop].body) if access.writes}
-    counting = counters(program, loop)
+    counting, frame = counters(program, loop), program.frames[loop]
     scalars = [root for root, access in written.items() if access.is_scalar and loop not in program.roots[root].loops]
     found = []
     for root in dict.fromkeys((*counting, *scalars)):
         reader = used_after(program, loop, root)
-        if reader is not None or outlives(program, root):
+        is_over = frame.own and root == frame.register
+        if reader is not None or (outlives(program, root) and not is_over):
             found.append(LiveVariable(program.roots[root].name, root, root in counting, reader))
     memory = [
         root

@@ -147,6 +147,8 @@ class Relation:
         self._defined.add(key)
         symbol = self.program.symbols[name]
         word = self._variable(name, copy)
+        if symbol.kind == "load" and self._define_element(word, symbol, copy):
+            return
         if symbol.kind in ("load", "opaque") and (symbol.operands or not self.shared(name)):
             self.exact = False  # which values it takes is not known
         low, high = symbol.bounds
@@ -162,6 +164,20 @@ class Relation:
             self._define_quotient(word, symbol.operands, copy)
         elif symbol.kind == "load" and self.monotone and symbol.place is not None:
             self._relate_load(name, copy)
+
+    def _define_element(self, word: str, symbol: Symbol, copy: int) -> bool:
+        """One of the elements of an array that never changes; whether it is that."""
+        place = symbol.place
+        elements = self.program.roots[place.root].elements if place is not None else ()
+        step = place.steps[0] if place is not None and len(place.steps) == 1 else None
+        if not elements or not isinstance(step, Index) or step.loaded or step.value is None or step.checks:
+            return False
+        index = self.linear(step.value, copy)
+        if index is None:
+            return False
+        ways = (f"({index} = {at} and {word} = {value})" for at, value in enumerate(elements))
+        self.constraints.append(f"({' or '.join(ways)})")
+        return True
 
     def _define_extreme(self, word: str, kind: str, operands: tuple[Linear, ...], copy: int) -> None:
         first, second = (self.linear(operand, copy) for operand in operands)

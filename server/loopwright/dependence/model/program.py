@@ -62,7 +62,8 @@ class Root:
     ``pointed`` says that it is what a pointer of that name points at; ``addressed``, that its address is taken; ``escapes``, that
     others may know it;
     ``view_of`` names the root whose memory it shows in another shape, ``taken_in`` are the loops whose iterations each
-    take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array."""
+    take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array, ``elements`` its values where these
+    never change."""
 
     name: str
     kind: RootKind
@@ -74,6 +75,7 @@ class Root:
     view_of: str | None = None
     taken_in: tuple[int, ...] | None = None
     extents: tuple[Linear | None, ...] = ()
+    elements: tuple[int, ...] = ()
 
     @property
     def lasting(self) -> bool:

@@ -173,8 +173,8 @@ class Spot:
 @dataclass(frozen=True)
 class LoopFrame:
     """One loop of a nest. ``start`` is the offset of its `for`; ``iterator`` the symbol of its variable, ``None`` where the
-    loop has no counted form; ``register`` the root of that variable; ``lowers`` and ``uppers`` are inclusive bounds; ``step`` signed; ``exact`` says that the
-    bounds describe exactly the iterations that run."""
+    loop has no counted form; ``register`` the root of that variable, its ``own`` if the `for` declares it; ``lowers`` and ``uppers`` are
+    inclusive bounds; ``step`` signed; ``exact`` says that the bounds describe exactly the iterations that run."""
 
     id: int
     start: int
@@ -190,3 +190,4 @@ class LoopFrame:
     problem: str | None = None
     upwards: bool = True
     register: str | None = None
+    own: bool = False

@@ -255,6 +255,10 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
         if owner is not None and spot is not None:
             return methods.spot_of_method(state, spot, owner, "operator()", arguments, node)
         return _element_of_view(state, node, binding, spot, arguments)
+    this = state.lookup("this")
+    owner = state.types.classes.of(this.type.base) if this is not None else None
+    if owner is not None and name in owner.declared and this is not None and this.place is not None:
+        return methods.spot_of_method(state, Spot(this.place, Type(owner.name)), owner, name, arguments, node)
     callee = _definition(state, name, len(arguments))
     if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
         return _spot_of_inlined(state, node, callee, arguments)
@@ -614,6 +618,7 @@ def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> V
 
     parameters = parameter_nodes(callee)
     given = passed(state, parameters, arguments)
+    noted = [spots.noted_of(state, *each) for each in zip(parameters, arguments)]
     body = callee.child_by_field_name("body")
     if body is None:
         state.deny(node)
@@ -621,6 +626,8 @@ def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> V
     kind = Type(text_of(callee.child_by_field_name("type")))
     with walking(state, name_of_function(callee).split("::")[-1], node, callee) as frame:
         _bind(state, parameters, given)
+        for parameter, each in zip(parameters, noted):
+            spots.note(state, parameter, each)
         statement(state, body)
     declarator = callee.child_by_field_name("declarator")
     if declarator is not None and read_declarator(declarator).layers == ("()",):

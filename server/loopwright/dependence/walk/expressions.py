@@ -129,7 +129,8 @@ def _address_or_pointed(state: State, node: Node) -> Value:
         if argument is not None and argument.type not in ("identifier", "qualified_identifier"):
             state.effect("opaque", f"what {text_of(node)} points at cannot be told", node)
         return NOTHING
-    operators.used(state, "&", (spot.kind,), node) if "operator&" in state.types.classes.operators else None
+    if "operator&" in state.types.classes.operators and operators.used(state, "&", (spot.kind,), node):
+        return NOTHING  # whatever the operator gives
     kind = spot.kind._replace(layers=("*", *spot.kind.layers), extents=(None, *spot.kind.extents))
     return Value(pointer=_flattened(state, spot.place, kind), kind=kind)
 

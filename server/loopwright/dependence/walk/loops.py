@@ -74,7 +74,8 @@ def _counted(
         frame = _pointer_frame(state, node, loop, header)
     else:
         frame = _frame(state, node, loop, header, start, binding.type, (assigned, swapped), taken)
-    frame = replace(frame, register=binding.root, exact=frame.exact and not (body is not None and _ends_early(body)))
+    is_whole = frame.exact and not (body is not None and _ends_early(body))
+    frame = replace(frame, register=binding.root, own=_declares(node), exact=is_whole)
     state.frames[loop] = frame
     parts = (node.child_by_field_name("condition"), node.child_by_field_name("update"))
     _cover_variable(state, parts, header.variable or "")
@@ -82,6 +83,12 @@ def _counted(
     _walk_body(state, node, body, frame, before, after)
     state.loops = around
     state.forget(assigned, swapped)
+
+
+def _declares(node: Node) -> bool:
+    """Whether the variable of a `for` ends with it."""
+    initializer = node.child_by_field_name("initializer")
+    return initializer is not None and initializer.type == "declaration"
 
 
 def _cover_variable(state: State, parts: Iterable[Node | None], variable: str) -> None:
@@ -127,7 +134,7 @@ def _counted_while(state: State, node: Node, header: LoopHeader, binding: Bindin
         first if upwards else (), () if upwards else first, step if is_known else None, False, problem=header.problem,
         upwards=upwards,
     )  # fmt: skip
-    frame = replace(frame, register=binding.root)
+    frame = replace(frame, register=binding.root, own=_declares(node))
     state.frames[loop] = frame
     update = node.child_by_field_name("update")
     before, after = ((part,) if part is not None else () for part in (condition, update))

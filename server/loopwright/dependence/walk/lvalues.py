@@ -195,6 +195,11 @@ def _spot_of_member(state: State, node: Node) -> Spot | None:
     argument, field = node.child_by_field_name("argument"), node.child_by_field_name("field")
     if argument is None or field is None:
         return None
+    if any(child.type in (".*", "->*") for child in node.children):
+        state.effect("opaque", f"which member {text_of(node)} is cannot be told", node)
+        value_of(state, field)
+        value_of(state, argument)
+        return None
     if any(child.type == "->" for child in node.children):
         pointer = _followed(state, argument)
         operators.used(state, "->", (pointer.kind,), node)

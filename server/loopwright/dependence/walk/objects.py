@@ -7,9 +7,11 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import Value
+from loopwright.dependence.walk import purity
 from loopwright.dependence.walk.state import Binding, Closure, State
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.library import library
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
 from loopwright.source.nodes import text_of
 
@@ -44,7 +46,7 @@ def begun(
     if is_cleaned or (state.types.classes.code_behind(kind) and not _is_like_a_number(state, kind, value)):
         _escape(state, binding.root)
     if is_cleaned:
-        state.effect("code", f"what {text_of(declaration)} does at its end is not known", declaration)
+        purity.at_the_end(state, declaration)
     if not kind.layers:
         given(state, kind, arguments if arguments is not None else _listed(value))
         if value is not None and kind.base == "auto" and state.outline.source.language != "c":
@@ -74,7 +76,14 @@ def _hand(state: State, value: Node, functions: frozenset[str] | None = None) ->
         inside: list[Node] = []
         if node.type == "identifier":
             variable = state.lookup(text_of(node))
-            if is_followed and variable is not None and variable.type.is_pointer:
+            if (
+                variable is not None
+                and _is_of_a_sum(node)
+                and fundamental(variable.type.base)
+                and variable.type.is_scalar
+            ):
+                pass  # a number of its own
+            elif is_followed and variable is not None and variable.type.is_pointer:
                 state.lost(state.values.get(variable.root))  # what it leads to, and not the pointer
             else:
                 _seen(state, node)
@@ -92,6 +101,10 @@ def _hand(state: State, value: Node, functions: frozenset[str] | None = None) ->
             inside = node.named_children
         follows = node.type == "subscript_expression" or any(child.type in ("*", "->") for child in node.children)
         waiting += [(child, is_followed or follows) for child in inside]
+
+
+def _is_of_a_sum(node: Node) -> bool:
+    return node.parent is not None and node.parent.type == "binary_expression"
 
 
 def led(state: State, kind: Type, value: Node, known: Value) -> None:

@@ -13,8 +13,10 @@ from loopwright.dependence.walk.state import Binding, State
 from loopwright.lang.classes import Class, Member, descendants
 from loopwright.lang.declarators import declared, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
+from loopwright.lang.library import library
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, subtree, text_of
+from loopwright.source.text import names_in
 
 _QUIET = frozenset(
     (
@@ -136,6 +138,7 @@ def _may_stand(state: State, node: Node, names: set[str], own: set[str], sets: b
 
 _STORES = {"assignment_expression": "left", "update_expression": "argument"}
 _PATHS = frozenset(("field_expression", "subscript_expression", "pointer_expression"))
+_ROOTS = frozenset(("identifier", "this", "qualified_identifier", "template_function"))
 _CALLED = frozenset(("identifier", "field_identifier"))
 _NAMED = _CALLED | {"qualified_identifier", "field_expression", "template_function"}
 _MOST_CALLS = 4
@@ -144,7 +147,10 @@ _MOST_CALLS = 4
 def called(state: State, name: str, node: Node, owner: Spot | None) -> None:
     """The effect of a call of a function, of a variable, or of a method of ``owner``."""
     binding = state.lookup(name)
-    if binding is not None:
+    pointers = _kept_in(state, node.child_by_field_name("function"))
+    if pointers:
+        changed = _changed_by(state, pointers, False, ())
+    elif binding is not None:
         changed = _changed_by_variable(state, binding)
     else:
         plain = name.replace("->", ".").split(".")[-1].split("::")[-1].partition("<")[0].strip()
@@ -169,10 +175,43 @@ def conversion(state: State, kind: Type, node: Node) -> None:
     state.effect("unknown call", f"the conversion of {kind.base}", node, _changed_by(state, bodies, False, ()))
 
 
+def at_the_end(state: State, declaration: Node) -> None:
+    """The effect of what a variable's `cleanup` attribute calls when its scope ends."""
+    given = [inner for inner in subtree(declaration) if inner.type == "attribute_specifier"]
+    names = {text_of(inner) for attribute in given for inner in subtree(attribute) if inner.type == "identifier"}
+    bodies = [body for name in sorted(names) for body in _bodies(state, name)]
+    text = f"what {text_of(declaration)} does at its end"
+    state.effect("code", f"{text} is not known", declaration, _changed_by(state, bodies, False, ()))
+
+
 def _changed_by_variable(state: State, binding: Binding) -> str:
     """What an object that a variable holds changes when it is called."""
-    known = state.types.classes.of(binding.type.referred().base)
+    kind = binding.type.referred()
+    if not kind.layers and kind.base.split("<")[0].split("::")[-1] in library().generators:
+        return "" if state.roots[binding.root].loops else "its state"
+    known = state.types.classes.of(kind.base)
     return _changed_by(state, state.types.classes.methods(known, "operator()"), False, ()) if known is not None else ""
+
+
+def _kept_in(state: State, function: Node | None) -> list[Node]:
+    """The functions that a variable begins with which a call goes through: `ops[k](x)` of a table, `op(x)` of a pointer."""
+    root = bare(function) if function is not None else None
+    while root is not None and root.type in _PATHS:
+        inner = root.child_by_field_name("argument")
+        root = bare(inner) if inner is not None else None
+    if root is None or root.type != "identifier":
+        return []
+    value = _initial(state, text_of(root))
+    return [body for word in names_in(value) for body in _bodies(state, word)] if value else []
+
+
+def _initial(state: State, name: str) -> str:
+    """What stands as the initialiser of a variable, empty where it has none or is of no name in sight."""
+    binding = state.lookup(name)
+    if binding is not None and state.roots[binding.root].kind != "global":
+        return state.initials.get(binding.root, "")
+    declared = state.declarations.names.get(name)
+    return (declared.value or "") if declared is not None and declared.kind == "variable" else ""
 
 
 def _is_of_an_iteration(state: State, owner: Spot) -> bool:
@@ -228,7 +267,7 @@ def _changed_in(function: Node, own: frozenset[str]) -> str:
         while root is not None and root.type in _PATHS:
             inner = root.child_by_field_name("argument")
             root = bare(inner) if inner is not None else None
-        if target is None or root is None or root.type not in ("identifier", "this"):
+        if target is None or root is None or root.type not in _ROOTS:
             continue
         name = text_of(root)
         is_led_to = root != bare(target) or given.get(name) == "&"

@@ -12,7 +12,7 @@ from loopwright.dependence.walk.arithmetic import as_pointer, converted, fits, n
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.state import Binding, State, moved
 from loopwright.lang.classes import plain
-from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
+from loopwright.lang.declarators import Declarator, read_declarator, read_type, type_of_declarator
 from loopwright.lang.library import library
 from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.linear import Linear
@@ -303,6 +303,7 @@ def sizes_of(state: State, said: Declarator, type: Type) -> tuple[Linear | None,
 # on another way through the function. But of two names that were seen to lead to one object nobody can assume that they are apart.
 
 _PARTS = frozenset(("first", "last", "subspan"))
+_PASSED = "(passed)"
 
 
 def _noted_as_stored(state: State, spot: Spot, value: Value) -> None:
@@ -354,6 +355,12 @@ def bytes_copied(state: State, target: Node, source: Node) -> None:
 
 def _copy(state: State, target: Spot, found: Spot) -> None:
     begin, cell = _cell(found.place), _cell(target.place)
+    known = state.types.classes.of(found.kind.base) if not found.kind.layers else None
+    for name, member in known.members.items() if known is not None and begin.root != cell.root else ():
+        if known is not None and member.type.is_pointer and not member.static:
+            way = Field(name, struct="" if known.disputed or known.is_template else known.name), Index(Linear(0), True)
+            to = Place(found.place.root, (*found.place.steps, *way))
+            state.origins[Place(cell.root, (*cell.steps, Field(name)))] = to
     for key, place in list(state.origins.items()):
         if key.root == begin.root and key.steps[: len(begin.steps)] == begin.steps:
             state.origins[Place(cell.root, (*cell.steps, *key.steps[len(begin.steps) :]))] = place
@@ -368,6 +375,26 @@ def declared(state: State, binding: Binding, value: Node) -> None:
         _listed(state, target, [child for child in value.named_children if child.type != "comment"])
     else:
         copied(state, target, value)
+
+
+def noted_of(state: State, parameter: Node, argument: Node) -> dict[tuple[Step, ...], Place]:
+    """What is noted of the pointers in an object that a call passes by value, by the way to each of them."""
+    declarator = parameter.child_by_field_name("declarator")
+    kind = state.types.expanded(read_type(declarator, parameter)[1]) if declarator is not None else Type("")
+    if kind.layers or not (_is_view(kind) or state.types.classes.of(kind.base) is not None):
+        return {}
+    declared(state, Binding(_PASSED, kind), argument)
+    found = {key.steps: place for key, place in state.origins.items() if key.root == _PASSED}
+    _forget(state, Place(_PASSED))
+    return found
+
+
+def note(state: State, parameter: Node, noted: dict[tuple[Step, ...], Place]) -> None:
+    """The same, of the parameter where its function begins."""
+    declarator = parameter.child_by_field_name("declarator")
+    binding = state.lookup(read_declarator(declarator).name) if declarator is not None and noted else None
+    if binding is not None:
+        state.origins.update({Place(binding.root, steps): place for steps, place in noted.items()})
 
 
 def lost(state: State, argument: Node) -> None:
@@ -394,8 +421,17 @@ def seen(state: State, place: Place) -> Place | None:
 
 
 def _forget(state: State, cell: Place) -> None:
-    for key in [key for key in state.origins if key.root == cell.root and key.steps[: len(cell.steps)] == cell.steps]:
+    """What was noted of a pointer, and of others that it was copied to."""
+
+    def is_of(place: Place) -> bool:
+        return place.root == cell.root and place.steps[: len(cell.steps)] == cell.steps
+
+    for key in [key for key, place in state.origins.items() if is_of(key) or (is_of(place) and _is_led(place))]:
         del state.origins[key]
+
+
+def _is_led(place: Place) -> bool:
+    return any(isinstance(step, Index) and step.loaded for step in place.steps)
 
 
 def _note(state: State, cell: Place, pointer: Place) -> None:

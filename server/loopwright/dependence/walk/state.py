@@ -42,6 +42,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.second_names import second_names
+from loopwright.lang.tables import elements_of
 from loopwright.lang.types import Type, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
@@ -150,6 +151,7 @@ class State:
         self.seen: Callable[[Place], Place | None] = lambda place: None
         self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
         self.not_followed: set[str] = set()  # roots of variables that hold other lambdas
+        self.initials: dict[str, str] = {}  # by the root of a variable of the function: the text that it begins with
         self.handed_over = False  # whether a container may have got the elements of another
         self.order = 0
         self.names = ReadNames()  # in the body that is walked
@@ -319,8 +321,17 @@ class State:
             sizes = self.sizes(type.extents)
             root = f"::{declaration.name}"
             self.roots[root] = Root(declaration.name, "global", type, escapes=True, extents=sizes)
+            self.begin(root, "" if declaration.disputed else declaration.value or "")
             bottom[declaration.name] = self.global_binding(declaration.name, root, type)
         return bottom[declaration.name]
+
+    def begin(self, root: str, text: str) -> None:
+        """A variable begins with what an initialiser says: the elements of a constant array are known from then on."""
+        known = self.roots[root]
+        length = known.extents[0] if known.extents else None
+        if length is None or not length.terms:
+            elements = elements_of(self.declarations, known.type, None if length is None else length.constant, text)
+            self.roots[root] = replace(known, elements=elements)
 
     def global_binding(self, name: str, root: str, type: Type) -> Binding:
         """What a variable at file level names: its own memory, what it was bound to, or what may be another's too."""

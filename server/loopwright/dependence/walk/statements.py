@@ -33,7 +33,7 @@ from loopwright.dependence.walk.spots import read as read_at
 from loopwright.dependence.walk.state import Binding, Closure, Handlers, State
 from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import conditional_extreme
-from loopwright.lang.classes import descendants
+from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarations import read, span_of
 from loopwright.lang.declarators import (
     Declarator,
@@ -383,6 +383,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     if len(state.roots) == known:  # a static one that was met before
         return
     state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
+    _note_initial(state, binding, value_node)
     objects.begun(state, binding, node, value_node)
     if value_node is not None and value_node.type != "initializer_list":
         objects.led(state, type, value_node, value)
@@ -437,6 +438,14 @@ def _declare_static(
     binding = state.declare(name, "local", type, inner)
     if binding.root not in known:
         state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
+        _note_initial(state, binding, value_node)
+
+
+def _note_initial(state: State, binding: Binding, value: Node | None) -> None:
+    """Keep what a variable begins with that may hold addresses of functions, or elements that never change."""
+    if value is not None and (binding.type.layers or state.types.classes.of(binding.type.base) is not None):
+        state.initials[binding.root] = text_of(value)
+        state.begin(binding.root, text_of(value))
 
 
 def _declare_extern(state: State, name: str, type: Type, extents: tuple[Linear | None, ...]) -> None:
@@ -467,10 +476,20 @@ def _make_object(state: State, name: str, type: Type, inner: Node, value_node: N
         arguments = None
     binding = state.declare(name, "local", type, inner)
     objects.begun(state, binding, node, value_node, arguments or [])
-    if arguments is None or not construct(state, Spot(Place(binding.root), type), known, arguments, node):
+    target = Spot(Place(binding.root), type)
+    if arguments is None or not construct(state, target, known, arguments, node):
         if value_node is not None:
             value_of(state, value_node)
         operators.made(state, type, node)
+    source = [value_node] if arguments is None and value_node is not None else arguments or []
+    if len(source) == 1 and "copy" not in known.special and _is_one_of(state, source[0], known):
+        spots.copied(state, target, source[0])
+
+
+def _is_one_of(state: State, value: Node, known: Class) -> bool:
+    """Whether an expression names an object of a class."""
+    variable = state.lookup(text_of(value)) if value.type == "identifier" else None
+    return variable is not None and state.types.classes.of(variable.type.referred().base) is known
 
 
 def _kinds_of(state: State, arguments: Node | None) -> list[Type]:

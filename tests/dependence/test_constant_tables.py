@@ -1,0 +1,63 @@
+"""Arrays that are `const` with their elements: subscripts that come from them are known."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.model.verdict import LoopVerdict
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+LOOP = "void f(int *restrict a, const int *restrict b) { for (int i = 0; i < 4; i++) a[at[i]] = b[i]; }"
+VERDICTS = {
+    "all differ": ("static const int at[4] = {3, 1, 0, 2};", "proved"),
+    "as many as are written": ("const unsigned char at[] = {1u, 0x3, '\\0', 2};", "proved"),
+    "by name": ("enum { LAST = 3 };\n#define FIRST 0\nconst short at[4] = {FIRST, LAST, LAST - 1, 1};", "proved"),
+    "one twice": ("static const int at[4] = {3, 1, 3, 2};", "refuted"),
+    "the rest is nought": ("static const int at[4] = {3, 1};", "refuted"),
+    "one is nought, and the rest": ("static const int at[4] = {3, 1, 0};", "refuted"),
+    "others may change it": ("static int at[4] = {3, 1, 0, 2};", "assumed"),
+    "what it begins with is out of sight": ("extern const int at[4];", "assumed"),
+    "by designators": ("static const int at[4] = {[2] = 3, 1};", "assumed"),
+    "one that cannot be told": ("static const int at[4] = {OTHER, 1, 0, 2};", "assumed"),
+    "more than the type holds": ("static const unsigned char at[4] = {256, 1, 0, 2};", "assumed"),
+    "two of that name": (
+        "#ifdef B\nconst int at[4] = {0, 1, 2, 3};\n#else\nconst int at[4] = {0, 0, 1, 1};\n#endif",
+        "assumed",
+    ),
+}
+
+
+def judged(text: str, language: str = "c") -> LoopVerdict:
+    outline = Outline(parse(text, language=language))
+    return judge(outline, outline.loops[0])
+
+
+@pytest.mark.parametrize(("table", "verdict"), VERDICTS.values(), ids=VERDICTS)
+def test_a_table_says_which_elements(table: str, verdict: str) -> None:
+    assert judged(f"{table}\n{LOOP}").verdict == verdict
+
+
+def test_a_table_of_the_function_does_too() -> None:
+    text = LOOP.replace("{ for", "{ static const int at[4] = {2, 3, 0, 1}; for", 1)
+    assert judged(text).verdict == "proved"
+    assert judged(text.replace("3, 0, 1", "3, 0, 2")).verdict == "refuted"
+    assert judged(text.replace("static const", "constexpr"), "cpp").verdict == "proved"
+
+
+def test_where_rows_begin() -> None:
+    text = (
+        "static const int at[3] = {0, 16, 32};\n"
+        "void f(int *a, int n) { for (int i = 0; i < 3; i++) for (int k = 0; k < 16; k++) a[at[i] + k] = i; }"
+    )
+    assert judged(text).verdict == "proved"
+    assert judged(text.replace("k < 16", "k < 17")).verdict == "refuted"
+    assert judged(text.replace("k < 16", "k < n")).verdict != "proved"
+
+
+def test_a_table_of_another_namespace_is_another_one() -> None:
+    text = (
+        "namespace p { const int at[4] = {0, 1, 2, 3}; }\nnamespace q { const int at[4] = {0, 0, 1, 1}; }\n"
+        "int a[9]; void f() { for (int i = 0; i < 4; i++) a[q::at[i]] = i; }"
+    )
+    assert judged(text, "cpp").verdict != "proved"

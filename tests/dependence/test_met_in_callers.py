@@ -1,0 +1,96 @@
+"""Names that are assumed to be apart: where a call in the file gives them one object, in which they meet, that is no assumption."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.model.verdict import LoopVerdict
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+SHIFT = "static void go(int n, int *to, const int *from) { for (int i = 0; i < n; i++) to[i] = from[i] + 1; }\n"
+SCALE = "static void go(int n, int *v, const int *k) { for (int i = 0; i < n; i++) v[i] *= *k; }\n"
+STEP = (
+    "struct ctx { const int *in; int *out; };\n"
+    "static void go(const struct ctx *k, int n) { for (int i = 0; i < n; i++) k->out[i] = k->in[i] + 1; }\n"
+)
+VALUE = STEP.replace("const struct ctx *k", "struct ctx k").replace("->", ".")
+GRID = (
+    "#include <vector>\nclass Grid { int w; std::vector<int> d; public: int &at(int x) { return d[x]; }\n"
+    "int at(int x) const { return d[x]; }\n"
+    "void go(const Grid &s) { for (int i = 1; i < w; i++) at(i) = s.at(i - 1); } };\n"
+)
+SPANS = (
+    "#include <span>\n#include <vector>\n"
+    "static void go(std::span<const int> s, std::span<int> t) { for (int i = 0; i < s.size(); i++) t[i] = s[i]; }\n"
+)
+ADD = (
+    "#include <vector>\n"
+    "static void go(std::vector<int> &v, const int &k) { for (int i = 0; i < v.size(); i++) v[i] += k; }\n"
+)
+# text, what the reason says
+MET = {
+    "shifted": (SHIFT + "int a[99]; void run(int n) { go(n, a + 1, a); }", "one element of a, as line 2 calls go"),
+    "an element": (SCALE + "int a[99]; void run(int n) { go(n, a, &a[4]); }", "one element of a, as line 2 calls go"),
+    "halves that overlap": (SHIFT + "int a[99]; void run(int n) { go(n, a + n / 2, a); }", "one element of a"),
+    "one call of several": (
+        SHIFT + "int a[99], b[99]; void run(int n) { go(n, a, b); }\nvoid other(int n) { go(n, a + 2, a); }",
+        "as line 3 calls go",
+    ),
+    "passed on": (
+        SHIFT
+        + "static void by(int n, int *p, int *q) { go(n, p, q); }\nint a[99]; void run(int n) { by(n, a + 1, a); }",
+        "one element of a, as line 3 calls go",
+    ),
+    "members": (
+        STEP + "int a[99]; void run(int n) { struct ctx k = {.in = a, .out = a + 1}; go(&k, n); }",
+        "one element of a, as line 3 calls go",
+    ),
+    "members by value": (VALUE + "int a[99]; void run(int n) { struct ctx k = {a, a + 1}; go(k, n); }", "element of a"),
+    "an object and itself": (GRID + "void run(Grid &g) { g.go(g); }", "as line 5 calls go"),
+    "spans": (
+        SPANS + "void run(std::vector<int> &v) { std::span<int> s(v); go(s.first(9), s.subspan(1)); }",
+        "as line 4 calls go",
+    ),
+    "a reference to an element": (ADD + "void run(std::vector<int> &v) { go(v, v[2]); }", "as line 3 calls go"),
+}
+APART = {
+    "halves": SHIFT + "int a[99]; void run(int n) { go(n, a + n, a); }",
+    "one iteration": SHIFT + "int a[99]; void run(int n) { go(n, a, a); }",
+    "nobody knows": SHIFT.replace("static ", "") + "void run(int n, int *p, int *q) { go(n, p, q); }\nint main(void);",
+}
+
+
+def judged(text: str) -> LoopVerdict:
+    language = "cpp" if "#include" in text else "c"
+    outline = Outline(parse(text + "\nint main(void) { return 0; }\n", language=language))
+    return judge(outline, outline.loops[0])
+
+
+@pytest.mark.parametrize(("text", "words"), MET.values(), ids=MET)
+def test_what_a_call_gives_one_object_is_not_assumed_to_be_apart(text: str, words: str) -> None:
+    found = judged(text)
+    assert found.verdict == "unknown"
+    assert words in found.reason
+    assert found.meeting
+
+
+@pytest.mark.parametrize("text", APART.values(), ids=APART)
+def test_what_does_not_meet_in_it_is(text: str) -> None:
+    assert judged(text).verdict in ("assumed", "proved")
+
+
+COPIED = (
+    "class Img { int n; int *d; public: explicit Img(int k) : n(k), d(new int[k]()) {} COPY int &at(int i) { return d[i]; } };\n"
+    "void f(int n) { Img a(99); Img b = a; for (int i = 0; i < n; i++) b.at(i + 1) = a.at(i); }"
+)
+
+
+def test_a_copy_by_members_leads_to_the_same() -> None:
+    """Unless a constructor of the class copies."""
+    for copy, verdict in (
+        ("", "unknown"),
+        ("Img(const Img &) = default;", "unknown"),
+        ("Img(const Img &o) : n(o.n), d(new int[o.n]()) {}", "assumed"),
+    ):
+        assert judged("#include <vector>\n" + COPIED.replace("COPY", copy)).verdict == verdict
