@@ -33,7 +33,9 @@ FORMATS = {
     "suggest/programs/rewriting.py": 2,  # names that are made up
     "toolchain/database.py": 1,  # JSON
     "toolchain/flags.py": 1,  # a flag
-    "toolchain/linked.py": 13,  # build files, other languages, names of files
+    "toolchain/glance.py": 11,  # other languages, names of files, words
+    "toolchain/linked.py": 4,  # build files, names of files
+    "toolchain/versions.py": 4,  # build files
     "translate/macros.py": 1,  # a flag
     "openacc/constructs.py": 2,  # names of node kinds; lines of the preprocessor
 }

@@ -58,6 +58,30 @@ CASES: dict[str, tuple[Files, str]] = {
     "CUDA has its own": ({"k.cu": SHIFT + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n"}, "proved"),
     "Python calls it": ({"f.py": "import ctypes\nctypes.CDLL('x').shift(a, a, 3)\n"}, "assumed"),
     "Python has the word": ({"plot.py": "def shift(a): return a\n"}, "proved"),
+    "CUDA launches a kernel of that name": ({"k.cu": "__global__ void shift(double *);\nvoid k(double *a) { shift<<<1, 1>>>(a); }\n"}, "proved"),
+    "CUDA has a variable of that name": ({"k.cu": "int k(int shift) { return shift + 1; }\n"}, "proved"),
+    "CUDA passes it on": ({"k.cu": 'extern "C" void shift(double *, double *, int);\nvoid *k(void) { return (void *)shift; }\n'}, "assumed"),
+    "Fortran has a statement of that name": ({"f.f90": "subroutine run(a)\n  real*8 a(9)\n  print *, a, shift\nend\n"}, "proved"),
+    "Fortran passes it on": (
+        {"f.f90": "subroutine run(a)\n  external shift\n  real*8 a(9)\n  call apply(shift, a)\nend\n"}, "assumed",
+    ),
+    "Fortran knows it by another name": (
+        {"f.f90": "interface\n subroutine s(a, b, n) bind(c, name='shift')\n end subroutine\nend interface\ncall s(a, a(2), 3)\nend\n"},
+        "assumed",
+    ),
+    "Fortran declares it in an interface": (
+        {"f.f90": "subroutine run(a)\n interface\n  subroutine shift(a, b, n) bind(c)\n  end subroutine\n end interface\n"
+                  " call shift(a, a(2), 3)\nend\n"},
+        "assumed",
+    ),
+    "CUDA has another one of that name": (
+        {"a.c": "", "a.cpp": SHIFT, "main.c": "", "main.cpp": APART % "",
+         "k.cu": HEAD + "void shift(float *x, int n) { double a[9]; shift(a, a + 1, n); }\n"},
+        "assumed",
+    ),
+    "the file itself by another name": ({"a.cu": "LINK"}, "proved"),
+    "an unknown header": ({"main.c": '#include "more.h"\n' + APART % ""}, "assumed"),
+    "a header of a library": ({"main.c": '#include "mpi.h"\n' + APART % ""}, "proved"),
     "no main": ({"main.c": "int helper(void) { return 1; }\n"}, "assumed"),
     "code that was left out": ({**TIE, "tie.c": f"{TIES}void deep(void) " + "{" * 300 + "}" * 300 + "\n"}, "assumed"),
 }  # fmt: skip
@@ -65,8 +89,11 @@ CASES: dict[str, tuple[Files, str]] = {
 
 def verdict(folder: Path, files: Files, name: str, capsys: pytest.CaptureFixture[str]) -> str:
     for file, text in files.items():
-        (folder / file).parent.mkdir(exist_ok=True)
-        (folder / file).write_text(text)
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        if text == "LINK":
+            (folder / file).symlink_to(name)
+        else:
+            (folder / file).write_text(text)
     assert main(["analyze", "--json", str(folder / name)]) == 0
     return str(json.loads(capsys.readouterr().out)["loops"][0]["verdict"])
 
@@ -75,18 +102,62 @@ def verdict(folder: Path, files: Files, name: str, capsys: pytest.CaptureFixture
 def test_who_may_call(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / ".git").mkdir()
     changes, expected = CASES[case]
-    assert verdict(tmp_path, {**BASE, **changes}, "a.c", capsys) == expected
+    assert verdict(tmp_path, {**BASE, **changes}, "a.cpp" if "a.cpp" in changes else "a.c", capsys) == expected
 
 
 def test_a_folder_that_is_no_checkout_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert verdict(tmp_path, BASE, "a.c", capsys) == "assumed"
 
 
+OVERLAPS = HEAD + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n"
+HALVES = SHIFT + "void begin(void) {}\n"  # of a version: another file has the rest
+VERSION: Files = {"b/more.c": HALVES, "b/main.c": OVERLAPS}
+MADE: Files = {
+    "a/Makefile": "all: a.o main.o\n\tcc -o all a.o main.o\n",
+    "b/Makefile": "all: more.o main.o\n\tcc -o all $^\n",
+}
+VERSIONS: dict[str, tuple[Files, str]] = {
+    "beside": (VERSION, "proved"),
+    "with builds": ({**VERSION, **MADE}, "proved"),
+    "of CUDA": ({"b/more.cu": HALVES, "b/main.cu": OVERLAPS}, "proved"),
+    "of Fortran": ({"b/more.f90": "subroutine shift(a)\nend\n", "b/main.f90": "program p\n call shift(a)\nend\n"}, "proved"),
+    "that includes its own": ({**VERSION, "b/a.c": SHIFT, "b/more.c": '#include "a.c"\n'}, "proved"),
+    "with a header of its own": ({**VERSION, "b/shift.h": HEAD + "#define AGAIN(p) shift(p, p + 1, 3)\n"}, "proved"),
+    "below": ({"b/src/more.c": HALVES, "b/test/main.c": OVERLAPS}, "proved"),
+    "that has no such function": ({"b/main.c": OVERLAPS}, "assumed"),
+    "that has it on a condition": ({**VERSION, "b/more.c": f"#ifdef OWN\n{HALVES}#endif\n"}, "assumed"),
+    "that has it for itself": ({**VERSION, "b/more.c": f"static {SHIFT}"}, "assumed"),
+    "built from here": ({**VERSION, **MADE, "a/Makefile": "all:\n\tcc -o all a.c ../b/main.c\n"}, "assumed"),
+    "built from there": ({**VERSION, **MADE, "b/Makefile": "all:\n\tcc -o all ../a/a.c main.c\n"}, "assumed"),
+    "built from any": ({**VERSION, **MADE, "b/Makefile": "V = a\nall:\n\tcc -o all ../$(V)/a.c main.c\n"}, "assumed"),
+    "built from all": ({**VERSION, **MADE, "b/Makefile": "all: $(wildcard ../*/*.c)\n\tcc -o all $^\n"}, "assumed"),
+    "built from above": ({**VERSION, "Makefile": "all:\n\tcc -o all a/a.c b/main.c\n"}, "assumed"),
+    "built from above by name": ({**VERSION, "Makefile": "V = a\nall:\n\tcc -o all $(V)/*.c\n"}, "assumed"),
+    "built from above each for itself": ({**VERSION, **MADE, "Makefile": "all:\n\tmake -C a\n\tcd b && make\nclean:\n\trm */*.o\n"}, "proved"),
+    "built by CMake each for itself": ({**VERSION, "CMakeLists.txt": "add_subdirectory(a)\nadd_subdirectory(b)\n"}, "proved"),
+    "built by CMake together": ({**VERSION, "CMakeLists.txt": "add_executable(p a/a.c b/main.c)\n"}, "assumed"),
+    "built by CMake from all": ({**VERSION, "CMakeLists.txt": "file(GLOB_RECURSE all *.c)\nadd_executable(p ${all})\n"}, "assumed"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", VERSIONS)
+def test_a_version_in_a_folder_of_its_own(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / ".git").mkdir()
+    changes, expected = VERSIONS[case]
+    base = {f"a/{name}": text for name, text in BASE.items()}
+    assert verdict(tmp_path, {**base, **changes}, "a/a.c", capsys) == expected
+
+
 INITIALIZER = '#include "shift.h"\nstatic double z[9];\nstatic int begun = (shift(z, z + 1, 5), 0);\n'
 IN_CPP: dict[str, tuple[Files, str]] = {
     "two files": ({}, "proved"),
     "what runs before main": ({"begin.cpp": INITIALIZER}, "assumed"),
-    "one of another type": ({"f.cpp": "void shift(float *x, int n) { for (int i = 0; i < n; i++) x[i] = 0; }\n"}, "assumed"),
+    "one of another type": ({"f.cpp": "void shift(float *x, int n) { for (int i = 0; i < n; i++) x[i] = 0; }\n"}, "proved"),
+    "one of another type that calls it": (
+        {"f.cpp": HEAD + "void shift(float *x, int n) { double a[9]; shift(a, a + 1, n); }\n",
+         "main.cpp": '#include "shift.h"\nvoid shift(float *x, int n);\nint main() { float f[3]; shift(f, 2); }\n'},
+        "assumed",
+    ),
     "a version": ({"b/a.cpp": SHIFT, "b/main.cpp": f"{HEAD}void g() {{ double a[9]; shift(a, a + 1, 3); }}\n"}, "proved"),
 }  # fmt: skip
 

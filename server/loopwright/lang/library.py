@@ -31,9 +31,10 @@ class Containers:
 class Library:
     """``look`` and ``change`` are members of library classes, ``sets`` those that look unless they are given something,
     ``values`` library types that keep to themselves, ``views`` such as show memory of others, ``numbers`` names of number types
-    that only headers define, ``streams`` library objects behind which input and output are; ``variables`` are set by library
-    calls; ``passes`` are functions that give what they are given, ``algorithms`` those that work on what they get iterators of;
-    ``generators`` are types of objects that every call changes."""
+    that only headers define, ``streams`` library objects behind which input
+    and output are; ``variables`` are set by library calls; ``headers`` are those of libraries; ``passes`` are functions that give
+    what they are given, ``algorithms`` those that work on what they get iterators of; ``generators`` are types of objects that every
+    call changes."""
 
     look: frozenset[str]
     change: frozenset[str]
@@ -43,6 +44,7 @@ class Library:
     numbers: frozenset[str]
     streams: frozenset[str]
     variables: frozenset[str]
+    headers: frozenset[str]
     containers: Containers
     passes: frozenset[str]
     algorithms: frozenset[str]
@@ -62,6 +64,7 @@ def library() -> Library:
         frozenset(table["types"]["numbers"].split()),
         frozenset(table["types"]["streams"].split()),
         frozenset(table["variables"].split()),
+        frozenset(table["headers"].split()),
         Containers(**{name: frozenset(words.split()) for name, words in table["containers"].items()}),
         frozenset(table["functions"]["pass"].split()),
         frozenset(table["functions"]["algorithms"].split()),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.lang.declarators import parameter_nodes, read_type, stored_as
+from loopwright.lang.scopes import scopes_of
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.outline import Outline
@@ -15,6 +16,8 @@ from loopwright.source.text import names_in
 
 _CONDITIONS = frozenset(("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef"))
 _INTO = _CONDITIONS | {"linkage_specification", "declaration_list", "namespace_definition", "ERROR", "translation_unit"}
+_NAMES = frozenset(("identifier", "type_identifier"))
+_TEXTS = frozenset(("preproc_arg", "preproc_call", "ms_declspec_modifier", "attribute_specifier", "gnu_asm_expression"))
 _RUNS = frozenset(("call_expression", "new_expression", "lambda_expression", "argument_list"))
 
 
@@ -29,33 +32,39 @@ class Given(NamedTuple):
 @kept
 def functions_given(outline: Outline) -> tuple[Given, ...]:
     """The functions that a file defines for others too."""
-    return tuple(_given(outline))
+    return tuple(given for given, is_own in _defined(outline) if not is_own)
 
 
-def _given(outline: Outline) -> Iterator[Given]:
+@kept
+def functions_defined(outline: Outline) -> tuple[Given, ...]:
+    """All functions of a file, also those that no other one may call, with the signature that they would have."""
+    return tuple(given for given, _ in _defined(outline))
+
+
+def _defined(outline: Outline) -> Iterator[tuple[Given, bool]]:
+    """Each function, and whether it is the file's own."""
     root = outline.source.tree.root_node
     for function in outline.functions:
         name = function.name.split("::")[-1]
         node = definition_around(root, function.span)
         if node is None:
-            yield Given(name, "")
+            yield Given(name, ""), False
             continue
         stored = stored_as(node)
         above = list(_above(node))
         nameless = any(a.type == "namespace_definition" and a.child_by_field_name("name") is None for a in above)
-        if "static" in stored or nameless:
-            continue
+        is_own = "static" in stored or nameless
         head = text_of(node)[: function.body.start - function.span.start]
         shared = {"inline", "__inline", "__inline__", "constexpr", "weak", "__weak__"} & set(names_in(head))
         plain = all(a.type in _INTO - _CONDITIONS - {"ERROR"} for a in above)
         if shared or not plain:
-            yield Given(name, "")
+            yield Given(name, ""), is_own
         elif outline.source.language == "c" or name == "main":
-            yield Given(name, name)
+            yield Given(name, name), is_own
         else:
             around = [text_of(a.child_by_field_name("name")) for a in above if a.type == "namespace_definition"]
             types = [_type_of(parameter) for parameter in parameter_nodes(node)]
-            yield Given(name, f"{'::'.join([*reversed(around), function.name])}({', '.join(types)})")
+            yield Given(name, f"{'::'.join([*reversed(around), function.name])}({', '.join(types)})"), is_own
 
 
 def _type_of(parameter: Node) -> str:
@@ -71,6 +80,38 @@ def _above(node: Node) -> Iterator[Node]:
     while parent is not None:
         yield parent
         parent = parent.parent
+
+
+def functions_named(outline: Outline, wanted: frozenset[str]) -> frozenset[str]:
+    """Those of the ``wanted`` names that may mean a function of another file: no member, variable or kernel that is launched, no
+    declaration. Where the parser was not shown code, or did not understand it, every word counts."""
+    if outline.source.hides_code or outline.source.tree.root_node.has_error:
+        return wanted & frozenset(names_in(outline.source.data.decode("utf-8", "replace")))
+    scopes = scopes_of(outline)
+    found: set[str] = set()
+    waiting = [outline.source.tree.root_node]
+    while waiting:
+        node = waiting.pop()
+        if node.type in _TEXTS:
+            found.update(wanted.intersection(names_in(text_of(node))))
+        elif node.type in _NAMES and text_of(node) in wanted - found and not _is_declared_or_launched(node):
+            meant = scopes.lookup(text_of(node), node.end_byte)
+            if meant is None or meant.kind not in ("variable", "parameter", "member"):
+                found.add(text_of(node))
+        waiting.extend(node.named_children)
+    return frozenset(found)
+
+
+def _is_declared_or_launched(node: Node) -> bool:
+    parent = node.parent
+    while parent is not None and parent.type in ("qualified_identifier", "template_function"):
+        node, parent = parent, parent.parent
+    if parent is None:
+        return False
+    if parent.type == "function_declarator":
+        return True
+    launched = parent.type == "call_expression" and any(c.type == "kernel_call_syntax" for c in parent.named_children)
+    return launched and parent.child_by_field_name("function") == node
 
 
 @kept

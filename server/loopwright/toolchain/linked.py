@@ -13,31 +13,25 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from loopwright.lang.linkage import functions_given, words_of_initializers
-from loopwright.source.includes import HEADERS, LARGEST_HEADER, includes_in
+from loopwright.lang.linkage import Given, functions_defined, functions_given, functions_named, words_of_initializers
+from loopwright.lazily import cached_property
+from loopwright.source.includes import HEADERS, LARGEST_HEADER
 from loopwright.source.outline import Outline
 from loopwright.source.reading import read_file
 from loopwright.toolchain.database import folders_above
 from loopwright.toolchain.environment import workspaces
+from loopwright.toolchain.glance import CALLING, FORTRAN, LINKED, WORD, Glance, glance, named_in_fortran
+from loopwright.toolchain.versions import Versions
 
 MOST_FILES = 64  # of one program
 _MOST_SEEN = 4_000  # files of a checkout
 _MOST_BYTES = 48_000_000
-_MOST_READ = 200  # files that are parsed to know what they define
+_MOST_READ = 400  # files that are parsed to know what they define
 _REPOSITORY = (".git", ".hg", ".svn")
 _SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++")
-# Languages whose code is linked with that of C by the names of functions, and those that call through an interface of their own.
-_LINKED = re.compile(r".*\.(?:cuh?|mm?|s|asm|f|for|f77|f90|f95|f03|f08|rs|go|d|zig|nim|pyx|pxd|swift|adb|cl)")
-_CALLING = re.compile(r".*\.(?:py|jl|r|rb|lua|java|cs|hs|ml)")
-_FORTRAN = re.compile(r".*\.(?:f|for|f77|f90|f95|f03|f08)")
-_PROCEDURE = re.compile(rb"\b(?:subroutine|function|module|program|procedure)[ \t]+([a-z]\w*)")
-_INTERFACE = re.compile(
-    rb"ctypes|cffi|ccall|dyn\.load|\.Call\b|\bffi\b|DllImport|foreign import|\bexternal\b|\bnative\b"
-)
 _BUILDS = re.compile(
     r"cmakelists\.txt|.*\.cmake|.*makefile.*|.*\.mk|.*\.am|.*\.ac|meson\.build|sconstruct|sconscript|build|build\.bazel|.*\.gyp|.*\.pro"
     r"|.*\.vcxproj|setup\.py|setup\.cfg|pyproject\.toml|wscript|xmake\.lua|premake.*\.lua|.*\.pc\.in|configure"
@@ -49,25 +43,7 @@ _LIBRARY = re.compile(
     rb"|(?:Shared|Static)Lib\b|set_kind\(\s*.(?:shared|static)|ext_modules|ext-modules|^Libs:",
     re.M,
 )
-_EXPORTED = re.compile(
-    rb"\b(?:dllexport|JNIEXPORT|PyMODINIT_FUNC|PyInit_\w+|PYBIND11_MODULE|BOOST_PYTHON_MODULE|mexFunction|R_registerRoutines|RcppExport"
-    rb"|EMSCRIPTEN_KEEPALIVE|NAPI_MODULE|LLVMFuzzerTestOneInput)\b|\bvisibility\s*\("
-)
-_WORD = re.compile(rb"[A-Za-z_]\w*")
 _WORDS = re.compile(rb"[\w-]+")
-_PIECE = re.compile(rb"[^;{}]*[;{}]")
-_MOST_PARAMETERS = 24
-_CALLED = re.compile(rb"([A-Za-z_]\w*)\s*\(")
-
-
-class _Text(NamedTuple):
-    """What is known of a file without parsing it; ``heads`` are words that may be names of functions it defines, ``includes`` the last parts
-    of names."""
-
-    words: frozenset[bytes]
-    heads: frozenset[bytes]
-    includes: frozenset[str]
-    exports: bool
 
 
 def linked_files(
@@ -141,7 +117,7 @@ def _kind(name: str) -> str:
         return "headers"
     if _BUILDS.fullmatch(lower):
         return "builds"
-    return "foreign" if _LINKED.fullmatch(lower) or _CALLING.fullmatch(lower) else ""
+    return "foreign" if LINKED.fullmatch(lower) or CALLING.fullmatch(lower) else ""
 
 
 def _makes_library(build: str, root: Path, file: str) -> bool:
@@ -163,13 +139,14 @@ class _Search:
     ) -> None:
         self._checkout, self._mine = checkout, mine
         self._outline_of, self._own = outline_of, own
+        self._versions = Versions(checkout.builds)
         self._read: dict[str, Outline | None] = {}
         self._chosen: dict[str, bool] = {mine: True}  # whether its callers count
 
     def found(self) -> tuple[str, ...]:
         try:
             self._gather()
-            names = {name for file in self._chosen for name in self._names(file)}
+            names = frozenset(name for file in self._chosen for name in self._names(file))
             if b"main" not in names or self._is_used_elsewhere(names - {b"main"}):
                 return ()
         except _Untold:
@@ -194,48 +171,129 @@ class _Search:
         names = self._names(file) - {b"main"}
         if not names:
             return
-        headers = {
-            os.path.basename(h) for h in self._checkout.headers if names & self._text(h).words and self._acts(h, names)
-        }
-        while True:
-            more = {os.path.basename(h) for h in self._checkout.headers if headers & self._text(h).includes} - headers
-            if not more:
-                break
-            headers |= more
+        acting = self._acting(names)
         for other in self._checkout.sources:
             text = self._text(other)
-            if os.path.basename(file) in text.includes:
+            if other == file:
+                continue
+            if self._includes(other, file):
                 raise _Untold  # it is a part of another file
-            if other != file and (names & text.words or headers & text.includes) and self._may_join(other):
+            by_header = frozenset[bytes]().union(*(acting[h] for h in acting if self._includes(other, h)))
+            if not (names & text.words or by_header) or not self._may_join(other):
+                continue
+            named = (self._named(other, names & text.words) - self._defined_in_both(other, file)) | by_header
+            if not all(self._is_of_version(other, name, file) for name in named):
                 yield other
 
-    def _acts(self, header: str, names: frozenset[bytes]) -> bool:
-        """Whether a header names functions in code or in a macro, and not in declarations alone."""
+    def _acting(self, names: frozenset[bytes]) -> dict[str, frozenset[bytes]]:
+        """Headers with the functions that they name in code of their own, or those they include do."""
+        found = {}
+        for header in self._checkout.headers:
+            acts = self._acts(header, names & self._text(header).words)
+            if acts:
+                found[header] = acts
+        waiting = list(found)
+        while waiting:
+            inner = waiting.pop()
+            for header in self._checkout.headers:
+                if self._includes(header, inner) and not found[inner] <= found.get(header, frozenset()):
+                    found[header] = found.get(header, frozenset()) | found[inner]
+                    waiting.append(header)
+        return found
+
+    def _defined_in_both(self, other: str, file: str) -> frozenset[bytes]:
+        """Names of functions of ``file`` all of which ``other`` defines, too, so that it means its own."""
+        if "c" not in {self._outline(each).source.language for each in (other, file)}:
+            missing = self._given(file) - frozenset(functions_defined(self._outline(other)))
+        else:
+            own = {given.name for given in functions_defined(self._outline(other)) if given.signature}
+            missing = frozenset(given for given in self._given(file) if given.name not in own)
+        return self._names(file) - {given.name.encode() for given in missing}
+
+    def _given(self, file: str) -> frozenset[Given]:
+        return frozenset(functions_given(self._outline(file)))
+
+    def _surely(self, file: str) -> frozenset[bytes]:
+        """Names of functions that a file defines for others on no condition."""
+        return frozenset(given.name.encode() for given in self._given(file) if given.signature)
+
+    def _named(self, file: str, names: frozenset[bytes]) -> frozenset[bytes]:
+        """Those of the names that may mean a function in the code of a file."""
+        named = functions_named(self._outline(file), frozenset(name.decode("utf-8", "replace") for name in names))
+        return frozenset(name.encode() for name in named)
+
+    def _includes(self, other: str, file: str) -> bool:
+        """Whether a file may include another one: it names it, and that is no path to something else."""
+        base = os.path.basename(file)
+        text = self._text(other)
+        if base not in text.includes:
+            return False
+        for name in text.included:
+            if name.split("/")[-1] == base:
+                beside = os.path.realpath(os.path.join(os.path.dirname(other), name))
+                if beside == file or not os.path.exists(beside):
+                    return True
+        return False
+
+    def _is_of_version(self, user: str, name: bytes, home: str) -> bool:
+        """Whether ``user`` means another definition of a function than that in ``home``: its own version's."""
+        return any(
+            self._versions.is_nearer(user, other, home) and self._defines(other, name)
+            for other in self._with_head.get(name.lower() if FORTRAN.fullmatch(user.lower()) else name, ())
+        )
+
+    @cached_property
+    def _with_head(self) -> dict[bytes, list[str]]:
+        """Files by the names of functions that they may define."""
+        found: dict[bytes, list[str]] = {}
+        for file in (*self._checkout.sources, *self._checkout.headers, *self._checkout.foreign):
+            for name in self._text(file).heads:
+                found.setdefault(name, []).append(file)
+        return found
+
+    def _defines(self, file: str, name: bytes) -> bool:
+        """Whether a file certainly has a function of a name for others."""
+        if FORTRAN.fullmatch(file.lower()):
+            return True
+        if not file.lower().endswith((*_SOURCES, *HEADERS, ".cu")):
+            return False
+        return name in self._surely(file)
+
+    def _acts(self, header: str, names: frozenset[bytes]) -> frozenset[bytes]:
+        """Those of the functions that a header names in code or in a macro, and not in declarations alone."""
+        if not names:
+            return names
         outline = self._outline(header)
         pieces = [outline.source.slice(function.span).encode() for function in outline.functions]
         pieces += re.findall(rb"^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\.|\\\n)*", outline.source.data, re.M)
-        return any(names & set(_WORD.findall(piece)) for piece in pieces)
+        own = {name.encode() for name in outline.functions_by_name}
+        return (names - own) & frozenset(word for piece in pieces for word in WORD.findall(piece))
 
     def _definers(self, file: str) -> Iterator[str]:
         """Files that define what ``file`` names and nobody has defined yet."""
-        own = self._text(file)
         known = {name for other in self._chosen for name in self._names(other)}
-        missing = own.words - known
+        outline = self._outline(file)
+        known |= {name.encode() for each in (outline, *outline.headers) for name in each.functions_by_name}
+        heads = {name for name, files in self._with_head.items() if not self._chosen.keys() >= set(files)}
+        missing = self._named(file, (self._text(file).words & heads) - known - {b"main"})
+        found: dict[bytes, list[str]] = {}
         for other in self._checkout.sources:
             if other not in self._chosen and missing & self._text(other).heads and self._may_join(other):
-                if missing & self._names(other):
-                    yield other
+                for name in missing & self._names(other):
+                    found.setdefault(name, []).append(other)
+        for files in found.values():
+            yield from (f for f in files if not any(self._versions.is_nearer(file, other, f) for other in files))
 
     def _may_join(self, file: str) -> bool:
         """Whether a file may be in one program with the one that is asked about."""
         return file == self._mine or not self._signatures(self._mine) & self._signatures(file)
 
-    def _is_used_elsewhere(self, wanted: set[bytes]) -> bool:
+    def _is_used_elsewhere(self, wanted: frozenset[bytes]) -> bool:
         """Whether code of other languages may call what is defined here, tools that find it by its name, or a file that is no part of
         the program by what it does before `main`."""
         if any(self._text(file).exports for file in self._chosen):
             return True
-        if any(self._calls(file, wanted) for file in self._checkout.foreign):
+        if any(self._calls(file, wanted) for file in self._checkout.foreign if file not in self._checkout.sources):
             return True
         others = (f for f in self._checkout.sources if f not in self._chosen and wanted & self._text(f).words)
         for file in others:
@@ -244,16 +302,31 @@ class _Search:
                 return True
         return False
 
-    def _calls(self, file: str, wanted: set[bytes]) -> bool:
+    def _calls(self, file: str, wanted: frozenset[bytes]) -> bool:
         """Whether a file of another language may call one of these functions."""
         text = self._text(file)
-        if _FORTRAN.fullmatch(file.lower()):  # which knows no case, and adds an underscore
-            words = {word.lower().rstrip(b"_") for word in text.words} - text.heads
-            return bool({name.lower().rstrip(b"_") for name in wanted} & words)
+        if FORTRAN.fullmatch(file.lower()):  # which knows no case, and adds an underscore
+            words = {word.rstrip(b"_") for word in named_in_fortran(file)} - text.heads
+            procedures = {name for name in wanted if name.lower().rstrip(b"_") in words}
+            return not all(self._has_its_own(file, name) for name in procedures)
         named = wanted & text.words
-        if named and file.lower().endswith(".cu"):  # what it defines itself it does not call elsewhere
-            named -= {given.name.encode() for given in functions_given(self._outline(file)) if given.signature}
-        return bool(named) and (text.exports or not _CALLING.fullmatch(file.lower()))
+        if named and file.lower().endswith(".cu"):
+            named = self._called_by_cuda(file, named)
+        own = all(self._has_its_own(file, name) for name in named)
+        return not own and (text.exports or not CALLING.fullmatch(file.lower()))
+
+    def _called_by_cuda(self, file: str, named: frozenset[bytes]) -> frozenset[bytes]:
+        """What a file of CUDA does not define itself of what it names."""
+        if not self._may_join(file):
+            return frozenset()
+        homes = [home for home in self._chosen if named & self._names(home)]
+        elsewhere = frozenset[bytes]().union(*(self._names(home) - self._defined_in_both(file, home) for home in homes))
+        return self._named(file, named & elsewhere)
+
+    def _has_its_own(self, file: str, name: bytes) -> bool:
+        """Whether a file means another function of a name than the program's."""
+        homes = [home for home in self._chosen if name in self._names(home)]
+        return all(self._is_of_version(file, name, home) for home in homes)
 
     def _names(self, file: str) -> frozenset[bytes]:
         """Functions that a file defines for others."""
@@ -272,43 +345,15 @@ class _Search:
             raise _Untold
         return outline
 
-    def _text(self, file: str) -> _Text:
+    def _text(self, file: str) -> Glance:
         try:
             status = os.stat(file)
             if status.st_size > LARGEST_HEADER:
                 raise _Untold
-            return _text(file, status.st_mtime_ns, status.st_size)
+            return glance(file, status.st_mtime_ns, status.st_size)
         except OSError:
             raise _Untold from None
 
 
 class _Untold(Exception):
     """Which files belong together cannot be told."""
-
-
-@lru_cache(maxsize=2 * _MOST_SEEN)
-def _text(file: str, changed: int, size: int) -> _Text:
-    data = read_file(Path(file), LARGEST_HEADER)
-    heads = _PROCEDURE.findall(data.lower()) if _FORTRAN.fullmatch(file.lower()) else _heads(data)
-    calls_out = _INTERFACE if _CALLING.fullmatch(file.lower()) else _EXPORTED
-    return _Text(
-        frozenset(_WORD.findall(data)),
-        frozenset(heads),
-        frozenset(include.name.split("/")[-1] for include in includes_in(data)),
-        bool(calls_out.search(data)),
-    )
-
-
-def _heads(data: bytes) -> set[bytes]:
-    """Words before a parenthesis in what stands before each brace, and before the declarations of parameters there (C89)."""
-    found: set[bytes] = set()
-    waiting: list[bytes] = []
-    for piece in _PIECE.findall(data):
-        waiting = (
-            [*waiting[-_MOST_PARAMETERS:], piece] if piece.endswith(b";") else [] if piece.endswith(b"}") else waiting
-        )
-        if piece.endswith(b"{"):
-            head = next((text for text in (piece, *reversed(waiting)) if b"(" in text), b"")
-            found.update(_CALLED.findall(head))
-            waiting = []
-    return found

@@ -19,6 +19,7 @@ from loopwright.lang.declarators import (
     type_of_declarator,
 )
 from loopwright.lang.effects import effect_of
+from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.types import Type
@@ -162,7 +163,7 @@ class Units:
             include.name.split("/")[-1]
             for outline in self.outlines
             for include in includes_in(outline.source.data)
-            if include.quoted or not include.name
+            if (include.quoted or not include.name) and include.name not in library().headers
         }
         known = {outline.source.name.split("/")[-1] for outline in self.outlines}
         return not quoted <= known

@@ -1,0 +1,80 @@
+"""Versions of a program in folders of their own: which of several definitions a file is linked with.
+
+Where a function is defined more than once in a checkout, a file means the definition that lies nearer, unless a build may bring it
+together with one that lies farther away: a build that stands in the folder of the one, or names it, and that of the other.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from loopwright.lazily import cached_property
+from loopwright.source.includes import LARGEST_HEADER
+from loopwright.source.reading import read_file
+
+# What goes into a folder and leaves the rest to the build there, and what is only removed.
+_LEFT_ALONE = re.compile(
+    r"\badd_subdirectory\s*\([^)]*\)|(?:\$[({]MAKE[)}]|\bmake)\s[^;&|\n]*?-C\s*\S+|\bcd\s+[^\s;&|]+\s*(?:;|&&)\s*(?:\$[({]MAKE[)}]|make)\b"
+    r"|^.*\brm\b.*$",
+    re.M,
+)
+# Folders that the build does not spell out: patterns, searches, what a command line sets; below the build, and beside it.
+_ANY_BELOW = re.compile(r"GLOB_RECURSE|\*/|\$[({]\w+[)}]/[\w*%]|\bfind\b|\brglob\b|\bos\.walk\b|\bVPATH\b|\bvpath\b")
+_ANY_BESIDE = re.compile(
+    r"(?:GLOB_RECURSE|\bfind\b|glob|\bwalk\b|wildcard)[^\n]*\.\.|\.\./[^\s/]*[$*][^\s/]*/|[)}]/\$[({]\w+[)}]/"
+)
+_FOLDER = re.compile(r"([\w.+-]+)(?=/)|(?<=/)([\w.+-]+)")
+
+
+class Versions:
+    """The folders of one checkout, with the files that build it."""
+
+    def __init__(self, builds: Sequence[str]) -> None:
+        self._builds = builds
+
+    def is_nearer(self, user: str, definition: str, other: str) -> bool:
+        """Whether what is defined in two files is for ``user`` that of ``definition`` and never that of ``other``."""
+        above = os.path.commonpath((user, other))
+        theirs, others = _below(user, above), _below(other, above)
+        if not theirs or not others or not definition.startswith(os.path.join(above, theirs, "")):
+            return False
+        return not any(build.reaches(above, theirs) and build.reaches(above, others) for build in self._read)
+
+    @cached_property
+    def _read(self) -> list[_Build]:
+        return [_Build(build) for build in self._builds]
+
+
+def _below(file: str, above: str) -> str:
+    """The folder directly below ``above`` that a file lies in, empty where it lies in that itself."""
+    parts = Path(os.path.relpath(file, above)).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+class _Build:
+    """A file that says what is compiled; one that cannot be read may say anything."""
+
+    def __init__(self, path: str) -> None:
+        self._folder = self._highest = os.path.dirname(path)
+        self._named: frozenset[str] | None = None
+        try:
+            text = read_file(Path(path), LARGEST_HEADER).decode("utf-8", "replace")
+        except OSError:
+            return
+        left = _LEFT_ALONE.sub(" ", text)
+        self._named = frozenset(word for pair in _FOLDER.findall(left) for word in pair)
+        self._below = _ANY_BELOW.search(left) is not None
+        for _ in range(left.count("..") if _ANY_BESIDE.search(left) else 0):
+            self._highest = os.path.dirname(self._highest)
+
+    def reaches(self, above: str, folder: str) -> bool:
+        """Whether it may compile what lies in ``folder`` of ``above``."""
+        if self._named is None or folder in self._named:
+            return True
+        whole = os.path.join(above, folder)
+        if os.path.commonpath((self._folder, whole)) == whole:
+            return True
+        return self._below and os.path.commonpath((self._highest, whole)) == self._highest
