@@ -50,6 +50,7 @@ CASES: dict[str, tuple[Files, str]] = {
     "a library of make": ({"Makefile": "libshift.a: a.o\n\t$(AR) rcs $@ a.o\n"}, "assumed"),
     "a library of CMake": ({"CMakeLists.txt": "add_library(shift a.c)\nadd_executable(demo main.c)\n"}, "assumed"),
     "a library of a build below that names it": ({"lib/CMakeLists.txt": "add_library(shift ../a.c)\n"}, "assumed"),
+    "a library of another file of that name": ({"lib/CMakeLists.txt": "add_library(shift a.c)\n", "lib/a.c": "int other;\n"}, "proved"),
     "a library of something else": ({"lib/CMakeLists.txt": "add_library(other other.c)\n", "lib/other.c": "int other;\n"}, "proved"),
     "exported": ({"a.c": '__attribute__((visibility("default"))) ' + SHIFT}, "assumed"),
     "Fortran calls it": ({"f.f90": "subroutine run(a)\n  real*8 a(9)\n  call SHIFT(a, a(2), 3)\nend\n"}, "assumed"),
@@ -137,6 +138,20 @@ VERSIONS: dict[str, tuple[Files, str]] = {
     "built by CMake each for itself": ({**VERSION, "CMakeLists.txt": "add_subdirectory(a)\nadd_subdirectory(b)\n"}, "proved"),
     "built by CMake together": ({**VERSION, "CMakeLists.txt": "add_executable(p a/a.c b/main.c)\n"}, "assumed"),
     "built by CMake from all": ({**VERSION, "CMakeLists.txt": "file(GLOB_RECURSE all *.c)\nadd_executable(p ${all})\n"}, "assumed"),
+    "in a folder of this one": ({"a/old/more.c": HALVES, "a/old/main.c": OVERLAPS}, "proved"),
+    "in a folder of this one that it takes files from": (
+        {"a/old/more.c": HALVES, "a/old/main.c": OVERLAPS, "a/old/Makefile": "all:\n\tcc ../a.c main.c\n"}, "assumed",
+    ),
+    "in a folder of this one that is built from here": (
+        {"a/old/more.c": HALVES, "a/old/main.c": OVERLAPS, "a/Makefile": "all:\n\tcc a.c old/main.c\n"}, "assumed",
+    ),
+    "in the folder around": ({"more.c": HALVES, "main.c": OVERLAPS, "Makefile": "all: more.o main.o\n"}, "proved"),
+    "in the folder around that takes this one": (
+        {"more.c": HALVES, "main.c": OVERLAPS, "Makefile": "all: a/a.o main.o\n"}, "assumed",
+    ),
+    "in the folder around that this one takes": (
+        {"more.c": HALVES, "main.c": OVERLAPS, "a/Makefile": "all: a.o ../main.o\n"}, "assumed",
+    ),
 }  # fmt: skip
 
 

@@ -31,7 +31,7 @@ class Containers:
 class Library:
     """``look`` and ``change`` are members of library classes, ``sets`` those that look unless they are given something,
     ``values`` library types that keep to themselves, ``views`` such as show memory of others, ``numbers`` names of number types
-    that only headers define, ``streams`` library objects behind which input
+    that only headers define, ``handles`` types of C without code of their own, ``streams`` library objects behind which input
     and output are; ``variables`` are set by library calls; ``headers`` are those of libraries; ``passes`` are functions that give
     what they are given, ``algorithms`` those that work on what they get iterators of; ``generators`` are types of objects that every
     call changes."""
@@ -42,6 +42,7 @@ class Library:
     values: frozenset[str]
     views: frozenset[str]
     numbers: frozenset[str]
+    handles: frozenset[str]
     streams: frozenset[str]
     variables: frozenset[str]
     headers: frozenset[str]
@@ -62,6 +63,7 @@ def library() -> Library:
         frozenset(table["types"]["values"].split()),
         frozenset(table["types"]["views"].split()),
         frozenset(table["types"]["numbers"].split()),
+        frozenset(table["types"]["handles"].split()),
         frozenset(table["types"]["streams"].split()),
         frozenset(table["variables"].split()),
         frozenset(table["headers"].split()),

@@ -121,14 +121,15 @@ def _kind(name: str) -> str:
 
 
 def _makes_library(build: str, root: Path, file: str) -> bool:
-    """Whether a file of the build may put ``file`` into a library: it stands above it, or names it."""
+    """Whether a file of the build may put ``file`` into a library: it stands above it, or names it from elsewhere."""
     try:
         data = read_file(Path(build), LARGEST_HEADER)
     except OSError:
         return True
     above = os.path.commonpath((os.path.dirname(build), file)) == os.path.dirname(build)
     stem = os.path.splitext(os.path.basename(file))[0].encode()
-    return bool(_LIBRARY.search(data)) and (above or stem in _WORDS.findall(data))
+    named = not above and stem in _WORDS.findall(data) and (b"/" + stem in data or b".." in data)
+    return bool(_LIBRARY.search(data)) and (above or named)
 
 
 class _Search:

@@ -39,7 +39,11 @@ class Versions:
         """Whether what is defined in two files is for ``user`` that of ``definition`` and never that of ``other``."""
         above = os.path.commonpath((user, other))
         theirs, others = _below(user, above), _below(other, above)
-        if not theirs or not others or not definition.startswith(os.path.join(above, theirs, "")):
+        if (
+            theirs == others
+            or not definition.startswith(os.path.join(above, ""))
+            or _below(definition, above) != theirs
+        ):
             return False
         return not any(build.reaches(above, theirs) and build.reaches(above, others) for build in self._read)
 
@@ -66,15 +70,24 @@ class _Build:
             return
         left = _LEFT_ALONE.sub(" ", text)
         self._named = frozenset(word for pair in _FOLDER.findall(left) for word in pair)
+        self._climbs = ".." in left
         self._below = _ANY_BELOW.search(left) is not None
         for _ in range(left.count("..") if _ANY_BESIDE.search(left) else 0):
             self._highest = os.path.dirname(self._highest)
 
     def reaches(self, above: str, folder: str) -> bool:
-        """Whether it may compile what lies in ``folder`` of ``above``."""
+        """Whether it may compile what lies in ``folder`` of ``above``, or in ``above`` itself where that is empty."""
         if self._named is None or folder in self._named:
             return True
-        whole = os.path.join(above, folder)
-        if os.path.commonpath((self._folder, whole)) == whole:
+        whole = os.path.join(above, folder) if folder else above
+        if not folder and _is_inside(self._folder, above):
+            return self._folder == above or self._climbs
+        if _is_inside(self._folder, whole):
             return True
-        return self._below and os.path.commonpath((self._highest, whole)) == self._highest
+        if not folder:
+            return self.reaches(os.path.dirname(above), os.path.basename(above))
+        return self._below and _is_inside(whole, self._highest)
+
+
+def _is_inside(path: str, folder: str) -> bool:
+    return os.path.commonpath((path, folder)) == folder

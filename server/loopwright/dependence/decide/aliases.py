@@ -42,7 +42,7 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
         for one, two, at in ((a, b, second), (b, a, first))
     ):
         return "no"  # what one of them has is released once
-    if any(_is_constant(root) for root in (a, b)):
+    if any(is_constant(root) for root in (a, b)):
         return "no"  # who writes to it has undefined behaviour (C 6.7.3)
     if any(root.name == "this" and root.pointed and _is_apart_from_objects(other) for root, other in ((a, b), (b, a))):
         return "no"  # an object of a class is no array of numbers
@@ -201,7 +201,7 @@ def _owns_alone(root: Root) -> bool:
     return root.kind == "local" and not root.pointed and not kind.layers and kind.is_unique_pointer
 
 
-def _is_constant(root: Root) -> bool:
+def is_constant(root: Root) -> bool:
     """A variable that is declared `const` itself, and not what a pointer leads to."""
     kind = root.type
     return (

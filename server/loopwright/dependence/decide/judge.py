@@ -18,6 +18,7 @@ from loopwright.dependence.decide.arrays import (
     private_arrays,
     private_structs,
 )
+from loopwright.dependence.decide.bodies import with_bodies
 from loopwright.dependence.decide.callers import FindOrigin, may_be_closed, met_in_callers, origins_in, with_callers
 from loopwright.dependence.decide.conflicts import Conflict, Witness, examine, unless, witness
 from loopwright.dependence.decide.liveness import counters, live_out
@@ -99,6 +100,7 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
         kept = _with_rows_of_callers(outline, loop, kept)
         told = told if kept.row_lengths else ""
     found = with_callers(outline, loop, kept.shifted(start, line))
+    found = with_bodies(outline, found, program_at)
     found = met_in_callers(outline, loop, found, program_at)
     return replace(found, reason=f"{found.reason}; {told}") if told else found
 

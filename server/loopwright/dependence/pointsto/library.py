@@ -87,7 +87,9 @@ def is_of_library(machine: Machine, base: str) -> bool:
     if any(machine.scopes.classes.of(word) is not None for word in words):
         return False
     known = library()
-    return base.startswith("std::") or (bool(words) and words[0] in known.values | known.streams | {"chrono"})
+    return base.startswith("std::") or (
+        bool(words) and words[0] in known.values | known.handles | known.streams | {"chrono"}
+    )
 
 
 def type_given_by(machine: Machine, node: Node) -> Type:

@@ -21,12 +21,13 @@ from loopwright.lang.declarators import (
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.types import Type
 from loopwright.lazily import cached_property
 from loopwright.source.includes import includes_in
 from loopwright.source.kept import kept
-from loopwright.source.nodes import definition_around, text_of
+from loopwright.source.nodes import definition_around, mentions_of, text_of
 from loopwright.source.outline import Function, Outline
 from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import names_in, words_in
@@ -192,6 +193,30 @@ class Units:
             scopes = self.scopes[known.unit]
             self._parameters[key] = tuple(_parameter(scopes, node) for node in parameter_nodes(known.node))
         return self._parameters[key]
+
+    def is_hidden(self, unit: int, name: str) -> bool:
+        """Whether something that is no function has the name anywhere in a file or its headers."""
+        files = (self.outlines[unit], *self.outlines[unit].headers)
+        return any(
+            self._is_variable(self.outlines.index(file), node, name)
+            for file in files
+            for node in mentions_of(file.source.tree.root_node, name)
+        )
+
+    def is_of_numbers(self, known: Known) -> bool:
+        """Whether a function takes and gives numbers alone, by value."""
+        scopes = self.scopes[known.unit]
+        given = known.node.child_by_field_name("declarator")
+        plain = given is not None and given.type == "function_declarator" and "->" not in text_of(given)
+        types = [parameter.type for parameter in self.parameters_of(known) if parameter.type.base != "void"]
+        types.append(scopes.expanded(Type(text_of(known.node.child_by_field_name("type")))))
+        return plain and all(
+            not type.layers
+            and (
+                bool(fundamental(type.base)) or scopes.category_of_base(type.base) in ("integer", "floating", "boolean")
+            )
+            for type in types
+        )
 
     def is_involved(self, known: Known) -> bool:
         """Whether control goes other ways through a function than its statements say."""
