@@ -72,13 +72,6 @@ WORDS = {
 # These read code, and have to go.
 CODE = {
     "model/prompt.py": 1,  # what the model is shown: training uses the same function, another text needs a new model
-    "suggest/candidates.py": 2,
-    "suggest/extents.py": 1,
-    "suggest/insertion.py": 1,
-    "suggest/members.py": 2,
-    "suggest/region.py": 1,
-    "suggest/trial/needed.py": 1,
-    "suggest/trial/rewrite.py": 1,
     "translate/asking.py": 4,  # the same
 }
 # These read CUDA before there is a tree, code for a CPU that is written already, or the support definitions. What reads code that is

@@ -75,7 +75,7 @@ def free_names(tokens: tuple[Token, ...]) -> Iterator[Token]:
     """The names in an expression that are no members of something."""
     before = ""
     for token in tokens:
-        if token.kind == "name" and before not in (".", "->"):
+        if token.kind == "name" and before not in _JOINING:
             yield token
         before = token.text
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import bisect
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
@@ -16,6 +15,7 @@ from loopwright.lang.classes import descendants, plain
 from loopwright.lang.declarators import read_type
 from loopwright.lang.effects import Effect, effect_of, effects
 from loopwright.lang.library import library
+from loopwright.lang.scopes import scopes_of
 from loopwright.memory.places import place_of
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.openacc.spec import load_spec
@@ -24,6 +24,7 @@ from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.text import Span, number_of
+from loopwright.source.tokens import tokens_of
 from loopwright.suggest.device_calls import comes_back_to, starts_work
 from loopwright.suggest.facts import (
     INDEPENDENT,
@@ -36,11 +37,11 @@ from loopwright.suggest.taken_out import goes_by_elements
 
 _COMPUTE = frozenset(("parallel", "kernels", "serial"))
 # Regions of OpenMP that every thread of a team runs, or that run as a task beside others.
-_HOST_THREADS = re.compile(r"(?:parallel|task|sections|section)\b(?:\s+(?:for|sections))?")
+_HOST_THREADS = frozenset(("parallel", "task", "sections", "section"))
+_SHARED_OUT = frozenset(("for", "sections"))  # words that may follow these
 _IN_LOOPS = frozenset(("loop", "atomic", "cache"))  # directives that a compute construct around wants
 _STREAMS = frozenset(("cout", "cerr", "clog", "cin"))
 _INPUT = frozenset(("scanf", "fscanf", "fread", "fgets", "gets", "getc", "fgetc", "getchar"))
-_MACRO = re.compile(rb"define[ \t]+(\w+)\(")
 _MOST_REMEMBERED = 20_000
 _HARMLESS = frozenset(("assert", "static_assert"))
 
@@ -226,14 +227,23 @@ def _shared_by_threads(outline: Outline, loop: Loop) -> str:
         if pragma.sentinel == "omp" and words[:1] in (["for"], ["taskloop"], ["loop"]):
             return pragma.text.split("(")[0].split(" ")[0]
     for pragma in _pragmas_around(outline, loop):
-        if pragma.sentinel != "omp" or not _HOST_THREADS.match(pragma.text) or pragma.governs >= loop.span.start:
+        threads = _threads_of(pragma)
+        if not threads or pragma.governs >= loop.span.start:
             continue
         node = outline.source.tree.root_node.descendant_for_byte_range(pragma.governs, pragma.governs + 1)
         while node is not None and node.parent is not None and node.parent.start_byte == pragma.governs:
             node = node.parent
         if node is not None and loop.span.end <= node.end_byte and not _drives_devices(outline, node):
-            return _HOST_THREADS.match(pragma.text)[0]  # type: ignore[index]
+            return threads
     return ""
+
+
+def _threads_of(pragma: Pragma) -> str:
+    """The construct of OpenMP that has several threads of the host run what it governs; empty for other directives."""
+    words = [token.text for token in tokens_of(pragma.text)[:2]]
+    if pragma.sentinel != "omp" or not _HOST_THREADS.issuperset(words[:1]):
+        return ""
+    return " ".join(words[: 1 + _SHARED_OUT.issuperset(words[1:])])
 
 
 def _drives_devices(outline: Outline, region: Node) -> bool:
@@ -311,12 +321,8 @@ def _calls_that_stand_alone(root: Node, body: Span) -> Iterator[str]:
 
 def _is_known(outline: Outline, name: str) -> bool:
     """Whether the file or a header says what a call does: a function that is defined, or a macro."""
-    return bool(outline.definitions(name.split("::")[-1])) or name.encode() in _macros_with_arguments(outline)
-
-
-@kept
-def _macros_with_arguments(outline: Outline) -> frozenset[bytes]:
-    return frozenset(_MACRO.findall(outline.source.data))
+    macro = scopes_of(outline).macros.get(name)
+    return bool(outline.definitions(name.split("::")[-1])) or (macro is not None and macro.kind == "function")
 
 
 def region_around(outline: Outline, loop: Loop) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from tree_sitter import Node
@@ -21,7 +20,6 @@ from loopwright.suggest.members import count_of_member
 _NOTHING = frozenset(("NULL", "0", "nullptr"))
 _MOST_EXCHANGED = 6
 _REPEATING = ("for_statement", "while_statement", "do_statement", "for_range_loop")
-_DATA = re.compile(r"(.+)(?:\.|->)data\(\)")
 
 
 def extents(outline: Outline, loop: Loop, names: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -189,9 +187,11 @@ def _set_by(node: Node) -> tuple[str, Node | None]:
 
 def _count(outline: Outline, value: Node, scope: Scope) -> str:
     value = uncast(value)
-    text = " ".join(text_of(value).split())
-    if _DATA.fullmatch(text) and value.type == "call_expression":
-        return text[: -len("data()")] + "size()" if _is_sized(value, scope) else ""
+    method = value.child_by_field_name("function") if value.type == "call_expression" else None
+    if method is not None and method.type == "field_expression" and text_of(method.named_children[-1]) == "data":
+        given = value.child_by_field_name("arguments")
+        is_all = given is not None and not given.named_children and _is_sized(value, scope)
+        return " ".join(text_of(method).split()).removesuffix("data") + "size()" if is_all else ""
     if value.type == "field_expression":
         return count_of_member(outline, value, scope)
     return text_of(allocated(value))

@@ -4,7 +4,6 @@ the directive and none of OpenMP at the same loop."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from loopwright.openacc.arms import Arm, Conditional, around, conditionals
@@ -15,17 +14,21 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma, statement_after
 from loopwright.source.text import Span
 
-_SWITCH = re.compile(
-    rb"^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)(\w+)[ \t]*\)?[ \t]*\r?\n[ \t]*#[ \t]*pragma[ \t]+acc\b",
-    re.M,
-)
 _NEAR = 8_000  # bytes of remarks and directives that may stand between a conditional and its loop
 
 
-def switches(data: bytes) -> tuple[str, ...]:
+def switches(outline: Outline) -> tuple[str, ...]:
     """Macros of the project that switch its own directives on: `#ifdef USE_OPENACC` above `#pragma acc`."""
-    names = dict.fromkeys(name.decode() for name in _SWITCH.findall(data))
+    data, own = outline.source.data, {pragma.span.start for pragma in outline.pragmas if pragma.sentinel == "acc"}
+    arms = [conditional.arms[0] for conditional in conditionals(outline)]
+    names = dict.fromkeys(arm.macro for arm in arms if arm.macro and _first_in(data, arm) in own)
     return tuple(name for name in names if name not in ("_OPENACC", "_OPENMP"))
+
+
+def _first_in(data: bytes, arm: Arm) -> int:
+    """Where what an arm holds begins."""
+    text = data[arm.text.start : arm.text.end]
+    return arm.text.start + len(text) - len(text.lstrip())
 
 
 def roles_of(name: str) -> frozenset[str]:
@@ -110,7 +113,7 @@ def _is_compiled(outline: Outline, pragma: Pragma) -> bool:
 def _arm_for_openacc(outline: Outline, loop: Loop) -> tuple[Conditional, Arm] | None:
     """The arm of a conditional directly above the loop that is compiled with OpenACC alone and has no directive of OpenMP."""
     data, start = outline.source.data, loop.span.start
-    known = switches(data)
+    known = switches(outline)
     for conditional in reversed(conditionals(outline)):
         if conditional.span.end > start:
             continue

@@ -3,7 +3,6 @@ afterwards."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -11,13 +10,14 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import read_type
-from loopwright.source.nodes import text_of, uncast
+from loopwright.source.nodes import mentions_of, text_of, uncast
 from loopwright.source.outline import Outline
 from loopwright.suggest.accessors import Scope, referred, scope_at
 from loopwright.suggest.allocation import allocated
 
 _ARITHMETIC = frozenset(("+", "-", "*", "/"))
 _MOST_STEPS = 6
+_OWN = "@"  # stands before a member of the same object until that is known
 
 
 class _Setting(NamedTuple):
@@ -51,7 +51,7 @@ def count_of_member(outline: Outline, path: Node, scope: Scope) -> str:
         own = own.union(*(counts.get(name, {""}) for name in exchanged))
     if len(own) != 1 or "" in own:
         return ""
-    return re.sub(r"@(\w+)", rf"{text_of(owner)}{arrow}\1", own.pop())
+    return own.pop().replace(_OWN, f"{text_of(owner)}{arrow}")
 
 
 def _settings(outline: Outline, field: str, known: str) -> Iterator[_Setting]:
@@ -81,7 +81,7 @@ def _functions(outline: Outline) -> Iterator[Node]:
 
 
 def _in_members(outline: Outline, setting: _Setting, node: Node, known: str, steps: int) -> str:
-    """An expression of the function that allocates, with `@m` for member `m` of the same object; empty if it is not one."""
+    """An expression of the function that allocates, with `@m` (``_OWN``) for member `m` of the same object; empty if it is not one."""
     node = uncast(node)
     if steps == 0:
         return ""
@@ -103,7 +103,7 @@ def _in_members(outline: Outline, setting: _Setting, node: Node, known: str, ste
     if node.type == "field_expression":
         same = text_of(node.child_by_field_name("argument")) == setting.owner
         name = text_of(node.child_by_field_name("field"))
-        return f"@{name}" if same and _is_set_here_only(outline, name, known, setting.function) else ""
+        return f"{_OWN}{name}" if same and _is_set_here_only(outline, name, known, setting.function) else ""
     if node.type != "identifier":
         return ""
     name = text_of(node)
@@ -114,20 +114,31 @@ def _in_members(outline: Outline, setting: _Setting, node: Node, known: str, ste
                 member = text_of(left.child_by_field_name("field"))
                 same = text_of(left.child_by_field_name("argument")) == setting.owner
                 if same and _is_set_here_only(outline, member, known, setting.function):
-                    return f"@{member}"
+                    return f"{_OWN}{member}"
         if other.type == "init_declarator" and other.parent is not None and read_type(other, other.parent)[0] == name:
             value = other.child_by_field_name("value")
             found = _in_members(outline, setting, value, known, steps - 1) if value is not None else ""
             if found:
-                return f"({found})" if "*" not in found and found[0] not in "@(" else found
+                return f"({found})" if "*" not in found and found[0] not in (_OWN, "(") else found
     scopes = scope_at(outline, setting.function, setting.value).types.scopes
     return name if name in scopes.macros and name not in {d.name for d in scopes.locals_of(setting.function)} else ""
 
 
 def _is_set_here_only(outline: Outline, field: str, known: str, function: Node) -> bool:
     """Whether a member gets its value only where the memory is allocated."""
-    changed = all(setting.function == function for setting in _settings(outline, field, known))
-    text = outline.source.data.decode("utf-8", "replace")
-    return changed and not re.search(
-        rf"(?:\+\+|--|&)\s*\w+(?:\.|->){field}\b|(?:\.|->){field}\s*(?:\+\+|--|[-+*/]=)", text
+    return all(setting.function == function for setting in _settings(outline, field, known)) and not any(
+        _is_changed(node.parent)
+        for node in mentions_of(outline.source.tree.root_node, field)
+        if node.parent is not None
     )
+
+
+def _is_changed(path: Node) -> bool:
+    """Whether a member is counted up, changed by what it was, or its address is taken."""
+    around = path.parent
+    if path.type != "field_expression" or around is None:
+        return False
+    operator = text_of(around.child_by_field_name("operator"))
+    if around.type == "assignment_expression":
+        return around.child_by_field_name("left") == path and operator != "="
+    return around.type == "update_expression" or (around.type == "pointer_expression" and operator == "&")

@@ -440,7 +440,7 @@ def _accept(
     if acceptor is None:
         return absent(unasked)
     source = outline.source
-    defined = b"".join(b"#define %s 1\n" % name.encode() for name in switches(source.data))
+    defined = b"".join(b"#define %s 1\n" % name.encode() for name in switches(outline))
     after = apply_edits(source.data, edits)
     return acceptor.accepts(defined + source.data, defined + after, source.language, flags, token)
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -15,7 +14,7 @@ from loopwright.lang.classes import descendants
 from loopwright.lang.symbols import names_within
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.edits import Edit, line_above, line_below
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import changed_in, text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span, names_in
 from loopwright.suggest.facts import facts_of
@@ -171,15 +170,13 @@ def _repeating_around(outline: Outline, loops: list[Loop]) -> Node | None:
 def _held(outline: Outline, program: Program, number: int, wanted: set[str], statement: Node) -> tuple[DataFact, ...]:
     """What the whole repeating loop uses of the arrays that its loops move; empty if not all of it has bounds."""
     span = Span(statement.start_byte, statement.end_byte)
-    text = outline.source.slice(span)
     moved = named(outline, span, data_of(program, number, names_within(outline, span)).facts)
     facts = [fact for fact in moved if fact.variable in wanted]
     if {fact.variable for fact in facts} != wanted:
         return ()
-    for fact in facts:
-        words = set(names_in(fact.section))
-        if any(re.search(rf"\b{word}\s*(?:=(?!=)|\+\+|--|[-+*/]=)|(?:\+\+|--)\s*{word}\b", text) for word in words):
-            return ()
+    changed = changed_in(statement, span)
+    if any(changed.intersection(names_in(fact.section)) for fact in facts):
+        return ()
     # In another round what was written may be read, so nothing is only copied out.
     return tuple(sorted(fact._replace(clause="copyin" if fact.clause == "copyin" else "copy") for fact in facts))
 

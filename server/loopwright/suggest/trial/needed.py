@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
@@ -21,6 +20,7 @@ from loopwright.lang.types import category_of_base as category_of
 from loopwright.source.nodes import definition_around, fields_in, leaves, text_of
 from loopwright.source.outline import Definition, Loop, Outline
 from loopwright.source.text import Span, names_in, with_names
+from loopwright.source.tokens import free_names, tokens_of
 from loopwright.suggest.trial.made import NUMBERS
 from loopwright.suggest.trial.signature import ELEMENTS, Untestable
 from loopwright.suggest.trial.sizes import constant, elements, within_limits
@@ -370,7 +370,7 @@ class Needed:
 
     def words(self, text: str, known: Iterable[str] = ()) -> None:
         """Take the names of an expression."""
-        for word in dict.fromkeys(names_in(re.sub(r"(?:->|\.|::)\s*\w+|\"[^\"]*\"|\b\d[\w.]*", " ", text))):
+        for word in dict.fromkeys(token.text for token in free_names(tokens_of(text))):
             if word not in known and word not in _KEYWORDS:
                 if self.scopes.names.get(word) is not None and self.scopes.names[word].kind == "type":
                     self._type(word)

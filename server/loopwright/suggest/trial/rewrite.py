@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from tree_sitter import Node
 
@@ -160,7 +160,6 @@ class _Device(_Stamped):
         self.loop, self.roots = loop, roots
         self.moved = {fact.variable: position for position, fact in enumerate(facts.data)}
         self.objects = _objects(outline, loop, facts)
-        self._copy = re.compile(rf"[(*]*{prefix}d(\d+)\b")
 
     def text(self, node: Node) -> str:
         if node.type in ("identifier", "field_expression"):
@@ -171,11 +170,18 @@ class _Device(_Stamped):
         return super().text(node)
 
     def wrap(self, node: Node, inner: str, does: int, access: Access) -> str:
-        used = self._copy.match(inner)
-        position = int(used[1]) if used else self._led_to(node, access)
+        position = self._copied(inner)
+        if position is None:
+            position = self._led_to(node, access)
         if position is None or node.type == "identifier":
             return inner
         return f"{self.prefix}checked({inner}, {self.prefix}s + {position}, {self.site(node)}, {does})"
+
+    def _copied(self, inner: str) -> int | None:
+        """The section whose copy a text of ours begins with (``text`` writes its name)."""
+        name, _, number = inner.lstrip("(*").partition(f"{self.prefix}d")
+        digits = "".join(takewhile(str.isdecimal, number))
+        return int(digits) if not name and digits else None
 
     def _led_to(self, node: Node, access: Access) -> int | None:
         """The section behind a pointer of the loop's own, which has its address from the copy (`double *row = a + i * n;`)."""
