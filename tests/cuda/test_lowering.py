@@ -139,6 +139,30 @@ void go(float *a) { k<<<1, B>>>(a); }"""
     assert "k(1, a);" in found.text
 
 
+@pytest.mark.parametrize(
+    ("declared", "given", "asked"),
+    [
+        ("bool done;", "done = s[t ^ 1] > i;", "done"),
+        ("float last[2], more;", "last[i & 1] = s[t ^ 1]; more = last[0];", "last[1] > more"),
+        ("int3 where; bool done;", "where = make_int3(t, i, n); done = s[where.x ^ 1] > 0;", "done && where.y > t"),
+    ],
+)
+def test_a_declaration_without_a_value_makes_no_loop(declared: str, given: str, asked: str) -> None:
+    """What lives across barriers is an element of an array: there is nothing left to do where it is declared."""
+    text = f"""__global__ void k(float *a, int n) {{
+      __shared__ float s[64]; int t = threadIdx.x; s[t] = a[t]; __syncthreads(); {declared}
+      for (int i = 0; i < n; i++) {{ {given} __syncthreads(); if ({asked}) s[t] = i; __syncthreads(); }}
+      if ({asked}) a[t] = s[t];
+    }}
+    void go(float *a) {{ k<<<1, 64>>>(a, 3); }}"""
+    found = lines(text)
+    heads = [i for i, line in enumerate(found) if line.startswith("for (int t = 0;")]
+    bodies = [found[at + 1 : found.index("}", at)] for at in heads]
+    assert len(bodies) == 4
+    assert any(line.startswith("auto &") for body in bodies for line in body)
+    assert not [body for body in bodies if all(line.startswith(("auto &", "const int")) for line in body)]
+
+
 def test_barriers_cut_where_threads_wait_and_not_elsewhere() -> None:
     text = """__global__ void k(float *a) { __shared__ float s[32]; int t = threadIdx.x; float v = a[t]; s[t] = v;
       __syncthreads(); float w = s[31 - t]; a[t] = w + v; }"""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from loopwright.cuda.analyse.vary import Vary
-from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, joined, spelled, tokens, words
+from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, is_empty, joined, spelled, tokens, words
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Plan, Region, Step
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, Statement, mentioned, plain
 from loopwright.cuda.lower.arrays import is_made_in_place, is_pointed_at
@@ -76,9 +76,13 @@ class Emitter:
                 found.append(item.runs)
             elif isinstance(item, Around):
                 found.append(Control(item.kind, item.parts, self._all(item.items)))
-            else:
+            elif not self._does_nothing(item):
                 found.append(self._region(item))
         return tuple(found)
+
+    def _does_nothing(self, region: Region) -> bool:
+        """Whether a region only declares variables without a value, each an element of an array that is there already."""
+        return region.label is None and all(is_empty(self._step(step).code) for step in region.steps)
 
     def _region(self, region: Region) -> Statement:
         quiet = not any(g.mask for g in region.guards) and self._is_quiet(region)
