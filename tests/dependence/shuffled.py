@@ -216,11 +216,11 @@ class _Maker:
                 f"stat = {v};", f"tick = {v};", f"tick += {v};", f"ticks[i] = {v};", f"{self.element()} = stat.v;", f"arr = {{{v}, i, 2}};",
                 f"pr = std::make_pair({v}, i);", f"pr = {{{v}, i}};", f"{self.element()} = pr.first;", f"pr.second = {v};",
                 f"std::swap({s}, {self.element()});",
-                f"auto h = [=](int j) {{ return {s} + j; }}; {self.element()} = h({v});", f"{{ auto [x, y] = pr; {self.element()} = x; }}",
+                f"{{ auto h = [=](int j) {{ return {s} + j; }}; {self.element()} = h({v}); }}", f"{{ auto [x, y] = pr; {self.element()} = x; }}",
                 f"for (int &x : arr) x += {v};", f"vec.push_back({v});" if self.random.random() < 0.2 else f"{s} = {v};",
                 f"z = Pair{{{v}, i}};", f"z = pairs[{self.index()}];", f"pairs[{self.index()}] = z;", f"trio = Trio{{{{{v}, i, 1}}}};",
                 f"{{ Pair y = z; {self.element()} = y.j; }}", f"trio[{self.one('0', '1', '2', 'i % 3')}] = {v};", f"{self.element()} = trio[1];",
-                f"u.s[0] = (short)({v});", f"auto g = [&](int j) {{ return {s} += j; }}; {self.element()} = g({v});", f"{self.element()}++;",
+                f"u.s[0] = (short)({v});", f"{{ auto g = [&](int j) {{ return {s} += j; }}; {self.element()} = g({v}); }}", f"{self.element()}++;",
             )  # fmt: skip
         self.depth += 1
         inside = " ".join(self.statement() for _ in range(self.random.randint(1, 2)))

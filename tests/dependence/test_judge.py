@@ -92,6 +92,7 @@ PROVED = {
     "float w[4]; for (int i = 0; i < n; i++) { w[0] = b[i]; a[i] = w[0]; }": "iteration i writes a[i], no other iteration touches it",
     "for (int i = 0; i < n; i++) a[i] = b[i];": "iteration i writes a[i], no other iteration touches it",
     "for (int i = 0; i < n; i++) s += a[i];": "iterations only read, but for the reduction of s (+)",
+    "for (int i = 0; i < n; i++) i[a] = b[i];": "iteration i writes i[a], no other iteration touches it",
     "for (int i = 0; i < n; i++) { t = b[i]; a[i] = t; }": "iteration i writes a[i], no other iteration touches it",
     "for (int i = 0; i < n; i++) { s += b[i]; a[i] = b[i]; }": "iteration i writes a[i], no other iteration touches it; s (+) is a reduction",
 }
@@ -107,6 +108,7 @@ UNKNOWN = {
     "for (int i = 0; i < n; i++) { if (a[i]) break; }": "break may end the loop early",
     'for (int i = 0; i < n; i++) printf("%g", a[i]);': "printf does input or output",
     "for (int i = 0; i < n; i++) a[i] = rand();": "rand keeps a state",
+    "unsigned s = 1; for (int i = 0; i < n; i++) a[i] = rand_r(&s);": "what rand_r changes behind its arguments is not followed",
     "for (int i = 0; i < n; i++) a[k[i]] = a[i];": "may be the same element",
     "for (int i = 0; i < n; i++) { a[i] = 1; n--; }": "its bound may change while it runs",
     "for (int i = 0; i < n; i++) { if (a[i] > 0) t = a[i]; a[i] = t; }": "may carry a value",

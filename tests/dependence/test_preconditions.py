@@ -87,3 +87,15 @@ def test_it_is_calculated_in_64_bits() -> None:
     outline = Outline(parse(text, name="a.c"))
     found = judge(outline, outline.loops[0]).precondition
     assert not set(re.findall(r"(?<!\(long long\))\b[nk]\b", found))
+
+
+def test_two_values_of_one_text_are_in_no_condition() -> None:
+    """`wt[k]` before the loop and in it: `wt[k] >= wt[k] + 101` says nothing to anybody."""
+    text = (
+        "int d[101]; void f(int *wt, int k) {\n"
+        "for (int w = wt[k]; w <= 100; w++) { int c = d[w - wt[k]] + 1; if (c > d[w]) d[w] = c; } }"
+    )
+    outline = Outline(parse(text, name="a.c"))
+    found = judge(outline, outline.loops[0])
+    assert found.verdict == "unknown"
+    assert "wt[k] + 101" not in found.reason

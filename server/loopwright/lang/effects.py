@@ -14,7 +14,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-Order = Literal["", "output", "state", "jump"]
+Order = Literal["", "output", "state", "behind", "jump"]
 Gives = Literal["", "fresh", "zeroed", "moved", "device"]
 Memory = Literal["", "looks", "fills"]
 

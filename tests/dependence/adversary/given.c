@@ -30,3 +30,9 @@ static const unsigned char at[] = {0, {{20|15|20}}, 40, {{60|60|40}}}; int f(int
 int f(int n) { static const int way[4] = {1, {{2|-1|2}}, 3, 4}; @for (int i = {{1|1|0}}; i < n; i++) { c[i] = {{b[i + way[i & 3]]|c[i + way[i & 3]]|b[way[3]]}}; } return 0; }
 //: table.that.changes
 static int at[4] = {0, 1, 2, 3}; int f(int n) { at[3] = {{n % 2 + 1|3|0}}; @for (int i = 0; i < 4; i++) { a[at[i]] = i; } return 0; }
+//: flipped
+int f(int n) { @for (int i = 0; i < n; i++) { a[i{{ ^ 2| ^ 4|}}] = {{b[i]|a[i + 100]|a[i ^ 1]}} + i; } return 0; }
+//: flipped.pairs
+int f(int n) { @for (int i = 0; i < 32; i++) { if ((i ^ {{4|4|8}}) > i{{| - 5|}}) { int t = a[i]; a[i] = a[i ^ {{4|4|8}}] + n; a[i ^ {{4|4|8}}] = t; } } return 0; }
+//: bumped.twice
+static int wt[3] = {2, 3, 5}; int f(int n) { for (int k = 0; k < 3; k++) { @for (int w = wt[k]; w < 60; w++) { int v = {{a|b}}[w - wt[k]] + 1; if (v > a[w]) a[w] = v; } } return n; }

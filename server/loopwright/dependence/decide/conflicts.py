@@ -459,8 +459,12 @@ def _sentence(set_: isl.Set, parameters: dict[str, str]) -> str:
     """A condition in words: what isl's AST builder makes of it, with the texts of the file; empty for one that nobody would read."""
     if set_.n_basic_set() > _MOST_CASES or set_.dim(isl.dim_type.param) == 0:
         return ""
-    for place in range(set_.dim(isl.dim_type.param)):
-        text = parameters.get(name := set_.get_dim_name(isl.dim_type.param, place) or "", name)
+    places = range(set_.dim(isl.dim_type.param))
+    names = [set_.get_dim_name(isl.dim_type.param, place) or "" for place in places]
+    texts = [parameters.get(name, name) for name in names]
+    if len(set(texts)) < len(texts):
+        return ""  # one text for two values, which were read at two times
+    for place, text in zip(places, texts):
         set_ = set_.set_dim_name(isl.dim_type.param, place, text if is_operand(text) else f"({text})")
     code = isl.AstBuild.from_context(isl.Set.universe(set_.get_space().params())).expr_from_set(set_)
     return code.to_C_str().replace(" && ", " and ").replace(" || ", " or ") if is_written_in_c(code) else ""

@@ -59,6 +59,7 @@ _BUDGET = "the loop is too involved to be decided in the time allowed"
 _EFFECTS = {
     "output": "{text} does input or output, whose order would change",
     "state": "{text} keeps a state that iterations would share",
+    "behind": "what {text} changes behind its arguments is not followed",
     "volatile": "{text} is volatile",
     "opaque": "{text}",
     "code": "{text}",

@@ -147,7 +147,7 @@ class Access:
 
 
 class Effect(NamedTuple):
-    """Something that is no access: ``unknown call``, ``output``, ``state``, ``volatile``, ``order``, ``macro``, ``opaque``, a ``label``, what
+    """Something that is no access: ``unknown call``, ``output``, ``state``, ``behind``, ``volatile``, ``order``, ``macro``, ``opaque``, a ``label``, what
     ``throws`` for a subscript out of range, the end of what a ``handler`` of exceptions belongs to; ``text`` names it. ``changes`` is what
     a function that is called and not followed is seen to change."""
 

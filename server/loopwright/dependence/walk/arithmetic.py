@@ -148,12 +148,26 @@ def arithmetic(state: State, operator: str, left: Value, right: Value, node: Nod
         if not a.terms and a.constant >= 0:
             known = a.constant % constant if operator == "%" else a.constant // constant
             return Value(Linear(known), kind=left.kind)
-        quotient = state.symbol(
-            "quotient", f"{readable(state, a)}/{constant}", (a, Linear(constant), Linear(int(floor)))
-        )
+        quotient = _quotient(state, a, constant, floor)
         number = a.plus(quotient.times(Linear(constant)), -1) if operator == "%" else quotient
         return Value(number, checks=(*left.checks, *right.checks), kind=wider(left.kind, right.kind))
+    if operator == "^" and constant is not None and 0 < constant < 1 << _FAR and not constant & (constant - 1):
+        kind = wider(left.kind, right.kind)
+        if integer_range(kind.base) == integer_range(left.kind.base):
+            return Value(_flipped(state, a, constant), checks=(*left.checks, *right.checks), kind=kind)
     return _derived(state, operator, left, right, text)
+
+
+def _quotient(state: State, number: Linear, divisor: int, floor: bool) -> Linear:
+    text = f"{readable(state, number)}/{divisor}"
+    return state.symbol("quotient", text, (number, Linear(divisor), Linear(int(floor))))
+
+
+def _flipped(state: State, number: Linear, bit: int) -> Linear:
+    """A number with one bit turned over, that of the value ``bit``: it is `number / bit - 2 * (number / (2 * bit))`, rounded down."""
+    low = number if bit == 1 else _quotient(state, number, bit, True)
+    high = _quotient(state, number, 2 * bit, True)
+    return number.plus(Linear(bit)).plus(low, -2 * bit).plus(high, 4 * bit)
 
 
 def _derived(state: State, operator: str, left: Value, right: Value, text: str) -> Value:

@@ -16,7 +16,7 @@ from loopwright.dependence.walk.passing import told_of
 from loopwright.dependence.walk.spots import element_of, pointed_spot, read
 from loopwright.dependence.walk.state import Binding, State, moved
 from loopwright.lang.library import library
-from loopwright.lang.types import Type
+from loopwright.lang.types import Type, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
 
@@ -127,7 +127,8 @@ def _spot_of_subscript(state: State, node: Node) -> Spot | None:
         return None
     if base is not None and base.kind.sequence:
         return element_of(state, base, indices)
-    if base is not None and not base.kind.layers and base.kind.base not in ("", "auto"):
+    is_object = base is not None and not base.kind.layers and base.kind.base not in ("", "auto")
+    if base is not None and is_object and not is_integer(base.kind.base):  # `i[a]` is `a[i]`
         return _element_of_object(state, base, indices, node)
     pointer = row or (read(state, base, argument) if base is not None else value_of(state, argument))
     pointer = _as_pointer_of_c(state, pointer)
