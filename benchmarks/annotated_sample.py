@@ -2,10 +2,11 @@
 
 python benchmarks/annotated_sample.py MANIFEST CLONES [--seed 1] [--repositories 60] [--loops 400] [--kept FOLDER] [--whole] [--list proved,…]
 
-Repositories of the MANIFEST that are not reserved are drawn by the seed; of each at most 15 loops with an OpenACC directive
-that is not `seq`, none twice. Each file is read alone with the headers of its repository, which lie in the folder KEPT for
-the next run. With `--whole` each is read in the whole checkout, as a user stands: the files that are linked with it
-decide, too. Reasons and assumptions are counted with the names left out; `--list` prints the loops of a verdict with their places.
+Repositories of the MANIFEST that are not reserved are drawn by the seed; of each at most 15 loops with a directive of OpenACC for loops
+(`loop`, `parallel`, `kernels`, `serial`; no `update` that happens to stand above one) that is not `seq`, none twice. Each file is read
+alone with the headers of its repository, which lie in the folder KEPT for the next run. With `--whole` each is read in the whole
+checkout, as a user stands: the files that are linked with it decide, too. Reasons and assumptions are counted with the names left out;
+`--list` prints the loops of a verdict with their places.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from loopwright_training.mine import git_directory, read_manifest
 from loopwright_training.trees import HEADERS, PROGRAMS, HeaderTrees
 
 MOST_OF_ONE = 15
+_FOR_LOOPS = ("loop", "parallel", "kernels", "serial")
 _SUFFIXES = ("c", "cc", "cpp", "cxx", "h", "hpp")
 _NAME = re.compile(r"(?<![\w'])(?:[A-Za-z_]\w*(?:->|\.|\[[^\]]*\]|::)?)+|\d+")
 _KEPT_WORDS = (
@@ -146,6 +148,8 @@ def _of_repository(
             pragma = loop.pragma("acc")
             own = outline.source.slice(loop.span)
             if pragma is None or "seq" in pragma.text.split() or loop.function is None or own in seen:
+                continue
+            if not pragma.text.lstrip().startswith(_FOR_LOOPS):
                 continue
             if count == MOST_OF_ONE:
                 return

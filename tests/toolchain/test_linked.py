@@ -163,6 +163,48 @@ def test_a_version_in_a_folder_of_its_own(case: str, tmp_path: Path, capsys: pyt
     assert verdict(tmp_path, {**base, **changes}, "a/a.c", capsys) == expected
 
 
+HEADER = f"static inline {SHIFT}"
+OF_HEADER = '#include "k.h"\nint %s(void) { double a[11], b[11]; shift(a, %s, 10); return 0; }\n'
+IN_HEADERS: dict[str, tuple[Files, str]] = {
+    "one program": ({"main.c": OF_HEADER % ("main", "b")}, "proved"),
+    "one program that passes overlapping memory": ({"main.c": OF_HEADER % ("main", "a + 1")}, "assumed"),
+    "of two programs one does": (
+        {"main.c": OF_HEADER % ("main", "b"), "second.c": OF_HEADER % ("main", "a + 1")}, "assumed",
+    ),
+    "of two files one does": (
+        {"main.c": "int other(void);\n" + (OF_HEADER % ("main", "b")).replace("return 0", "return other()"),
+         "other.c": OF_HEADER % ("other", "a + 1")},
+        "assumed",
+    ),
+    "by another header": (
+        {"l.h": '#include "k.h"\nstatic void tie(void) { double a[11]; shift(a, a + 1, 10); }\n', "second.c": '#include "l.h"\nint main(void) { tie(); }\n',
+         "main.c": OF_HEADER % ("main", "b")},
+        "assumed",
+    ),
+    "nobody includes it": ({"main.c": "int main(void) { return 0; }\n"}, "assumed"),
+    "a function that is no file's own": ({"k.h": SHIFT, "main.c": OF_HEADER % ("main", "b")}, "proved"),
+    "pointers of the header": (
+        {"k.h": "static double *p, *q;\nstatic void run(int n) { for (int i = 0; i < n; i++) q[i] = p[i]; }\n",
+         "main.c": '#include "k.h"\nint main(void) { double a[11]; p = a; q = a + 1; run(9); return 0; }\n'},
+        "assumed",
+    ),
+    "pointers of the header that a source has": (
+        {"k.h": "extern double *p, *q;\nstatic void run(int n) { for (int i = 0; i < n; i++) q[i] = p[i]; }\n",
+         "main.c": '#include "k.h"\ndouble *p, *q;\nint main(void) { double a[11]; p = a; q = a + 1; run(9); return 0; }\n'},
+        "assumed",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("suffix", ["c", "cpp"])
+@pytest.mark.parametrize("case", IN_HEADERS)
+def test_in_a_header(case: str, suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / ".git").mkdir()
+    changes, expected = IN_HEADERS[case]
+    files = {name.replace(".c", f".{suffix}"): text for name, text in {"k.h": HEADER, **changes}.items()}
+    assert verdict(tmp_path, files, "k.h", capsys) == expected
+
+
 INITIALIZER = '#include "shift.h"\nstatic double z[9];\nstatic int begun = (shift(z, z + 1, 5), 0);\n'
 IN_CPP: dict[str, tuple[Files, str]] = {
     "two files": ({}, "proved"),

@@ -168,6 +168,10 @@ class Scopes:
             found.setdefault(declaration.signature, declaration)
         return list(found.values())
 
+    def functions_named(self, name: str) -> list[Declaration]:
+        """Every declaration of a function of a name in the file and its headers, in whichever namespace."""
+        return [each for path, found in self._functions.items() if path[-1] == name for each in found]
+
     @cached_property
     def _functions(self) -> dict[tuple[str, ...], list[Declaration]]:
         found: dict[tuple[str, ...], list[Declaration]] = {}

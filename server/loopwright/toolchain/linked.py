@@ -53,10 +53,10 @@ def linked_files(
     cannot be told, or where they are too many. ``own`` is what the file says now."""
     root = _root(path)
     mine = os.path.realpath(path)
-    if root is None or not mine.endswith(_SOURCES):
+    if root is None or not mine.endswith((*_SOURCES, *HEADERS)):
         return ()
     checkout = _checkout(root)
-    if checkout is None or mine not in checkout.sources or _is_of_library(mine, checkout, root):
+    if checkout is None or mine not in (*checkout.sources, *checkout.headers) or _is_of_library(mine, checkout, root):
         return ()
     return _Search(checkout, mine, outline_of, own).found()
 
@@ -168,7 +168,11 @@ class _Search:
                     raise _Untold
 
     def _users(self, file: str) -> Iterator[str]:
-        """Files that name a function which ``file`` defines, in themselves or by a header with code of its own."""
+        """Files that name a function which ``file`` defines, in themselves or by a header with code of its own; those that ``file`` is a part
+        of."""
+        is_header = file not in self._checkout.sources
+        if is_header:
+            yield from self._with(file)
         names = self._names(file) - {b"main"}
         if not names:
             return
@@ -178,6 +182,8 @@ class _Search:
             if other == file:
                 continue
             if self._includes(other, file):
+                if is_header:
+                    continue
                 raise _Untold  # it is a part of another file
             by_header = frozenset[bytes]().union(*(acting[h] for h in acting if self._includes(other, h)))
             if not (names & text.words or by_header) or not self._may_join(other):
@@ -185,6 +191,17 @@ class _Search:
             named = (self._named(other, names & text.words) - self._defined_in_both(other, file)) | by_header
             if not all(self._is_of_version(other, name, file) for name in named):
                 yield other
+
+    def _with(self, header: str) -> Iterator[str]:
+        """Files that include a header, or a header that does."""
+        inside = {header}
+        waiting = [header]
+        while waiting:
+            inner = waiting.pop()
+            more = {h for h in self._checkout.headers if h not in inside and self._includes(h, inner)}
+            inside |= more
+            waiting.extend(more)
+        yield from (file for file in self._checkout.sources if any(self._includes(file, each) for each in inside))
 
     def _acting(self, names: frozenset[bytes]) -> dict[str, frozenset[bytes]]:
         """Headers with the functions that they name in code of their own, or those they include do."""

@@ -134,7 +134,7 @@ class Machine:
         for unit, scopes in enumerate(self.units.scopes):
             for name, declaration in scopes.file_level.items():
                 if declaration.kind == "variable":
-                    in_header = unit >= len(self.units.files)
+                    in_header = self.units.is_header(unit)
                     shared = self.shared or name not in defined or (declaration.static and in_header)
                     yield self.numbered(global_key(declaration, unit), shared=shared or bool(declaration.owner))
 
@@ -284,7 +284,8 @@ class Machine:
         """The object that a variable is."""
         frame = self.frame
         if declaration.is_global or declaration.owner:
-            unit = frame.known.unit if declaration.header is None else len(self.units.files)
+            own = declaration.header is None and not self.units.is_header(frame.known.unit)
+            unit = frame.known.unit if own else len(self.units.files)
             return self.numbered(global_key(declaration, unit), shared=True)  # where nobody has declared it
         if declaration.static or declaration.extern or declaration.type.static:
             return self.numbered(("static", frame.known.unit, declaration.span), shared=True)

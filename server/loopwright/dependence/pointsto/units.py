@@ -25,7 +25,7 @@ from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.types import Type
 from loopwright.lazily import cached_property
-from loopwright.source.includes import includes_in
+from loopwright.source.includes import HEADERS, includes_in
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, mentions_of, text_of
 from loopwright.source.outline import Function, Outline
@@ -87,7 +87,8 @@ class Units:
     def __init__(self, outline: Outline) -> None:
         self.files = (outline, *outline.units)
         headers = dict.fromkeys(header for file in self.files for header in file.headers)
-        self.outlines: list[Outline] = [*self.files, *(header for header in headers if header not in self.files)]
+        others = (header for header in headers if header not in self.files and not _are_one(header, outline))
+        self.outlines: list[Outline] = [*self.files, *others]
         self.scopes: list[Scopes] = [scopes_of(each) for each in self.outlines]
         # What the walk has asked of nodes and types, which no run changes.
         self.types: dict[tuple[int, int, int, str], Type] = {}
@@ -127,9 +128,13 @@ class Units:
         """`c` or another one."""
         return self.outlines[unit].source.language
 
+    def is_header(self, unit: int) -> bool:
+        """Whether a file is a part of others: what it has is theirs, also where it is the one that is asked about."""
+        return unit >= len(self.files) or self.files[unit].source.name.endswith(HEADERS)
+
     def is_static(self, known: Known) -> bool:
         """Whether other files cannot call a function by its name. One of a header belongs to each file that includes it."""
-        if known.unit >= len(self.files):
+        if self.is_header(known.unit):
             return False
         return "static" in stored_as(known.node) or any(
             parent.type == "namespace_definition" and parent.child_by_field_name("name") is None
@@ -301,6 +306,12 @@ class Units:
     def _is_variable(self, unit: int, node: Node, name: str) -> bool:
         found = self.scopes[unit].lookup(name, node.start_byte)
         return found is not None and found.kind in ("variable", "parameter", "member")
+
+
+def _are_one(header: Outline, outline: Outline) -> bool:
+    """Whether a header that others include is the file that is asked about, read once more."""
+    one, other = header.source, outline.source
+    return other.name.endswith(HEADERS) and one.name == other.name and one.data == other.data
 
 
 def said_by(scopes: Scopes, node: Node) -> tuple[Said, ...]:

@@ -36,8 +36,10 @@ from loopwright.lang.declarators import (
     type_of_descriptor,
 )
 from loopwright.lang.effects import effect_of
+from loopwright.lang.expressions import Typing
 from loopwright.lang.fragments import block, expression_among
 from loopwright.lang.library import library
+from loopwright.lang.overloads import meant
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -175,7 +177,7 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
     found = [found for found in state.outline.definitions(name) if found.function.kind != "kernel"]
     if not found:
         return None
-    callee = _definition(state, name, len(arguments))
+    callee = _definition(state, name, arguments)
     if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
         return _inlined(state, node, callee, arguments)
     return _unknown_call(state, node, name, arguments)
@@ -259,7 +261,7 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
     owner = state.types.classes.of(this.type.base) if this is not None else None
     if owner is not None and name in owner.declared and this is not None and this.place is not None:
         return methods.spot_of_method(state, Spot(this.place, Type(owner.name)), owner, name, arguments, node)
-    callee = _definition(state, name, len(arguments))
+    callee = _definition(state, name, arguments)
     if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
         return _spot_of_inlined(state, node, callee, arguments)
     return None
@@ -311,7 +313,7 @@ def changes_arguments(state: State, node: Node) -> bool:
     binding = state.lookup(name) if function is not None and function.type == "identifier" else None
     if binding is not None:
         return _object_changes_arguments(state, binding)  # a variable hides the functions of its name
-    callee = _definition(state, name, len(argument_nodes(node)))
+    callee = _definition(state, name, argument_nodes(node))
     if callee is not None:
         return changes_any(parameter_nodes(callee))
     if state.outline.source.language == "c":
@@ -596,12 +598,23 @@ def _size_of(owner: Spot) -> Place:
     return Place(owner.place.root, (*owner.place.steps, Field(SIZE)))
 
 
-def _definition(state: State, name: str, arguments: int) -> Node | None:
-    found = [found for found in state.outline.definitions(name) if found.function.kind != "kernel"]
-    matching = [definition for definition in found if len(parameter_nodes(definition.node)) == arguments]
-    if len(found) != 1 or len(matching) != 1 or not matching[0].is_whole or _is_enclosed(matching[0].node):
-        return None  # which of several is meant their types say
-    return matching[0].node
+def _definition(state: State, name: str, arguments: list[Node]) -> Node | None:
+    found = meant(state.declarations, name, [_type_of(state, argument) for argument in arguments])
+    return found.node if found is not None and found.is_whole and not _is_enclosed(found.node) else None
+
+
+def _type_of(state: State, argument: Node) -> Type:
+    """The type of an argument, empty where that is not certain."""
+    argument = bare(argument)
+    binding = state.lookup(text_of(argument)) if argument.type == "identifier" else None
+    if binding is not None:
+        return state.types.expanded(binding.type).referred().decayed()
+    root = argument
+    while root.parent is not None:
+        root = root.parent
+    if state.outline.source.language == "c" or root != state.outline.source.tree.root_node:
+        return Type()  # code of a header or a macro, whose places are others
+    return state.types.expanded(Typing(state.declarations).type_of(argument)).referred().decayed()
 
 
 def _is_enclosed(function: Node) -> bool:
