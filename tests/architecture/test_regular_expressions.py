@@ -52,7 +52,7 @@ TOKENS = {
     "source/excess.py": 3,
     "source/includes.py": 1,
     "source/lost.py": 2,
-    "source/masking.py": 22,
+    "source/masking.py": 24,
     "source/outline.py": 3,
     "source/pieces.py": 1,
     "source/pragmas.py": 6,

@@ -195,3 +195,18 @@ def test_the_brackets_of_delete_are_not_those_of_a_lambda(written: str) -> None:
     assert not source.tree.root_node.has_error
     assert "delete_expression" in str(source.tree.root_node)
     assert source.data == text.encode()
+
+
+@pytest.mark.parametrize("line", ["#", "  # ", "#\r", " #  // nothing"])
+@pytest.mark.parametrize("language", ["c", "cpp", "cuda"])
+def test_a_directive_that_says_nothing_breaks_no_function(line: str, language: str) -> None:
+    text = f"void f(int n, double *a)\n{{\n{line}\n  for (int i = 0; i < n; i++) a[i] = 1;\n}}\n"
+    outline = Outline(parse(text.encode(), "f.cu" if language == "cuda" else f"f.{language}", language))
+    assert not outline.source.root.has_error
+    assert len(outline.loops) == 1
+
+
+def test_signs_that_only_look_like_one_stay() -> None:
+    text = b'#define ONE(x) #x\n#define TWO \\\n #\nconst char *s = R"(\n#\n)";\n#pragma acc wait\n'
+    for translated in (True, False):
+        assert masked(text, translated) == text

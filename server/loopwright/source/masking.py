@@ -1,8 +1,8 @@
 """What tree-sitter is shown in place of the text: of the same length, so that all offsets hold.
 
-The grammars know no preprocessor. Five things that compilers take without a word break their trees, and with them every
+The grammars know no preprocessor. Six things that compilers take without a word break their trees, and with them every
 function around: a lone carriage return as a line end, a comment inside a pragma, macros for `restrict` and attributes in
-declarators, braces that open and close under different conditional lines, and pragmas between a header such as `for (…)`
+declarators, braces that open and close under different conditional lines, a `#` alone on its line, and pragmas between a header such as `for (…)`
 and its body, which to a grammar end the statement. Each is covered by blanks or by what it stands for, as are macros that stand
 for directives.
 """
@@ -26,6 +26,9 @@ _LONG_COMMENT = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _BLANKS_BEHIND = re.compile(rb"\\([ \t]+)(\r?\n)")  # compilers take it for a continuation
+# nvcc's preprocessor takes the comment away, and its compiler what is left for a continuation.
+_CONTINUED_BEHIND = re.compile(rb"\\(?=[ \t]+//)")
+_SAYS_NOTHING = re.compile(rb"#(?=[ \t]*(?:\r?\n|//))")
 _OPERATOR = re.compile(rb"_Pragma\s*\(\s*\"(?:\\.|[^\"\\\r\n])*\"\s*\)")
 _RESTRICT = re.compile(rb"(?<=[*&])([ \t]*)(\w*RESTRICT\w*)(?=[ \t]+\w)")
 _ATTRIBUTE = re.compile(rb"__attribute__[ \t]*\(\((?:[^()]|\([^()]*\))*\)\)")
@@ -65,7 +68,9 @@ def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, in
     if b"/*" in data and _COMMENTED_PRAGMA.search(data):
         data = _COMMENTED_PRAGMA.sub(lambda pragma: _COMMENT.sub(_blank, pragma[0]), data)
         data = _LONG_COMMENT.sub(lambda pragma: pragma[1] + _NOT_A_LINE_END.sub(b" ", pragma[2]), data)
+    data = _covered(data, _null_directives(data))
     if translated:
+        data = _CONTINUED_BEHIND.sub(b" ", data)
         if b"_Pragma" in data:
             data = _covered(data, ((a, b) for a, b in _operators(data) if b"unroll" in data[a:b]))
         return _covered(data, _pragmas_before_bodies(data, translated))
@@ -98,6 +103,16 @@ def without_open_comments(data: bytes) -> bytes:
 def with_line_feeds(data: bytes) -> bytes:
     """To tree-sitter a lone carriage return is no line end."""
     return _LONE_RETURN.sub(b"\n", data) if b"\r" in data else data
+
+
+def _null_directives(data: bytes) -> Iterator[tuple[int, int]]:
+    """`#` alone on its line, which is a directive that says nothing (C17 6.10.7); not where a raw string may hold it."""
+    if b'R"' in data:
+        return
+    for match in _SAYS_NOTHING.finditer(data):
+        lines = data[max(match.start() - 200, 0) : match.start()].rstrip(b" \t")
+        if lines[-1:] in (b"", b"\n") and not lines.rstrip(b"\r\n").endswith(b"\\"):
+            yield match.span()
 
 
 def _operators(data: bytes) -> Iterator[tuple[int, int]]:
