@@ -70,6 +70,7 @@ from loopwright.cuda.read.rewriting import file_level, walk
 from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.cuda.spec import operations
 from loopwright.lang.constants import constant_of_text
+from loopwright.lang.inner_macros import inner_macros
 from loopwright.lang.scopes import Scopes
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
@@ -360,7 +361,7 @@ class Translator:
                 except Unsupported as error:
                     broken[function.node.id] = error
                     self.broken.add(function.whole.id)
-                    code, own = _left_out(function.name, error.reason), []
+                    code, own = _left_out(function, error.reason), []
                 written[function.whole.id] = code
                 heads.setdefault((function.namespace, function.name), []).extend(own)
         for function in self.code.functions if broken else ():
@@ -368,7 +369,7 @@ class Translator:
             if function.kind == "device" and function.node.id not in broken and reason is not None:
                 broken[function.node.id] = reason
                 self.broken.add(function.whole.id)
-                written[function.whole.id] = _left_out(function.name, reason.reason)
+                written[function.whole.id] = _left_out(function, reason.reason)
         for function in self.code.kernels:
             kernel, code, own = self._kernel(function, demands, broken)
             kernels.append(replace(kernel, number=sum(k.name == kernel.name for k in kernels)))
@@ -383,7 +384,7 @@ class Translator:
         if self.code.function_synchronises(function):
             lowered = WaitingFunction(function, self.code, self.rules, demands).lower().function
             whole = with_own_names(lowered, self.hidden)
-            return spelled(function_text(whole)), [whole.head]
+            return spelled(self.rules.inner_macros(function).around(function_text(whole))), [whole.head]
         kept = self.rules.plain_function(function, function.name in self.shared)
         if self.hidden:
             kept = replace(kept, body=renamed(kept.body, self.hidden))
@@ -426,7 +427,7 @@ class Translator:
         kernel = KernelTranslation(
             function.name,
             function,
-            written + function_text(replace(whole, head=head)),
+            self.rules.inner_macros(function).around(written + function_text(replace(whole, head=head))),
             shape,
             dynamic,
             warnings=(*lowered.warnings, *uncalled_barriers(function)),
@@ -468,7 +469,7 @@ class Translator:
         """A kernel without a translation; where it may be launched from elsewhere, a function that says so."""
         self.left_out[function.node.id] = error.reason
         kernel = KernelTranslation(function.name, function, None, shape, dynamic, error.reason, error.at)
-        remark = _left_out(function.name, error.reason)
+        remark = _left_out(function, error.reason)
         if function.name not in self.shared | self.code.named_kernels or function.specialised:
             return kernel, remark, []
         own = [Parameter(spelled(f"{p.head} {p.declarator}")) for p in function.parameters]
@@ -585,5 +586,6 @@ CAPTURES = "cudaStreamBeginCapture"
 _TORCH = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)\b|\btorch::|\bat::")
 
 
-def _left_out(name: str, reason: str) -> Form:
-    return spelled(f"// {name} is left out: {reason}.")
+def _left_out(function: DeviceFunction, reason: str) -> Form:
+    """What stands where a function stood: a remark, and the macros that others may know from its text."""
+    return spelled(inner_macros(function.body, function.head).around(f"// {function.name} is left out: {reason}."))

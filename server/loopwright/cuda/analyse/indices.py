@@ -202,6 +202,7 @@ def loop_over_grid(function: DeviceFunction, statements: Sequence[Node]) -> Grid
         or bound is None
         or text_of(condition.child_by_field_name("operator")) != "<"
         or variable.init is None
+        or variable in variables.used_in(bound)
     ):
         return None
     if is_global_index(variable.init) is None and not _starts_with_index(variable, variables):

@@ -30,6 +30,7 @@ from loopwright.cuda.read.groups import declared_group, made_group, makes_groups
 from loopwright.cuda.read.rewriting import LOOPS, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations, predefined
+from loopwright.lang.inner_macros import DIRECTIVES, InnerMacros, inner_macros
 from loopwright.source.nodes import bare, text_of
 
 QUALIFIERS = frozenset(("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "__launch_bounds__"))
@@ -71,6 +72,7 @@ class Rules:
     )  # functions that the host has another of: their names here
     eager: bool = False  # launches of little work wake other threads too
     conversions: dict[int, Conversions] = field(default_factory=dict)  # by function
+    macros: dict[int, InnerMacros] = field(default_factory=dict)  # by function
     positive: frozenset[str] = frozenset()  # those of the constants that are above 0 for certain
     negative: frozenset[str] = frozenset()  # names of numbers that may be below 0
 
@@ -86,6 +88,16 @@ class Rules:
 
         converted = self._conversions(function).code_of(node, say)
         return self._rule(node, again, function, structs) if converted is None else converted
+
+    def inner_macros(self, function: DeviceFunction) -> InnerMacros:
+        """What a function that is made anew defines for the preprocessor; one that stays keeps it in its place."""
+        known = self.macros.get(function.node.id)
+        if known is None:
+            anew = function.kind == "kernel" or self.code.function_synchronises(function)
+            known = self.macros[function.node.id] = (
+                inner_macros(function.body, function.head) if anew else InnerMacros()
+            )
+        return known
 
     def _conversions(self, function: DeviceFunction) -> Conversions:
         known = self.conversions.get(function.node.id)
@@ -113,7 +125,7 @@ class Rules:
             return _with_pragma(node, f"omp simd {clauses}", inside(node, again))
         if kind == "gnu_asm_expression":
             raise Unsupported("inline PTX is not translated", node.start_byte)
-        if kind == "preproc_call" and "unroll" in text_of(node):
+        if kind in DIRECTIVES and ("unroll" in text_of(node) or node.id in self.inner_macros(function).nodes):
             return NOTHING
         if kind in ("preproc_if", "preproc_ifdef") and "__CUDA_ARCH__" in text_of(node).split("\n")[0]:
             chosen = chosen_part(node, function.file_macros)

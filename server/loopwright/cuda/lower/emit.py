@@ -12,7 +12,7 @@ from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Plan, Region, Ste
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, Statement, mentioned, plain
 from loopwright.cuda.lower.arrays import is_made_in_place, is_pointed_at
 from loopwright.cuda.lower.builder import Builder
-from loopwright.cuda.read.variables import Variable, array_name
+from loopwright.cuda.read.variables import Variable, array_name, without
 from loopwright.source.nodes import text_of
 
 _ARITHMETIC = frozenset(("int", "unsigned", "float", "double"))
@@ -290,8 +290,8 @@ def derived_of(vary: Vary, cutter: Builder) -> dict[Variable, Derived]:
             value = cutter.thread_code(variable.init)
             value = form("{}{}", variable.base, value) if variable.constructed else value
             asked = any(n.parent is not None and n.parent.type in _METHOD_CALLS for n in variable.within)
-            as_it_is = variable.head.startswith(("const ", "constexpr ")) or variable.pointers or asked
-            head = variable.head if as_it_is else f"const {variable.head}"
+            as_it_is = "constexpr" in variable.head.split() or variable.pointers or asked
+            head = variable.head if as_it_is else f"const {without(variable.head, 'const')}"
             declared = form("{} {} = {};", head, variable.declarator, value)
             found[variable] = Derived(declared, value, head == "const int" and not variable.pointers)
     return found

@@ -63,6 +63,7 @@ from loopwright.source.text import number_of
 
 _SIGNED = ("int", "short", "signed char", "char", "bool", "unsigned char", "unsigned short")
 _WHOLE = frozenset((*_SIGNED, *WIDE, "unsigned", "long", "long long"))
+_BROKEN = ("float", "double", "long double")
 _ARITHMETIC = frozenset(
     ("identifier", "number_literal", "binary_expression", "unary_expression", "parenthesized_expression", "comment")
 )
@@ -127,7 +128,10 @@ class Flat:
         low = self.low
         statements = [n for n in self.kernel.body.named_children if n.type != "comment"]
         found = loop_over_grid(self.kernel, statements) if self.dims == 1 else None
-        self.stride = (found.loop, found.variable, low.plain_code(found.bound)) if found is not None else None
+        counts = found is not None and not self._is_broken(found.bound)
+        self.stride = (
+            (found.loop, found.variable, low.plain_code(found.bound)) if found is not None and counts else None
+        )
         self._adopt()
         order = self._order()
         cutter = self._cutter(low.vary("", "", ""))
@@ -157,6 +161,11 @@ class Flat:
         self.starts.setdefault(axis, []).append(str(ends.number))
         more = self._loops(ends.statements, last, order)
         return self._function(made, without_vectors(more), order, cutter, False) if more is not None else None
+
+    def _is_broken(self, bound: Node) -> bool:
+        """Whether a loop counts to a number with a fraction, which OpenMP does not share out."""
+        kind = Typing(self.kernel, self.low.code).of(bound)
+        return kind is not None and (kind[1] > 0 or kind[0] in _BROKEN)
 
     def _cutter(self, vary: Vary) -> Cutter:
         cutter = Cutter(self.kernel, self.low.code, vary, self._rule, frozenset())

@@ -1,4 +1,4 @@
-"""Macros that hide CUDA (an index, a barrier, a launch): their uses are written out before anything else is read. In functions of the
+"""Macros that hide CUDA (an index, a barrier, a launch or its sizes): their uses are written out before anything else is read. In functions of the
 device so are those that do something (`LEAVE_IF(c)`, `SWAP(a, b)`), since whoever looks at a call sees neither a jump nor what is set."""
 
 from __future__ import annotations
@@ -89,7 +89,25 @@ def _acts(body: str) -> bool:
 
 def _hiding(text: str, more: frozenset[str]) -> dict[str, Macro]:
     found = _definitions(text)
-    return _with_users({name for name, macro in found.items() if name in more or _CUDA.search(macro.body)}, found)
+    launched = _in_launches(text)
+    hiding = {
+        name
+        for name, macro in found.items()
+        if name in more or _CUDA.search(macro.body) or (name in launched and _is_list(macro.body))
+    }
+    return _with_users(hiding, found)
+
+
+def _in_launches(text: str) -> frozenset[str]:
+    """The words between ``<<<`` and ``>>>``."""
+    starts = text.split("<<<")[1:]
+    return frozenset(word for part in starts for word in names_in(part.partition(">>>")[0]))
+
+
+def _is_list(body: str) -> bool:
+    """Whether a macro stands for several arguments."""
+    given = _arguments(f"({body})", 0)
+    return given is not None and len(given[0]) > 1
 
 
 def _with_users(names: set[str], found: dict[str, Macro]) -> dict[str, Macro]:

@@ -23,7 +23,7 @@ enum { CU_MEMHOSTALLOC_PORTABLE = 1, CU_MEMHOSTALLOC_DEVICEMAP, CU_MEMHOSTALLOC_
 static inline CUresult lw_result(cudaError_t error) { return (CUresult)error; }
 static inline CUresult cuInit(unsigned) { return CUDA_SUCCESS; }
 static inline CUresult cuDriverGetVersion(int *version) { return lw_result(cudaDriverGetVersion(version)); }
-static inline CUresult cuGetErrorString(CUresult error, const char **text) { return *text = error == CUDA_ERROR_INVALID_CONTEXT ? "invalid device context" : cudaGetErrorString((int)error), CUDA_SUCCESS; }
+static inline CUresult cuGetErrorString(CUresult error, const char **text) { return *text = error == CUDA_ERROR_INVALID_CONTEXT ? "invalid device context" : cudaGetErrorString((cudaError_t)error), CUDA_SUCCESS; }
 static inline CUresult cuGetErrorName(CUresult error, const char **text) {
     switch (error) {
     case CUDA_SUCCESS: return *text = "CUDA_SUCCESS", CUDA_SUCCESS;
