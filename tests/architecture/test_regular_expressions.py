@@ -96,7 +96,7 @@ CUDA = {
     "cuda/read/macros.py": 12,
     "cuda/read/preprocessor.py": 3,
     "cuda/read/shadowing.py": 1,
-    "cuda/read/spelling.py": 7,
+    "cuda/read/spelling.py": 3,
     "cuda/read/typing.py": 5,
     "cuda/read/variables.py": 3,
 }

@@ -115,3 +115,20 @@ def test_a_folder_called_cuda_and_members_called_like_ours(tmp_path: Path) -> No
     assert "cuda/std" not in out.read_text("utf-8")
     subprocess.run(["g++", "-std=c++17", "-fopenmp", "-w", "-o", str(tmp_path / "k"), str(out)], check=True)
     assert subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, check=True).stdout == "10\n"
+
+
+RENAMED = {
+    "int f(int a, int slots) { return a>slots; }": "int f(int a, int slots_) { return a>slots_; }",
+    "int slots, slots_;": "int slots__, slots_;",
+    "struct Q { int slots; }; int f(Q *q) { return q->slots; }": "struct Q { int slots_; }; int f(Q *q) { return q->slots_; }",
+    "int f(dim3 d) { return d.slots + slots(); }": "int f(dim3 d) { return d.slots + slots_(); }",
+    "#define HALF (slots / 2)  // slots\n": "#define HALF (slots_ / 2)  // slots\n",
+    "#define OF(q) ((q)->slots + slots)\n": "#define OF(q) ((q)->slots + slots_)\n",
+    "const char *s = \"slots\"; // 'slots'\n": "const char *s = \"slots\"; // 'slots'\n",
+    "int slotsover;": "int slotsover;",
+}
+
+
+@pytest.mark.parametrize("text", RENAMED)
+def test_names_of_the_file_that_are_ours_get_others(text: str) -> None:
+    assert spelled(text) == RENAMED[text]

@@ -29,7 +29,6 @@ from loopwright.cuda.lower.host import HostCode
 from loopwright.cuda.lower.lowering import Demands, KernelLowering, Lowered, WaitingFunction
 from loopwright.cuda.lower.overruns import beyond_arrays
 from loopwright.cuda.lower.surroundings import (
-    ASSEMBLER,
     Known,
     Qualified,
     Surroundings,
@@ -49,6 +48,7 @@ from loopwright.cuda.read.functions import (
     DeviceFunction,
     MacrosAt,
     declared_functions,
+    handed_types,
 )
 from loopwright.cuda.read.headers import marks
 from loopwright.cuda.read.host_parts import blanked_host
@@ -384,7 +384,9 @@ class Translator:
         if self.code.function_synchronises(function):
             lowered = WaitingFunction(function, self.code, self.rules, demands).lower().function
             whole = with_own_names(lowered, self.hidden)
-            return spelled(self.rules.inner_macros(function).around(function_text(whole))), [whole.head]
+            in_class = replace(whole.head, before=spelled(f"static void {function.name}"))
+            head = in_class if function.scope else whole.head
+            return spelled(self.rules.inner_macros(function).around(function_text(whole))), [head]
         kept = self.rules.plain_function(function, function.name in self.shared)
         if self.hidden:
             kept = replace(kept, body=renamed(kept.body, self.hidden))
@@ -495,12 +497,18 @@ class Translator:
             raise Unsupported(reason, function.node.start_byte)
 
     def _check_methods(self, function: DeviceFunction) -> None:
-        """Refuse what waits in methods of classes."""
+        """Refuse what waits in methods of classes, and what else of them has no translation."""
+        methods = self.code.methods
+        reasons = {**methods.refused, **dict.fromkeys(methods.waiting, "")}
+        if not reasons:
+            return
         words = {word for f in (function, *self.code.reached(function)) for word in self.code.beside_calls(f)}
-        if waiting := words & self.code.methods.waiting:
-            raise Unsupported(f"threads wait in the method {min(waiting)}", function.node.start_byte)
-        if written := words & self.code.methods.assembler:
-            raise Unsupported(f"the method {min(written)}: {ASSEMBLER}", function.node.start_byte)
+        launches = [k.node for k in self.launches if k.kernel == function.name] if function.template else []
+        given = {word: launch for launch in launches for word in handed_types(launch)}
+        for name in sorted(reasons.keys() & (words | given.keys())):
+            reason = f"the method {name}: {reasons[name]}" if reasons[name] else f"threads wait in the method {name}"
+            mention = next((n for n in function.inside if not n.children and text_of(n) == name), given.get(name))
+            raise Unsupported(reason, (mention or function.node).start_byte)
 
     def _demands(self) -> Demands:
         """What all calls of device functions that wait agree on; found by cutting everything until nothing changes."""

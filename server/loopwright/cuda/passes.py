@@ -25,11 +25,11 @@ from loopwright.cuda.read.early_values import with_early_values
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.held_values import with_held_values
 from loopwright.cuda.read.macros import written_out
-from loopwright.cuda.read.methods import with_static_methods
 from loopwright.cuda.read.misread import with_named_pointers, with_plain_comparisons
 from loopwright.cuda.read.shadowing import without_collisions, without_shadows
 from loopwright.cuda.read.sided_types import with_constants, with_plain_types
 from loopwright.cuda.read.spelling import spelled
+from loopwright.cuda.read.static_methods import with_static_methods
 from loopwright.cuda.read.switches import with_plain_switches
 from loopwright.source.syntax import Source
 

@@ -17,7 +17,7 @@ from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments
 from loopwright.cuda.read.groups import Group, declared_group, group_of_lanes, group_parameter, made_group
 from loopwright.cuda.read.rewriting import ancestors, holds, walk
 from loopwright.cuda.read.typing import stated_type
-from loopwright.cuda.read.variables import Variable, array_name
+from loopwright.cuda.read.variables import Variable, array_name, default_value, parameter_nodes
 from loopwright.cuda.spec import Exchange, operations
 from loopwright.source.nodes import bare, text_of
 
@@ -269,7 +269,13 @@ class Exchanges(Builder):
                 self._step(Step(plain(f"{on}[{self.vary.t}] = true;")))
             else:
                 self._own(f"std::fill_n({on}, {self.vary.size}, true);")
-        for parameter, argument in zip(callee.parameters, arguments_of(call), strict=False):
+        given_here = arguments_of(call)
+        defaults = [default_value(p) for p in parameter_nodes(callee.node)[len(given_here) :]]
+        for parameter, argument in zip(callee.parameters, [*given_here, *defaults], strict=False):
+            if argument is None and parameter.pack:
+                break
+            if argument is None:
+                raise Unsupported(f"{callee.name} is called with too few arguments", call.start_byte)
             handed = bare(argument)
             variable = self.variables.of(handed) if handed.type == "identifier" else None
             changes = parameter.reference and "const" not in parameter.head and self.groups_text(handed) is None
@@ -296,6 +302,9 @@ class Exchanges(Builder):
                         "a reference to something other than a thread's variable goes to a function that waits",
                         call.start_byte,
                     )
+                if self.code.members.may_derive(variable.base, parameter.base):  # an array of them is none of these
+                    reason = f"an object of a class that derives from {parameter.base} goes to a function that waits"
+                    raise Unsupported(reason, call.start_byte)
                 self.forced.add(variable)
                 kept = array_name(variable, self.variables)
                 given.append(f"reinterpret_cast<{variable.base} *>({kept})" if made else kept)

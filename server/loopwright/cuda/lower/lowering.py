@@ -459,8 +459,10 @@ class WaitingFunction:
         ]
         if returns:
             parameters.append(Parameter(spelled(f"{function.returns.replace('const ', '')} *{result}"), result))
-        linkage = "" if function.specialised else "static "  # a specialisation has that of its template
-        taken = Head(spelled(f"{template}{linkage}void {function.written_name}"), tuple(parameters))
+        linkage = (
+            "" if function.specialised or function.scope else "static "
+        )  # a specialisation has that of its template, a method what its class says
+        taken = Head(spelled(f"{template}{linkage}void {function.scope}{function.written_name}"), tuple(parameters))
         return Lowered(Function(taken, (*head, *body)), cutter.needs_mask, cutter.varying, cutter.warnings)
 
     def _rule(self, node: Node, again: Rule) -> Code | None:

@@ -49,13 +49,12 @@ from loopwright.cuda.read.functions import (
 )
 from loopwright.cuda.read.headers import is_replaced
 from loopwright.cuda.read.launches import BY_POINTER, Shape, launched_function
-from loopwright.cuda.read.methods import is_method, method_names
 from loopwright.cuda.read.rewriting import ancestors, walk
 from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.lang.lookup import namespace_of
+from loopwright.lang.method_heads import declared_name, is_method, is_static, method_names
 from loopwright.source.nodes import text_of
 
-ASSEMBLER = "inline PTX is not translated"
 _ON_DEVICE = ("__global__", "__device__")
 
 Qualified = tuple[tuple[str, ...], str]  # the namespaces around a function, its name
@@ -102,6 +101,9 @@ class Surroundings:
             return NOTHING  # whoever uses it in this file instantiates it; its translation has other parameters
         if declared := declared_function(node):
             return self._declaration(node, declared)
+        if kind == "field_declaration" and "__device__" in text_of(node) and (name := text_of(declared_name(node))):
+            if (heads := self.known.heads.get((namespace_of(node), name))) is not None and is_static(node):
+                return joined("\n", [prototype(self._with_values(head, node)) for head in heads])
         if is_block_memory(node):
             return dynamic_pointer(node) if is_dynamic(node) else thread_local(node, self.host.rule)
         on_device = kind == "declaration" and (is_device_variable(node) or is_texture_reference(node))
@@ -124,13 +126,15 @@ class Surroundings:
         heads = self.known.heads.get((namespace_of(node), name))
         if heads is not None and not self._is_only_specialised(name):
             inner = next((n for n in walk(node) if n.type == "declaration"), node)
-            values = [
-                None if value is None else Quoted(value, {}) for value in map(default_value, parameter_nodes(inner))
-            ]
             own = {tuple(tokens(prototype(head))): head for head in heads}
-            return joined("\n", [prototype(with_defaults(head, values)) for head in own.values()])
+            return joined("\n", [prototype(self._with_values(head, inner)) for head in own.values()])
         code = inside(node, self._in_declaration)
         return kernel_of_another_file(node, code) if "__global__" in text_of(node) else code
+
+    def _with_values(self, head: AnyHead, declaration: Node) -> AnyHead:
+        """A head with the default arguments that a declaration gives."""
+        given = map(default_value, parameter_nodes(declaration))
+        return with_defaults(head, [None if value is None else Quoted(value, {}) for value in given])
 
     def _in_declaration(self, node: Node) -> Code | None:
         code = self.host.rule(node)
@@ -149,8 +153,9 @@ class Surroundings:
         names = method_names(node) if method else set()
         if self.code.methods.waiting & names:
             return Quoted(node, {**head, body.id: spelled('{ throw std::logic_error("threads wait in it"); }')})
-        if self.code.methods.assembler & names:
-            return Quoted(node, {**head, body.id: spelled(f'{{ throw std::logic_error("{ASSEMBLER}"); }}')})
+        if reasons := [self.code.methods.refused[name] for name in names if name in self.code.methods.refused]:
+            parts = {n.id: GONE for n in node.children if n.type == "field_initializer_list"}
+            return Quoted(node, {**head, **parts, body.id: spelled(f'{{ throw std::logic_error("{reasons[0]}"); }}')})
         own: Rule = self.rule
         if method:
             own = Conversions(DeviceFunction("", "device", node, node), self.code, self.known.whole).rule(self.rule)

@@ -96,3 +96,8 @@ def _in_function(node: Node) -> bool:
     while parent is not None and parent.type != "function_definition":
         parent = parent.parent
     return parent is not None
+
+
+def holds_dynamic(body: Node) -> bool:
+    """Whether memory that comes with the launch is declared in a body."""
+    return any(is_block_memory(node) and is_dynamic(node) for node in walk(body))

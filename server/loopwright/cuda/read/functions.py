@@ -14,14 +14,15 @@ from loopwright.cuda.read.block_memory import file_memory
 from loopwright.cuda.read.collectives import Collective, collective_of, templates_of_cub
 from loopwright.cuda.read.lockstep import Lockstep
 from loopwright.cuda.read.members import Members
-from loopwright.cuda.read.methods import is_method, is_static, methods_of, waiting_methods
+from loopwright.cuda.read.methods import methods_of, waiting_methods
 from loopwright.cuda.read.overloads import Parameter, Signature, Type, chosen
-from loopwright.cuda.read.rewriting import ancestors, file_level, walk
+from loopwright.cuda.read.rewriting import ancestors, dimensions_read, file_level, walk
 from loopwright.cuda.read.variables import Variable, Variables, default_value, name_node, parameter_nodes
 from loopwright.cuda.spec import operations
 from loopwright.cuda.spec.types import named
 from loopwright.lang.hiding import ScopedFunctions
 from loopwright.lang.lookup import Lookup, namespace_of
+from loopwright.lang.method_heads import declared_name, is_method, is_static, words_of
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.syntax import Source
@@ -76,6 +77,12 @@ class DeviceFunction:
         found = next((n for n in walk(self.node) if n.type == "function_declarator"), None)
         name = text_of(found.child_by_field_name("declarator")) if found is not None else self.name
         return name.split("::")[-1] if "<" in name and "<" not in name.rpartition("::")[0] else self.name
+
+    @cached_property
+    def scope(self) -> str:
+        """The class that is named before a method which is defined outside of it, with ``::``."""
+        name = text_of(declared_name(self.node))
+        return f"{name.rpartition('::')[0]}::" if "::" in name and is_method(self.node) else ""
 
     @property
     def specialised(self) -> bool:
@@ -153,14 +160,7 @@ class DeviceFunction:
     @cached_property
     def mentioned(self) -> dict[str, int]:
         """How many dimensions of each index its body reads: 3 where the whole of it is read."""
-        found: dict[str, int] = {}
-        for node in self.inside:
-            if node.type == "identifier" and (name := text_of(node)) in INDICES:
-                parent = node.parent
-                field = parent.child_by_field_name("field") if parent is not None else None
-                dimension = "xyz".find(text_of(field)) + 1 if field is not None else 3
-                found[name] = max(found.get(name, 0), dimension)
-        return found
+        return dimensions_read(self.body, INDICES)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -212,6 +212,13 @@ def template_arguments(call: Node) -> list[Node]:
         name = name.child_by_field_name("name")
     listed = name.child_by_field_name("arguments") if name is not None and name.type == "template_function" else None
     return [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
+
+
+def handed_types(call: Node) -> set[str]:
+    """The types that a call gives a template, and those of objects that it makes for it."""
+    kinds = {"call_expression": "function", "compound_literal_expression": "type"}
+    made = (n.child_by_field_name(kinds[n.type]) for a in arguments_of(call) for n in walk(a) if n.type in kinds)
+    return {word for n in (*template_arguments(call), *made) if n is not None for word in words_of(n)}
 
 
 def is_launch(node: Node) -> bool:

@@ -14,7 +14,6 @@ from loopwright.cuda.read.variables import Variable, name_node
 from loopwright.cuda.spec import operations
 from loopwright.source.nodes import text_of
 
-_MAKERS = frozenset(("this_thread_block", "tiled_partition", "this_grid"))
 _SIZES = frozenset(("size", "num_threads", "meta_group_size"))
 _RANKS = frozenset(("thread_rank", "meta_group_rank"))
 
@@ -84,7 +83,7 @@ def _asks_like_a_group(parameter: Variable) -> bool:
 def declared_group(text: str) -> tuple[str, Group] | None:
     """The name and the group that a statement makes. Read from its text: to the parser ``tile<16> t = …`` may be
     comparisons."""
-    if not any(word in text for word in _MAKERS):
+    if not any(word in text for word in operations().group_makers):
         return None
     name = re.match(r"[\w:<>\s,]*?[\s&>](\w+)\s*[=({]", text)
     if name is None:
@@ -140,7 +139,7 @@ def asked_of_group(call: Node, ranks: bool) -> Node | None:
 
 def made_group(call: Node) -> Group | None:
     """The group that a call makes where it stands."""
-    if call.type != "call_expression" or called(call) not in _MAKERS:
+    if call.type != "call_expression" or called(call) not in operations().group_makers:
         return None
     found = declared_group(f"auto made = {text_of(call)}")
     return found[1] if found is not None else None
@@ -191,4 +190,4 @@ def waits_for_grid(function: DeviceFunction, code: DeviceCode) -> bool:
 
 def makes_groups(function: DeviceFunction) -> bool:
     """Whether a function asks for a group of threads."""
-    return bool((_MAKERS | operations().lane_groups) & function.words)
+    return bool((operations().group_makers | operations().lane_groups) & function.words)

@@ -63,6 +63,12 @@ class Members:
         """The type of a data member of a class, and how many times it points."""
         return self._types.get((_bare(owner), member))
 
+    def may_derive(self, kind: str, base: str) -> bool:
+        """Whether an object of type ``kind`` may be of a class of the file that derives from ``base``."""
+        own, other = (self._aliases.get(_bare(name), _bare(name)) for name in (kind, base))
+        heirs = {_class_name(n) for n in self._classes if other in [_bare(text_of(b)) for b in _bases(n)]}
+        return bool(heirs) and own != other
+
     def fields(self, owner: str) -> tuple[str, ...]:
         """The data members of a class in order, none where it has others than its own or some without a name."""
         classes = [n for n in self._classes if _class_name(n) == _bare(owner)]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 
+from loopwright.cuda.read.names import Names
 from loopwright.cuda.spec import operations
+from loopwright.lang.method_heads import is_use_of_member
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import parse
+from loopwright.source.text import Span, names_in
+from loopwright.source.tokens import tokenize
 
 _ALIGN = r"alignas\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
 _MOVED = re.compile(
@@ -18,7 +22,6 @@ _ONE_FOR_THE_GRID = "__grid_constant__"  # such a parameter's address may be tak
 _OF_TYPES = frozenset(
     ("struct", "enum", "union", "const", "volatile", "unsigned", "signed", "char", "short", "int", "long", "float", "double", "bool", "void")
 )  # fmt: skip
-_NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL)
 
 
 def spelled(text: str) -> str:
@@ -73,34 +76,28 @@ def _closing(text: str, open_: int) -> int:
     return open_
 
 
-def _members(text: str, names: set[str]) -> set[str]:
-    """Which of some names the file gives members of its classes: uses behind an object are of these."""
-    declared = parse(text.encode("utf-8", errors="replace"), "k.cu", "cuda").kinds.of("field_identifier")
-    return {
-        text_of(name)
-        for name in declared
-        if text_of(name) in names and name.parent is not None and name.parent.type != "field_expression"
-    }
-
-
 def _renamed(text: str) -> str:
-    own = operations().own
-    taken = {word for word in own if word in text}
+    """``text`` with other names for what is called like something of ours: variables and types, and members of the file's own classes."""
+    taken = frozenset(word for word in operations().own if word in text)
     if not taken:
         return text
-    members = _members(text, taken)
-    plain = "|".join(sorted(taken - members)) or "(?!)"
-    words = re.compile(rf"(?<![\w.>])(?:{plain})\b|\b(?:{'|'.join(sorted(members)) or '(?!)'})\b")
-    skipped = [(match.start(), match.end()) for match in _NO_CODE.finditer(text)]
-    parts, at, quoted = [], 0, 0
-    for match in words.finditer(text):
-        while quoted < len(skipped) and skipped[quoted][1] <= match.start():
-            quoted += 1
-        if quoted < len(skipped) and skipped[quoted][0] <= match.start():
-            continue
-        name = f"{match[0]}_"
-        while re.search(rf"\b{name}\b", text):
-            name += "_"
-        parts += [text[at : match.start()], name]
-        at = match.end()
-    return "".join([*parts, text[at:]])
+    source = parse(text.encode("utf-8", errors="replace"), "k.cu", "cuda")
+    fields = [n for n in source.kinds.of("field_identifier") if text_of(n) in taken]
+    members = {text_of(n) for n in fields if not is_use_of_member(n)}
+    plain = source.kinds.of("identifier", "type_identifier", "namespace_identifier", "statement_identifier")
+    named = [(text_of(n), n.start_byte) for n in (*plain, *fields) if text_of(n) in taken]
+    used = {n.start_byte for n in fields if is_use_of_member(n)}
+    for macro in source.kinds.of("preproc_arg"):
+        before = ""
+        for token in tokenize(source.data, Span(macro.start_byte, macro.end_byte)):
+            if token.kind == "name" and token.text in taken:
+                named.append((token.text, token.span.start))
+                used |= {token.span.start} if before in (".", "->") else set()
+            before = token.text
+    names = Names(names_in(text))
+    new = {name: names.fresh(f"{name}_", f"{name}__") for name in {name for name, _ in named}}
+    data = source.data
+    for name, at in sorted(named, key=lambda each: each[1], reverse=True):
+        if name in members or at not in used:
+            data = data[:at] + new[name].encode() + data[at + len(name) :]
+    return data.decode("utf-8", errors="replace")

@@ -224,7 +224,8 @@ class Typing:
             return inner if inner and inner[0] in ("float", "double") else ("double", 0)
         if name in ("float", "double", "int", "unsigned", "half", "bool", "size_t"):
             return named(name), 0
-        return None
+        made = function is not None and name in self.code.members.names and self.function.variables.of(function) is None
+        return (self.named(text_of(function)), 0) if made else None
 
     def _of_vectors(self, name: str, arguments: Sequence[Node]) -> tuple[str, int] | None:
         """What the samples' functions of vectors give (helper_math.h)."""

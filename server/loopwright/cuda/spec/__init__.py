@@ -45,6 +45,8 @@ class Operations:
     own: frozenset[str]
     own_functions: frozenset[str]
     lane_groups: frozenset[str]
+    group_makers: frozenset[str]
+    groups: frozenset[str]
 
     def operator(self, name: str, arguments: Sequence[str]) -> str | None:
         """A call that is an operator of C++, ``None`` if it is none or, half typed, has not its number of arguments."""
@@ -82,6 +84,8 @@ def operations() -> Operations:
         frozenset(rows["own"]),
         frozenset(rows["own_functions"]),
         frozenset(rows["lane_groups"]),
+        frozenset(rows["group_makers"]),
+        frozenset(rows["groups"]),
     )
 
 
