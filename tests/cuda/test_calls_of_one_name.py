@@ -112,7 +112,9 @@ def test_what_cannot_be_told_is_refused_with_its_reason() -> None:
 
 def test_functions_of_a_method_s_name_are_no_methods() -> None:
     """A free function may have the name of a method in which threads wait, which has no translation."""
-    waits = "struct S { int *s; virtual __device__ void total() { __syncthreads(); s[0] = 1; } };"
+    waits = (
+        "struct S { int *s; __device__ void total() { auto f = [=] { return s[0]; }; __syncthreads(); s[0] = f(); } };"
+    )
     found = translated(f"{waits} {HEAD} {ADDS}", "a = 0; b = total(s, 100);")
     assert [k.reason for k in found.kernels] == [""]
     assert translated(f"{waits} {HEAD} {ADDS}", "S o{s}; o.total(); a = b = total(s, 100);").kernels[0].reason != ""
