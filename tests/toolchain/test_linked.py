@@ -106,6 +106,15 @@ def test_who_may_call(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert verdict(tmp_path, {**BASE, **changes}, "a.cpp" if "a.cpp" in changes else "a.c", capsys) == expected
 
 
+def test_a_file_that_was_not_read_to_its_end_hides_nothing_from_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    own = f"static {SHIFT}int more(void) {{ return 1; }}\nint main(void) {{ double a[9], b[9]; shift(a, b, 9); return 0; }}\n"
+    deep = "int user(void) { return more(); }\nvoid deep(void) " + "{" * 300 + "}" * 300 + "\n"
+    assert verdict(tmp_path, {"a.c": own, "deep.c": deep}, "a.c", capsys) == "proved"
+
+
 def test_a_folder_that_is_no_checkout_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert verdict(tmp_path, BASE, "a.c", capsys) == "assumed"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from loopwright.lang.declarations import signature_of
@@ -27,11 +27,11 @@ class _Candidate(NamedTuple):
     types: tuple[Type, ...] | None
 
 
-def meant(scopes: Scopes, name: str, given: Sequence[Type]) -> Definition | None:
-    """The definition in sight that a call of ``name`` with arguments of these types means, where a type that is not certain is empty;
-    ``None`` where that may be another one, or one that is nowhere in sight."""
+def meant(scopes: Scopes, name: str, count: int, types_given: Callable[[], Sequence[Type]]) -> Definition | None:
+    """The definition in sight that a call of ``name`` with so many arguments means; ``None`` where that may be another one, or one that is
+    nowhere in sight. ``types_given`` are those of the arguments, where there are several functions; one that is not certain is empty."""
     found = [found for found in scopes.outline.definitions(name) if found.function.kind != "kernel"]
-    matching = [each for each in found if len(parameter_nodes(each.node)) == len(given)]
+    matching = [each for each in found if len(parameter_nodes(each.node)) == count]
     if not matching:
         return None
     if scopes.outline.source.language == "c":
@@ -42,6 +42,7 @@ def meant(scopes: Scopes, name: str, given: Sequence[Type]) -> Definition | None
     around = {declaration.owner for declaration in scopes.functions_named(name)}
     if len(around) > 1 or any(_is_template(each) for each in found):
         return None  # which of them are candidates is not followed
+    given = types_given()
     exact = [each for each in candidates if each.types is not None and _is_exact(each.types, given)]
     if not exact:
         exact = [each for each in candidates if each.types is None or not _is_ruled_out(scopes, each.types, given)]

@@ -170,7 +170,14 @@ class Scopes:
 
     def functions_named(self, name: str) -> list[Declaration]:
         """Every declaration of a function of a name in the file and its headers, in whichever namespace."""
-        return [each for path, found in self._functions.items() if path[-1] == name for each in found]
+        return self._functions_by_name.get(name, [])
+
+    @cached_property
+    def _functions_by_name(self) -> dict[str, list[Declaration]]:
+        found: dict[str, list[Declaration]] = {}
+        for path, declarations in self._functions.items():
+            found.setdefault(path[-1], []).extend(declarations)
+        return found
 
     @cached_property
     def _functions(self) -> dict[tuple[str, ...], list[Declaration]]:

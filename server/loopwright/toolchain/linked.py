@@ -150,6 +150,8 @@ class _Search:
             names = frozenset(name for file in self._chosen for name in self._names(file))
             if b"main" not in names or self._is_used_elsewhere(names - {b"main"}):
                 return ()
+            if any(self._outline(file).source.hides_code for file in self._chosen):
+                return ()  # which calls are made there cannot be told: the file alone says more than a program that is not known
         except _Untold:
             return ()
         return tuple(file for file in self._chosen if file != self._mine)

@@ -599,7 +599,7 @@ def _size_of(owner: Spot) -> Place:
 
 
 def _definition(state: State, name: str, arguments: list[Node]) -> Node | None:
-    found = meant(state.declarations, name, [_type_of(state, argument) for argument in arguments])
+    found = meant(state.declarations, name, len(arguments), lambda: [_type_of(state, each) for each in arguments])
     return found.node if found is not None and found.is_whole and not _is_enclosed(found.node) else None
 
 
