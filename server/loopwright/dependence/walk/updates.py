@@ -186,6 +186,7 @@ def _worth_of(statement: Node) -> Node | None:
     block = statement.parent
     if block is None or block.type != "compound_statement" or block.parent is None:
         return None
+    if block.parent.type != "parenthesized_expression":
+        return None  # most blocks: looking for the last of each would be the square of a long one
     inside = [child for child in block.named_children if child.type != "comment"]
-    is_last = bool(inside) and inside[-1].id == statement.id
-    return block.parent if is_last and block.parent.type == "parenthesized_expression" else None
+    return block.parent if inside and inside[-1].id == statement.id else None
