@@ -1,9 +1,8 @@
 """Names, comments, blanks, layout, split declarations and namespaces change no finding of `check`: in one of six programs, in all of
-them with `EVERY_PROGRAM=1` (about a minute)."""
+them with `LOOPWRIGHT_WHOLE=1` (about a minute)."""
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import sys
@@ -20,6 +19,7 @@ from loopwright.source.syntax import parse
 sys.path.insert(0, str(Path(__file__).parents[1] / "openacc"))
 
 from battery_cases import battery
+from whole import WHOLE
 
 ROOT = Path(__file__).parents[2]
 _TOKEN = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/|[A-Za-z_]\w*|.", re.DOTALL)
@@ -42,7 +42,7 @@ def _programs() -> list[tuple[str, str, str]]:
     return [(name, language, text) for name, language, text in found if text.strip() and language != "cu"]
 
 
-PROGRAMS = _programs()[:: 1 if os.environ.get("EVERY_PROGRAM") else 6]
+PROGRAMS = _programs()[:: 1 if WHOLE else 6]
 
 
 def _findings(text: str, language: str) -> list[tuple[str, str]]:

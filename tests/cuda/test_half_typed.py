@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -15,11 +14,10 @@ from loopwright.source.syntax import parse
 sys.path.insert(0, str(Path(__file__).parents[1] / "lsp"))
 
 from raw_client import RawClient
+from whole import WHOLE
 
-# All of them with LOOPWRIGHT_FULL=1.
-FULL = bool(os.environ.get("LOOPWRIGHT_FULL"))
 ARGUMENTS = ("", "1", "x", "x,", "x, y", ", y", "x, y, 3", "x, y, 3, 4", "x, y, 3, 4, 5", "&x", "&x, y", "*")
-WHOLE = "__global__ void whole(float *a) { a[threadIdx.x] = __fadd_rn(a[0], 1.0f); }\n"
+BESIDE = "__global__ void whole(float *a) { a[threadIdx.x] = __fadd_rn(a[0], 1.0f); }\n"
 
 
 def kernel(call: str) -> str:
@@ -40,12 +38,12 @@ def names() -> list[str]:
     return sorted(name for name in found if isinstance(name, str) and name.isidentifier())
 
 
-@pytest.mark.parametrize("arguments", ARGUMENTS if FULL else ("", "x"))
+@pytest.mark.parametrize("arguments", ARGUMENTS if WHOLE else ("", "x"))
 def test_the_rest_of_the_file_is_translated(arguments: str) -> None:
     assert len(names()) > 80
-    for name in names() if FULL else names()[::3]:
+    for name in names() if WHOLE else names()[::6]:
         for call in (f"{name}({arguments})", f"{name}({arguments}", f"g.{name}({arguments})", f"t.{name}({arguments})"):
-            source = parse(WHOLE + kernel(call), "a.cu")
+            source = parse(BESIDE + kernel(call), "a.cu")
             translated = {unit.name: unit for unit in translate_file(source, None).kernels}
             assert "whole" in translated, call
 
@@ -55,7 +53,7 @@ def test_the_lenses_of_a_half_typed_operation(tmp_path: Path) -> None:
     with RawClient(tmp_path / "log") as client:
         client.start()
         for version, call in enumerate(("__fadd_rn(x)", "__fadd_rn()", "__fmaf_rn(x, y)", "__frcp_rn(x, y)")):
-            client.open(uri, WHOLE + kernel(call), "cuda-cpp", version)
+            client.open(uri, BESIDE + kernel(call), "cuda-cpp", version)
             answer = client.call("textDocument/codeLens", {"textDocument": {"uri": uri}})
             lines = {lens["range"]["start"]["line"] for lens in answer["result"]}
             assert 0 in lines, call

@@ -13,8 +13,11 @@ from loopwright.lang.symbols import names_within
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from nests import draw
+from whole import swept
 
 HERE = Path(__file__).parent
+NESTS = swept("BOX_NESTS", always=50, whole=150)
+PLAIN = swept("BOX_LOOPS", always=150, whole=300)
 # In the last two one array is accessed with different numbers of subscripts.
 FILES = [*sorted((HERE / "suite").glob("*.c*")), HERE / "adversary/hostile.cpp", HERE / "adversary/tricks.c"]
 BOUNDS = (
@@ -90,17 +93,17 @@ def test_labelled_loops(path: Path, both: Both) -> None:
 
 
 def test_random_nests(both: Both) -> None:
-    for seed in range(150):
+    for seed in range(NESTS):
         text = draw(seed).c
         for short, long in both.of(Outline(parse(text.encode(), name="a.c"))):
             assert short == long, text
-    assert both.taken > 50
+    assert both.taken > NESTS // 3
 
 
 def test_plain_loops(both: Both) -> None:
     """Bounds that may contradict each other, steps down, sums of variables, types that are never negative."""
     drawn = random.Random(17)
-    for _ in range(300):
+    for _ in range(PLAIN):
         (low, high), (first, last) = drawn.choice(BOUNDS), drawn.choice(BOUNDS)
         reads = " + ".join(f"b[{drawn.choice(SUBSCRIPTS)}]" for _ in range(drawn.randint(1, 3)))
         kind, size = (
@@ -115,4 +118,4 @@ def test_plain_loops(both: Both) -> None:
         code = f"void f({size} n, int m, double *a, double *b) {{\n  {outer}\n    {inner}a[{written}] = {reads};\n}}\n"
         for short, long in both.of(Outline(parse(code.encode(), name="a.c"))):
             assert short == long, code
-    assert both.taken > 30
+    assert both.taken > PLAIN // 10

@@ -6,7 +6,6 @@ item still 1 in 1,316: how the parser recovers depends on what it has seen. So a
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -15,12 +14,13 @@ import tree_sitter
 from loopwright.source import syntax
 from loopwright.source.syntax import Change, Source, parse
 from loopwright.source.text import Span
+from whole import WHOLE
 from wire_edits import Mirror, corpus, language, random_change
 
 EDITS = 200
-# Sessions in which the parser that always re-uses the tree goes wrong. LOOPWRIGHT_FULL=1: a thousand sessions.
+# Sessions in which the parser that always re-uses the tree goes wrong. With LOOPWRIGHT_WHOLE=1 a thousand sessions.
 SEEDS = (11, 14, 67)
-SESSIONS = range(1_000) if os.environ.get("LOOPWRIGHT_FULL") else SEEDS
+SESSIONS = range(1_000) if WHOLE else SEEDS
 
 
 def shape(tree: tree_sitter.Tree) -> list[Any]:

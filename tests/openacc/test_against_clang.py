@@ -14,9 +14,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from generator import Case, generate
 from judges import clang_errors, our_errors
+from whole import swept
 
 SEED = int(os.environ.get("OPENACC_SEED", "20261121"))
-COUNT = int(os.environ.get("OPENACC_COUNT", "5000"))
+COUNT = swept("OPENACC_COUNT", always=2000, whole=5000)
 
 
 @pytest.fixture(scope="module")

@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.toolchain.flags import FileFlags, flags_for, headers_for, paths_and_macros
+from whole import swept
 
 _FOLDERS = {"-I", "-isystem", "-iquote", "-idirafter", "-F", "-iframework", "-isysroot"}
-_MANY = int(os.environ.get("FUZZ_EXAMPLES", "300"))
+_MANY = swept("FUZZ_EXAMPLES", always=150, whole=2000)
 
 _tokens = st.sampled_from(
     [

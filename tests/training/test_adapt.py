@@ -20,8 +20,9 @@ from loopwright_training.examples import Shown, Views
 from loopwright_training.records import read_records, write_records
 from safetensors.torch import load_file
 from transformers import AutoTokenizer
+from whole import swept
 
-KILLS = int(os.environ.get("TRAINING_KILLS", "1"))
+KILLS = swept("TRAINING_KILLS", always=1, whole=10)
 
 
 def settings(base: Path, pairs: Path, output: Path, **more: Any) -> dict[str, Any]:

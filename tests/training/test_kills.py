@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import random
 import shutil
 import subprocess
@@ -23,8 +22,9 @@ from loopwright_training.adapt import AdaptConfig, adapt
 from loopwright_training.cli import main
 from loopwright_training.records import read_records, write_records
 from source_package import package
+from whole import swept
 
-KILLS = int(os.environ.get("TRAINING_KILLS", "1"))
+KILLS = swept("TRAINING_KILLS", always=1, whole=10)
 # A log says when; what was measured before a plan was made, and the times of an evaluation, are of the machine.
 TIMES = ("runs.jsonl", ".md", ".html", "answers.jsonl", "plan.json", "judging.json")
 LOOP = "for (int i = {k}; i < n; i++) {{ {body} }}"

@@ -24,8 +24,9 @@ from loopwright_training.records import write_records
 from loopwright_training.windows import MiddleFiller, Stream, by_documents
 from safetensors.torch import load_file
 from transformers import PreTrainedTokenizerFast
+from whole import swept
 
-KILLS = int(os.environ.get("TRAINING_KILLS", "1"))
+KILLS = swept("TRAINING_KILLS", always=1, whole=10)
 STEPS = 12
 SHAPE = {"hidden": 32, "layers": 2, "heads": 2, "kv_heads": 1, "intermediate": 64, "context": 64}
 
