@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, parse
+from preloaded import preloaded
 
 ROOT = Path(__file__).parents[1]
 
@@ -37,6 +38,13 @@ def outline() -> Callable[..., Outline]:
 def examples() -> Path:
     """The folder of example programs."""
     return ROOT / "examples"
+
+
+@pytest.fixture(scope="session")
+def preloaded_commands() -> Iterator[None]:
+    """`preloaded.COMMAND` is `loopwright` meanwhile."""
+    with preloaded():
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -9,6 +9,11 @@ import pytest
 from tests.heat import MAIN, SOLVER
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _imported_once(preloaded_commands: None) -> None:
+    """Calls of the command are forked."""
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A program of two files."""

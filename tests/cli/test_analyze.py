@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from loopwright.suggest.patterns import PATTERNS
+from preloaded import COMMAND
 
 TEXT = """void axpy(int n, float *restrict y, const float *restrict x) {
   for (int i = 0; i < n; i++) y[i] += 2 * x[i];
@@ -32,7 +32,7 @@ void few(float *x) {
 
 def analyze(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "loopwright", "analyze", *arguments],
+        [*COMMAND, "analyze", *arguments],
         cwd=folder,
         capture_output=True,
         text=True,

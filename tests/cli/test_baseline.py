@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import random
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from preloaded import COMMAND
 
 WRONG = "#pragma acc parallel loop gang seq\n  for (int i = 0; i < n; i++) a[i] = 0;\n"
 OTHER = "#pragma acc parallel loop async(1) async(2)\n  for (int i = 0; i < n; i++) a[i] = 1;\n"
@@ -21,7 +21,7 @@ def function(name: str, body: str) -> str:
 
 def check(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "loopwright", "check", *arguments],
+        [*COMMAND, "check", *arguments],
         cwd=folder,
         capture_output=True,
         text=True,

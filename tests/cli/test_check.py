@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
+
+from preloaded import COMMAND
 
 WRONG = "void f(int n, float *a) {\n#pragma acc paralel loop\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
 RIGHT = WRONG.replace("paralel", "parallel")
@@ -15,7 +16,7 @@ OLD = "void f(int n, float *a) {\n#pragma acc parallel loop pcopy(a[0:n])\n  for
 
 def check(folder: Path, *arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "loopwright", "check", *arguments],
+        [*COMMAND, "check", *arguments],
         cwd=folder,
         input=text,
         capture_output=True,

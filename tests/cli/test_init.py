@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 import yaml
 from loopwright.check.config import find_config
+from preloaded import COMMAND
 
 ROOT = Path(__file__).parents[2]
 
 
 def init(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "loopwright", "init", *arguments], cwd=folder, capture_output=True, text=True, timeout=60
-    )
+    return subprocess.run([*COMMAND, "init", *arguments], cwd=folder, capture_output=True, text=True, timeout=60)
 
 
 def test_a_folder_gets_a_configuration_that_is_read(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 from loopwright.translate.verify import Judge
+from preloaded import COMMAND
 
 KERNEL = """#include <cuda_runtime.h>
 #include <cstdio>
@@ -42,9 +42,7 @@ needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g
 
 
 def call(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "loopwright", "translate", *arguments], input=text, capture_output=True, text=True
-    )
+    return subprocess.run([*COMMAND, "translate", *arguments], input=text, capture_output=True, text=True)
 
 
 @needs_compiler

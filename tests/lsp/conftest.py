@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_lsp
 from lsp_editor import SERVER, Editor, session
-from preloaded import preloaded
 from pytest_lsp import ClientServerConfig, LanguageClient
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _imported_once() -> Iterator[None]:
-    with preloaded():
-        yield
+def _imported_once(preloaded_commands: None) -> None:
+    """Sessions are forked."""
 
 
 @pytest_lsp.fixture(

@@ -7,10 +7,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from lsprotocol import types
-from preloaded import COMMAND as SERVER
+from preloaded import COMMAND
 from pytest_lsp import LanguageClient, client_capabilities
 
 __all__ = ["SERVER", "Editor", "capabilities", "session"]
+
+SERVER = [*COMMAND, "lsp"]
 
 
 class Editor:

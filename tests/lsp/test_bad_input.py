@@ -79,7 +79,7 @@ async def test_a_bad_setting_is_said_and_the_default_used(troubled: LanguageClie
 
 @pytest.mark.settings.with_args(lambda folder: {})
 async def test_the_server_ends_with_the_editor(troubled: LanguageClient, tmp_path: Path) -> None:
-    process = subprocess.Popen(PLAIN, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = subprocess.Popen([*PLAIN, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdin is not None
     process.stdin.close()
     try:

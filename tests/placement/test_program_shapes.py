@@ -7,10 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from preloaded import COMMAND
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.placement_fuzz import problem_of
+
+pytestmark = pytest.mark.usefixtures("preloaded_commands")
 
 HEAD = "#include <stdio.h>\n#include <stdlib.h>\n"
 SUM = 'double s = 0;\nfor (int i = 0; i < 6000; i++) s += a[i] * (i % 5);\nprintf("%.6f\\n", s);\n'
@@ -120,7 +123,7 @@ def test_it_prints_the_same_on_the_device(name: str, tmp_path: Path) -> None:
     tmp_path.chmod(0o755)  # as root a program runs as nobody
     source, annotated = tmp_path / "program.c", tmp_path / "annotated.c"
     source.write_text(PROGRAMS[name], "utf-8")
-    command = [sys.executable, "-m", "loopwright", "annotate", str(source), "-o", str(annotated)]
+    command = [*COMMAND, "annotate", str(source), "-o", str(annotated)]
     subprocess.run(command, check=True, capture_output=True)
     text = annotated.read_bytes()
     assert b"#pragma acc parallel" in text
@@ -145,7 +148,7 @@ def test_a_loop_that_does_too_little_runs_where_its_data_are(tmp_path: Path) -> 
     tmp_path.chmod(0o755)
     source, annotated = tmp_path / "program.c", tmp_path / "annotated.c"
     source.write_text(BOUNDARY, "utf-8")
-    command = [sys.executable, "-m", "loopwright", "annotate", "--no-compiler", str(source), "-o", str(annotated)]
+    command = [*COMMAND, "annotate", "--no-compiler", str(source), "-o", str(annotated)]
     subprocess.run(command, check=True, capture_output=True)
     text = annotated.read_text("utf-8")
     assert text.count("#pragma acc parallel loop") == 3
@@ -156,7 +159,7 @@ def test_a_loop_that_does_too_little_runs_where_its_data_are(tmp_path: Path) -> 
 def test_what_is_printed_now_and_then_is_fetched_then(tmp_path: Path) -> None:
     source = tmp_path / "program.c"
     source.write_text(PROGRAMS["branches that are taken now and then"], "utf-8")
-    command = [sys.executable, "-m", "loopwright", "annotate", "--no-compiler", str(source)]
+    command = [*COMMAND, "annotate", "--no-compiler", str(source)]
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     branch = next(number for number, line in enumerate(lines) if "t % 4 == 1" in line)
     assert "update self(a[t:1])" in lines[branch + 1]
@@ -179,7 +182,7 @@ def test_a_bound_that_only_its_type_ends_is_no_section(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     source, annotated = tmp_path / "program.cpp", tmp_path / "annotated.cpp"
     source.write_text(VECTORS, "utf-8")
-    command = [sys.executable, "-m", "loopwright", "annotate", str(source), "-o", str(annotated)]
+    command = [*COMMAND, "annotate", str(source), "-o", str(annotated)]
     subprocess.run(command, check=True, capture_output=True)
     text = annotated.read_text("utf-8")
     assert text.count("#pragma acc parallel loop") == 3  # and what fills the containers

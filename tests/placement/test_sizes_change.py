@@ -7,10 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from preloaded import COMMAND
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.placement_fuzz import problem_of
+
+pytestmark = pytest.mark.usefixtures("preloaded_commands")
 
 HEAD = "#include <stdio.h>\n#include <stdlib.h>\n"
 GATHER = "static void gather({head}) {{ for (int i = 0; i < {n}; i++) y[i] = 0.5 * x[c[i]] + y[i]; }}\n"
@@ -98,7 +101,7 @@ def test_what_is_annotated_runs_with_other_sizes(name: str, tmp_path: Path) -> N
     tmp_path.chmod(0o755)  # as root a program runs as nobody
     source, annotated = tmp_path / "program.c", tmp_path / "annotated.c"
     source.write_text(PROGRAMS[name].replace("@", NOW), "utf-8")
-    command = [sys.executable, "-m", "loopwright", "annotate", "--no-compiler", str(source), "-o", str(annotated)]
+    command = [*COMMAND, "annotate", "--no-compiler", str(source), "-o", str(annotated)]
     subprocess.run(command, check=True, capture_output=True)
     text = annotated.read_text("utf-8")
     assert "#pragma acc parallel" in text
@@ -126,7 +129,7 @@ def test_of_what_is_there_already_a_section_needs_no_conditions(tmp_path: Path) 
     tmp_path.chmod(0o755)
     source, annotated = tmp_path / "program.c", tmp_path / "annotated.c"
     source.write_text(PIVOTED, "utf-8")
-    command = [sys.executable, "-m", "loopwright", "annotate", "--no-compiler", str(source), "-o", str(annotated)]
+    command = [*COMMAND, "annotate", "--no-compiler", str(source), "-o", str(annotated)]
     subprocess.run(command, check=True, capture_output=True)
     text = annotated.read_text("utf-8")
     assert "copy(a[0:n * n])" in text

@@ -1,24 +1,31 @@
-"""The server without its imports, which are most of what a short session costs: forked from a process that has made them.
+"""The command without its imports, which are most of what a short call costs: forked from a process that has made them.
 
-A session is still a process of its own, with its own environment, folder and streams, that runs what `loopwright lsp` runs. Tests
+A call is still a process of its own, with its own environment, folder and streams, that runs what `loopwright` runs. Tests
 about the process itself (its start, its end, its parent) start the command. `preloaded.py forks SOCKET` is the process with the
-imports, one for each run of pytest; `preloaded.py SOCKET` stands in a client's command for the server.
+imports, one for each run of pytest (the fixture `preloaded_commands`); `preloaded.py SOCKET` stands for `loopwright`.
 """
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import marshal
 import os
+import pkgutil
 import select
 import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
-PLAIN = [sys.executable, "-m", "loopwright", "lsp"]
+PLAIN = [sys.executable, "-m", "loopwright"]
+_LOOP = (
+    "void f(int n, float *a) {\n#pragma acc parallel loop copyout(a[0:n])\n  for (int i = 0; i < n; i++) a[i] = i;\n}\n"
+)
+_KERNEL = "__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 2 * a[i]; }\n"
 POSSIBLE = hasattr(os, "fork") and hasattr(socket, "send_fds")
 SOCKET = Path(tempfile.gettempdir()) / f"loopwright-preloaded-{os.getpid()}"
 COMMAND = [sys.executable, "-I", "-S", __file__, str(SOCKET)] if POSSIBLE else PLAIN
@@ -26,7 +33,7 @@ COMMAND = [sys.executable, "-I", "-S", __file__, str(SOCKET)] if POSSIBLE else P
 
 @contextlib.contextmanager
 def preloaded() -> Iterator[None]:
-    """``COMMAND`` is a server meanwhile."""
+    """``COMMAND`` stands for `loopwright` meanwhile."""
     if not POSSIBLE:
         yield
         return
@@ -44,9 +51,12 @@ def preloaded() -> Iterator[None]:
 
 def forks(place: str) -> None:
     """A fork for each that asks, as long as standard input is open."""
-    import loopwright.cli.lsp
-    import loopwright.lsp.session  # noqa: F401
+    import loopwright.cli
+    import loopwright.lsp.session
 
+    for module in pkgutil.iter_modules(loopwright.cli.__path__):
+        import_module(f"loopwright.cli.{module.name}")
+    _read_tables()
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(place)
         listening.listen()
@@ -63,37 +73,62 @@ def forks(place: str) -> None:
             running.add(process)
 
 
+def _read_tables() -> None:
+    """What the product reads once in a process is read before the forks: a loop and a kernel ask for most of it."""
+    from loopwright.check.run import check
+    from loopwright.cuda.file import translate_file
+    from loopwright.source.outline import Outline
+    from loopwright.source.syntax import parse
+
+    for name in ("a.c", "a.cpp"):
+        check(Outline(parse(_LOOP, name)))
+    translate_file(parse(_KERNEL, "k.cu"), None)
+
+
 def _started_for(asking: socket.socket) -> int:
-    """Run a server with the streams, the folder and the environment of who asks, and tell its exit code."""
+    """Run the command with the words, the streams, the folder and the environment of who asks, and tell its exit code."""
     length, streams, _, _ = socket.recv_fds(asking, 4, 3)
     data = b""
     while len(data) < int.from_bytes(length, "big"):
         data += asking.recv(65536)
-    folder, environment = marshal.loads(data)
+    words, folder, environment = marshal.loads(data)
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
-    server = os.fork()
-    if server == 0:
+    command = os.fork()
+    if command == 0:
         asking.close()
         os.chdir(folder)
         os.environ.clear()
         os.environ.update(environment)
-        from loopwright.cli.main import main
-
-        os._exit(main(["lsp"]))
-    for number in range(3):  # the server alone holds them: their end is its end
+        os._exit(_run(words))
+    for number in range(3):  # the command alone holds them: their end is its end
         os.close(number)
-    _, status = os.waitpid(server, 0)
+    _, status = os.waitpid(command, 0)
     asking.sendall(bytes([os.waitstatus_to_exitcode(status) & 0xFF]))
     return 0
 
 
-def ask(place: str) -> int:
-    """Have a server on our streams until it ends; its exit code."""
+def _run(words: list[str]) -> int:
+    """What a process does of its own that runs `loopwright`; its exit code."""
+    from loopwright.cli.main import main
+
+    sys.argv = ["loopwright", *words]
+    try:
+        code = main(words)
+    finally:
+        atexit._run_exitfuncs()
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError):
+                stream.flush()
+    return code
+
+
+def ask(place: str, words: list[str]) -> int:
+    """Have the command run on our streams until it ends; its exit code."""
     with socket.socket(socket.AF_UNIX) as asked:
         asked.connect(place)
-        data = marshal.dumps((os.getcwd(), dict(os.environ)))
+        data = marshal.dumps((words, os.getcwd(), dict(os.environ)))
         socket.send_fds(asked, [len(data).to_bytes(4, "big")], [0, 1, 2])
         asked.sendall(data)
         for number in range(3):
@@ -106,4 +141,4 @@ if __name__ == "__main__":
         del sys.path[0]  # this folder, which no server sees
         forks(sys.argv[2])
     else:
-        os._exit(ask(sys.argv[1]))
+        os._exit(ask(sys.argv[1], sys.argv[2:]))
