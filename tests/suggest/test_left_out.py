@@ -560,7 +560,148 @@ int main(void) {
 }
 """
 
+EACH_ROUND = """#include <cstdio>
+void fill(int n, double *values) {
+#pragma acc parallel loop present(values[0:n])
+  for (int i = 0; i < n; i++) values[i] = i;
+}
+double total(int n, const double *values) {
+  double sum = 0;
+#pragma acc parallel loop present(values[0:n]) reduction(+:sum)
+  for (int i = 0; i < n; i++) sum += values[i];
+  return sum;
+}
+void refine(int n, int rounds) {
+  for (int round = 0; round < rounds; round++) {
+    double *first = new double[n];
+#pragma acc enter data create(first[0:n])
+    fill(n, first);
+    double found = total(n, first);
+#pragma acc exit data delete(first[0:n])
+    delete[] first;
+    n = n * 2;
+    first = new double[n];
+#pragma acc enter data create(first[0:n])
+    fill(n, first);
+    std::printf("%g %g", found, total(n, first));
+#pragma acc exit data delete(first[0:n])
+    delete[] first;
+  }
+}
+"""
+
+OVER_DEVICES = """#include <openacc.h>
+void fill(int n, double *values);
+void share(int n, int m, int devices) {
+  double **rows = new double *[m];
+  for (int i = 0; i < m; i++) rows[i] = new double[n];
+  double *sums = new double[m];
+  for (int d = 0; d < devices; d++) {
+    acc_set_device_num(d, acc_device_nvidia);
+#pragma acc enter data create(rows[0:m][0:n], sums[0:m])
+  }
+  for (int d = 0; d < devices; d++) {
+    acc_set_device_num(d, acc_device_nvidia);
+#pragma acc parallel loop present(rows[0:m][0:n], sums[0:m])
+    for (int i = 0; i < m; i++) {
+      rows[i][0] = i;
+      sums[i] = i;
+    }
+  }
+  for (int d = 0; d < devices; d++) {
+    acc_set_device_num(d, acc_device_nvidia);
+#pragma acc exit data delete(rows[0:m][0:n], sums[0:m])
+  }
+  for (int i = 0; i < m; i++) delete[] rows[i];
+  delete[] rows;
+  delete[] sums;
+}
+"""
+
+# What is fetched is not all that the kernels use.
+FETCHED_IN_PART = """#include <stdio.h>
+#include <stdlib.h>
+#define N 1000
+double grid[N];
+static void show(int step) { printf("%d %g", step, grid[7]); }
+int main(void) {
+  double *next = malloc(N * sizeof(double));
+  for (int i = 0; i < N; i++) grid[i] = i;
+#pragma acc data copy(grid) create(next[0:N])
+  for (int step = 0; step < 100; step++) {
+#pragma acc parallel loop
+    for (int i = 0; i < N; i++) next[i] = 2 * grid[i];
+#pragma acc parallel loop
+    for (int i = 0; i < N; i++) grid[i] = next[i];
+    if (step % 10 == 0) {
+#pragma acc update self(grid)
+      show(step);
+    }
+  }
+  show(100);
+  free(next);
+}
+"""
+
+WITH_ELEMENTS = """#include <stdio.h>
+#define N 100
+int main(void) {
+  float plate[N][N] = {0}, row[N] = {1, 2};
+  float next[N][N];
+#pragma acc data copyin(row) copy(plate) create(next)
+  {
+#pragma acc parallel loop
+    for (int i = 0; i < N; i++) plate[0][i] = row[i];
+#pragma acc parallel loop collapse(2)
+    for (int i = 1; i < N - 1; i++)
+      for (int j = 1; j < N - 1; j++) next[i][j] = plate[i - 1][j] + plate[i + 1][j];
+#pragma acc parallel loop collapse(2)
+    for (int i = 1; i < N - 1; i++)
+      for (int j = 1; j < N - 1; j++) plate[i][j] = next[i][j];
+  }
+  printf("%g", plate[7][7]);
+}
+"""
+
+TWINS = """#include <stdlib.h>
+struct Phase { int n; double *fields, *old, *weights; };
+int bring(struct Phase *p) {
+#pragma acc enter data copyin(p[0:1])
+#pragma acc enter data copyin(p->fields[0:p->n])
+#pragma acc enter data copyin(p->old[0:p->n])
+#pragma acc enter data copyin(p->weights[0:p->n])
+  return 0;
+}
+int take(struct Phase *p) {
+#pragma acc exit data copyout(p->fields[0:p->n])
+#pragma acc exit data copyout(p->old[0:p->n])
+#pragma acc exit data copyout(p->weights[0:p->n])
+#pragma acc exit data copyout(p[0:1])
+  return 0;
+}
+"""
+
+EACH_FOR_ITSELF = """void add(int n, double *a, const double *b) {
+#pragma acc enter data copyin(a[0:n], b[0:n])
+#pragma acc parallel loop present(a[0:n], b[0:n])
+  for (int i = 0; i < n; i++) a[i] += b[i];
+#pragma acc exit data copyout(a[0:n]) delete(b[0:n])
+}
+void scale(int n, double *a, const double *b) {
+#pragma acc enter data copyin(a[0:n], b[0:n])
+#pragma acc parallel loop present(a[0:n], b[0:n])
+  for (int i = 0; i < n; i++) a[i] *= b[i];
+#pragma acc exit data copyout(a[0:n]) delete(b[0:n])
+}
+"""
+
 PROGRAMS = {
+    "each_for_itself.c": EACH_FOR_ITSELF,
+    "twins.c": TWINS,
+    "each_round.cpp": EACH_ROUND,
+    "over_devices.cpp": OVER_DEVICES,
+    "fetched_in_part.c": FETCHED_IN_PART,
+    "with_elements.c": WITH_ELEMENTS,
     "by_a_library.c": BY_A_LIBRARY,
     "present_by_default.c": PRESENT_BY_DEFAULT,
     "named.cpp": NAMED,

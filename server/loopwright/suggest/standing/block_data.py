@@ -15,6 +15,7 @@ from loopwright.suggest.standing.data_place import (
     Place,
     can_say,
     device_uses,
+    is_filled_by,
     is_of_addresses,
     is_own,
     section_at,
@@ -28,7 +29,8 @@ def used_in(body: Body, span: Span) -> list[str]:
     for name in body.names:
         used = [m.at for m in device_uses(body.mentions(name)) if span.start <= m.at < span.end]
         declared = body.unit.declarations.lookup(name, span.start) if used else None
-        if declared is not None and body.unit.declarations.type_of(declared).layers:
+        is_data = declared is not None and declared.kind in ("variable", "parameter")
+        if declared is not None and is_data and body.unit.declarations.type_of(declared).layers:
             found[name] = min(used)
     return sorted(found, key=lambda name: found[name])
 
@@ -60,8 +62,8 @@ def direction(place: Place, name: str, span: Span) -> str:
     body = place.body
     found = body.mentions(name)
     used = [m for m in device_uses(found) if span.start <= m.at < span.end]
-    own = is_own(body, name)
-    filled = not own or any(m.kind in ("written", "given", "renamed") for m in found if body.precedes(m.at, span.start))
+    own = is_own(body, name, place.at)
+    filled = not own or any(is_filled_by(m) for m in found if body.precedes(m.at, span.start))
     if filled and _is_written_whole(place, name, span):
         filled = False
     wanted = not own or bool(place.after([m for m in found if not span.start <= m.at < span.end], *ON_HOST))
@@ -99,7 +101,8 @@ def _is_written_whole(place: Place, name: str, span: Span) -> bool:
     """Whether the first loop that uses a variable writes all that the others use, before it reads any of it."""
     loops = _loops_with(place.body, name, span)
     facts = [fact for loop in loops for fact in facts_of(place.body.unit.outline, loop).data if fact.variable == name]
-    return len(facts) == len(loops) and facts[0].clause == "copyout" and len({f.argument for f in facts}) == 1
+    is_first = bool(facts) and facts[0].clause == "copyout"
+    return is_first and len(facts) == len(loops) and len({f.argument for f in facts}) == 1
 
 
 def _construct_of(body: Body, loop: Loop) -> Construct | None:

@@ -7,7 +7,7 @@ from tree_sitter import Node
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
 from loopwright.lang.statements import end_of_statement
-from loopwright.openacc.constructs import statement_at
+from loopwright.openacc.constructs import COMPUTE, statement_at
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -16,12 +16,21 @@ from loopwright.source.text import Span
 from loopwright.source.tokens import tokenize
 from loopwright.suggest.standing.counterparts import is_constructor, is_destructor, stands_beside
 from loopwright.suggest.standing.data_moves import MOVING
-from loopwright.suggest.standing.data_place import Place, allocation_of, can_say, is_own, is_put_before, value_of
+from loopwright.suggest.standing.data_place import (
+    Place,
+    allocation_of,
+    can_say,
+    is_own,
+    is_put_before,
+    takes_a_function_for_a_length,
+    value_of,
+)
 from loopwright.suggest.standing.mentions import Body, Mention, body_at
 from loopwright.suggest.standing.unwaited import queue_of
 
 _LISTS = frozenset(("copyin", "create", "copyout", "delete", "self", "host", "device"))
 _SIDES = {"self": ("self", "host"), "device": ("device",)}  # of `update`, and how clauses name them
+_UNDOES = {"enter data": "exit data", "exit data": "enter data"}
 _UNFILLED = frozenset(("copyout", "create"))  # bring no values
 _SECTIONED = _LISTS | {"copy", "present", "no_create"}
 
@@ -32,8 +41,10 @@ def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
     body = body_at(outline, offset)
     if body is None:
         return False
-    if any(_is_too_flat(body, entry) for c in directive.clauses if c.name in _SECTIONED for entry in c.entries):
-        return True
+    place = Place(body, offset, lambda name, variable: False)
+    for entry in (entry for c in directive.clauses if c.name in _SECTIONED for entry in c.entries):
+        if _is_too_flat(body, entry) or takes_a_function_for_a_length(place, entry):
+            return True
     if any(
         _keeps_its_value(body, offset, entry) for c in directive.clauses if c.name in _UNFILLED for entry in c.entries
     ):
@@ -53,6 +64,10 @@ def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
     names = {entry.partition("[")[0] for entry in entries}
     if not names or (directive.name == "update" and _is_for_nobody(body, offset, directive)):
         return bool(names)
+    if directive.name == "enter data" and all(_stays_with_the_host(body, offset, name) for name in names):
+        return True
+    if directive.name in _UNDOES and _is_the_twins(body, directive.name, names):
+        return True
     return all(_is_moved(body, offset, name, directive) for name in names)
 
 
@@ -186,6 +201,30 @@ def _stays_on_the_host(body: Body, statement: Node) -> bool:
         return False
     calls = (node for node in descendants(statement) if node.type == "call_expression")
     return all(effect_of(text_of(call.child_by_field_name("function"))).known for call in calls)
+
+
+def _is_the_twins(body: Body, one: str, names: set[str]) -> bool:
+    """Whether a function does the opposite with variables, and another one of the file does this and leaves the opposite to it."""
+
+    def does(other: Body, directive: str) -> bool:
+        return names <= {m.name for m in other.moved if m.construct.name == directive}
+
+    if not does(body, _UNDOES[one]) or does(body, one):
+        return False
+    others = (body.other(function) for function in body.unit.outline.functions if function != body.function)
+    return any(does(other, one) and not does(other, _UNDOES[one]) for other in others)
+
+
+def _stays_with_the_host(body: Body, offset: int, name: str) -> bool:
+    """Whether a function that works on the device does no more with what it was given, or has of its own, than to read it on the host, and
+    passes it to nobody behind a place."""
+    declared = body.unit.declarations.lookup(name, body.function.body.end - 1)
+    if declared is None or declared.is_global or declared.static or any(m.name == name for m in body.moved):
+        return False
+    place = Place(body, offset, lambda directive, variable: False)
+    kinds = {m.kind for m in body.mentions(name) if m.kind != "given" or place.is_after(m.at)}
+    works = any(c.name in COMPUTE for c in body.constructs)
+    return works and "read" in kinds and kinds <= {"read", "named", "set", "released"}
 
 
 def _is_moved_for_it(body: Body, name: str, ways: tuple[str, ...]) -> bool:

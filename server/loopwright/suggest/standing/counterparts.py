@@ -3,7 +3,7 @@ the device another updates on the host (OpenACC 3.4, sections 2.6.6, 2.14.4)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from tree_sitter import Node
 
@@ -18,9 +18,9 @@ _TAKEN = ("delete", "copyout", "detach")
 _OTHER_SIDE = {"device": "self", "self": "device"}
 
 
-def mirrored_at(outline: Outline, offset: int, customary: Callable[[], frozenset[str]]) -> list[str]:
+def mirrored_at(outline: Outline, offset: int, customary: Callable[[], Mapping[str, frozenset[str]]]) -> list[str]:
     """Directives that the methods beside a function call for in it. ``customary`` are the directives that functions of its name
-    hold elsewhere in the project."""
+    hold elsewhere in the project, each with its clauses."""
     body = body_at(outline, offset) if b"acc" in outline.source.data else None
     if body is None or body.on_device(offset) is not None or body.block_of(offset) != body.node:
         return []
@@ -37,7 +37,8 @@ def mirrored_at(outline: Outline, offset: int, customary: Callable[[], frozenset
         is_meant = is_constructor(body) if name == "enter data" else is_destructor(body)
         if name in own or not (is_meant or name in customary()):
             continue
-        made = _taking_away(body, offset, beside) if name == "exit data" else _bringing(body, offset, beside)
+        usual = customary().get(name, frozenset()) if not is_meant else frozenset[str]()
+        made = _taking_away(body, offset, beside, usual) if name == "exit data" else _bringing(body, offset, beside)
         if made is not None:
             found.append(made)
     if is_empty and not found:
@@ -110,7 +111,7 @@ def _unpaired(body: Body, beside: Iterable[Construct], one: str, other: str, cla
     return list(found.values())
 
 
-def _taking_away(body: Body, offset: int, beside: list[Construct]) -> Directive | None:
+def _taking_away(body: Body, offset: int, beside: list[Construct], usual: frozenset[str]) -> Directive | None:
     entered = _unpaired(body, beside, "enter data", "exit data", ("copyin", "create"))
     if any(
         m.at >= offset and m.kind not in ("released", "set")
@@ -119,8 +120,24 @@ def _taking_away(body: Body, offset: int, beside: list[Construct]) -> Directive 
         if e.name != "this"
     ):
         return None
-    texts = [moved.text for moved in reversed(entered)]  # what was brought first goes last
-    return Directive("exit data", (Clause("delete", ",".join(texts)),)) if texts else None
+    clauses: dict[str, list[str]] = {"copyout": [], "delete": []}
+    for moved in reversed(entered):  # what was brought first goes last
+        clauses["copyout" if _is_wanted(body, beside, moved, usual) else "delete"].append(moved.text)
+    kept = tuple(Clause(name, ",".join(texts)) for name, texts in clauses.items() if texts)
+    return Directive("exit data", kept) if kept else None
+
+
+def _is_wanted(body: Body, beside: list[Construct], moved: Moved, usual: frozenset[str]) -> bool:
+    """Whether the host gets back what a method takes away: the device writes it, and no `update` of the class fetches it, or functions of
+    this one's name do so elsewhere. Behind a destructor nobody is left."""
+    if is_destructor(body) or moved.name == "this":
+        return False
+    if "copyout" in usual:
+        return "[" in moved.text
+    if any(m.name == moved.name and m.clause == "self" for m in moved_by(beside)):
+        return False
+    methods = (body.other(f) for f in body.unit.outline.functions if _class_of(body.unit, f) == class_of(body))
+    return any(m.kind == "device written" for method in methods for m in method.own_mentions(moved.name))
 
 
 def _bringing(body: Body, offset: int, beside: list[Construct]) -> Directive | None:

@@ -22,9 +22,12 @@ from loopwright.suggest.standing.data_place import (
     BRINGS,
     ON_HOST,
     Place,
+    can_say,
     device_uses,
     directive_of,
     holds_all,
+    is_filled_by,
+    is_fresh,
     is_in,
     is_lent,
     is_own,
@@ -33,6 +36,7 @@ from loopwright.suggest.standing.data_place import (
     may_be_done_by,
     needs_no_memory,
     reach_of,
+    runs_as_often,
     section_at,
     value_of,
 )
@@ -48,27 +52,31 @@ def _enter(place: Place) -> Directive | None:
     """`enter data` for what directives of the function use as present and nobody brings; in a constructor for what those of the
     file take away. Nothing where it is not known of all of that how to bring it: a part would not be enough."""
     body = place.body
-    if body.loop_around(place.at) is not None:
-        return None
+    is_repeated = body.loop_around(place.at) is not None
     clauses: dict[str, list[str]] = {"copyin": [], "create": []}
     for name in dict.fromkeys(_wanted(body)):
-        within = reach_of(place, name) or body.function.body
-        taken = [m for m in body.moved if m.name == name and m.construct.name == "exit data" and is_in(m.at, within)]
-        if _is_left_to_others(place, name) or (is_parameter(body, name) and not taken):
+        open_until = _open_until(place, name)
+        if is_repeated and open_until is None:
             continue
-        found = [m for m in body.mentions(name) if is_in(m.at, within)]
-        uses = [m.at for m in device_uses(found)]
+        within = open_until or reach_of(place, name) or body.function.body
+        taken = [m for m in body.moved if m.name == name and m.construct.name == "exit data" and is_in(m.at, within)]
+        is_known = _may_be_done_by_runtime(place, name) if open_until is not None else _is_left_to_others(place, name)
+        if is_known or (is_parameter(body, name) and not taken):
+            continue
+        found = [m for m in body.mentions(name) if is_in(m.at, reach_of(place, name) or body.function.body)]
+        uses = [m.at for m in device_uses(found) if is_in(m.at, within)]
         uses += [m.at for m in body.moved if m.name == name and is_in(m.at, within)]
         uses += [h.at for h in body.handed if h.name == name and is_in(h.at, within)]
         if not uses and not is_constructor(body):
             continue
-        if uses and (min(uses) < place.at or not holds_all(body, place.at, uses)):
+        if uses and (min(uses) < place.at or not (is_repeated or holds_all(body, place.at, uses))):
             continue
         first = min(uses, default=body.function.body.end)
-        text = section_at(place, name)
+        text = _section_of(place, taken) if open_until is not None else None
+        text = text or section_at(place, name)
         if text is None or not _is_ready(place, name, found, taken, first):
             return None
-        filled = [m for m in found if m.kind in ("written", "given", "renamed") and m.at < place.at]
+        filled = [m for m in found if m.kind != "set" and is_filled_by(m) and m.at < place.at]
         if _is_of_all(body, name) and not filled and body.function.name != "main" and _is_filled_beside(body, name):
             continue  # who fills it brings it
         given = any(not _is_fresh(m) for m in found if m.kind == "set" and m.at < place.at)
@@ -77,20 +85,49 @@ def _enter(place: Place) -> Directive | None:
     return directive_of("enter data", clauses)
 
 
+def _open_until(place: Place, name: str) -> Span | None:
+    """From a place to the `exit data` behind it, run as often, that takes away what the function has of its own and no directive has brought
+    since the last one did, as a variable is that gets other memory in each round of a loop; ``None`` where there is none."""
+    body = place.body
+    if not is_own(body, name, place.at):
+        return None
+    events = [m for m in body.moved if m.name == name and (m.construct.name == "exit data" or _brings(m))]
+    before = [m for m in events if m.at < place.at]
+    behind = next((m for m in events if m.at >= place.at), None)
+    if behind is None or _brings(behind) or not runs_as_often(body, behind.at, place.at):
+        return None
+    since = before[-1].at if before else body.function.body.start
+    is_there = bool(before) and _brings(before[-1])
+    if is_there or any(since <= m.at < place.at for m in device_uses(body.mentions(name))):
+        return None
+    return Span(place.at, behind.at + 1)
+
+
+def _section_of(place: Place, taken: Sequence[Moved]) -> str | None:
+    """How the `exit data` that takes a variable away says how much it is."""
+    return next((m.text for m in taken if ":" in m.text and can_say(place, m.text)), None)
+
+
+def _brings(moved: Moved) -> bool:
+    return moved.construct.name in BRINGING and moved.clause in BRINGS
+
+
+def _may_be_done_by_runtime(place: Place, name: str) -> bool:
+    """Whether a function of the runtime brings a variable to the device, or its memory is the device's."""
+    routines = ("acc_create", "acc_copyin", "acc_malloc", "acc_map_data", "acc_deviceptr")
+    return may_be_done_by(place.body.unit, name, routines) or name in allocated_on_device(place.body.node)
+
+
 def _is_left_to_others(place: Place, name: str) -> bool:
     """Whether a directive brings a variable, or a function of the runtime may: of a variable of the function's own here, else
     anywhere."""
-    if may_be_done_by(
-        place.body.unit, name, ("acc_create", "acc_copyin", "acc_malloc", "acc_map_data", "acc_deviceptr")
-    ):
-        return True
-    if name in allocated_on_device(place.body.node):
+    if _may_be_done_by_runtime(place, name):
         return True
     if any(h.name == name and h.directive in BRINGING and h.clause in BRINGS for h in place.body.handed):
         return True
     reach = reach_of(place, name)
     if reach is None:
-        known = _is_brought(place.body.unit, name)
+        known = _is_brought(place.body, name)
         return known or place.elsewhere("enter data", name) or place.elsewhere("data", name)
     return any(
         m.name == name and m.construct.name in BRINGING and m.clause in BRINGS and is_in(m.at, reach)
@@ -160,22 +197,23 @@ def says_present(unit: Unit) -> bool:
     return any(c.name in COMPUTE and finds_all(c) for c in unit.constructs)
 
 
-def _is_brought(unit: Unit, name: str) -> bool:
-    bringing = [c for c in unit.constructs if c.name in BRINGING]
-    return any(m.name == name and m.clause in BRINGS for m in moved_by(bringing))
+def _is_brought(body: Body, name: str) -> bool:
+    """Whether a directive of the file brings a variable. What a function does with its own argument of that name, from its beginning to its
+    end, is nothing to others."""
+    if not is_parameter(body, name):
+        return any(m.name == name and _brings(m) for m in moved_by(list(body.unit.constructs)))
+    functions = [body.other(function) for function in body.unit.outline.functions]
+    return any(
+        any(m.name == name and _brings(m) for m in each.moved)
+        and (each is body or not any(m.name == name and m.construct.name == "exit data" for m in each.moved))
+        for each in functions
+    )
 
 
 def _is_fresh(mention: Mention) -> bool:
     """Whether a variable is declared there, or leads to memory that nobody has written."""
     value = value_of(mention)
-    if value is None or uncast(value).type == "null":
-        return True
-    value = uncast(value)
-    if value.type == "new_expression":
-        return not any(child.type in ("argument_list", "initializer_list") for child in value.named_children)
-    return (
-        value.type == "call_expression" and effect_of(text_of(value.child_by_field_name("function"))).gives == "fresh"
-    )
+    return value is None or uncast(value).type == "null" or is_fresh(value)
 
 
 def _in_block(place: Place, enter: Directive | None) -> Directive | None:
@@ -207,7 +245,25 @@ def _in_block(place: Place, enter: Directive | None) -> Directive | None:
             )
             is_out, is_in = changed and wanted, clause.name == "copyin"
             clauses["copy" if is_out and is_in else "copyout" if is_out else clause.name].append(text)
+    span = Span(block.start_byte, block.end_byte)
+    said = {entry.partition("[")[0] for clause in enter.clauses for entry in clause.entries}
+    for name in _unsaid(body, span):
+        whole = section_in(place, name, span) if name not in said else None
+        if whole is not None:  # else each construct moves it, as it does without the region
+            clauses[direction(place, name, span)].append(whole)
     return directive_of("data", clauses)
+
+
+def _unsaid(body: Body, span: Span) -> list[str]:
+    """What the compute constructs of a part of a function use, no directive names and the host leaves alone in between."""
+    named = {m.name for m in body.moved}
+    return [name for name in used_in(body, span) if name not in named and not _is_shared(body, name, span)]
+
+
+def _is_shared(body: Body, name: str, span: Span) -> bool:
+    """Whether the host works with a variable, too, in a part of a function."""
+    held = [m for m in body.mentions(name) if is_in(m.at, span)]
+    return len(held) > len(device_uses(held))
 
 
 def is_seen(body: Body, name: str, at: int) -> bool:
@@ -244,9 +300,8 @@ def _implicit(place: Place) -> Directive | None:
             return None  # it has to be entered here or elsewhere: a region around the rest would not be enough
         if name in named:
             continue
-        held = [m for m in body.mentions(name) if is_in(m.at, span)]
         text = section_in(place, name, span)
-        if text is None or len(held) > len(device_uses(held)):
+        if text is None or _is_shared(body, name, span):
             return None  # how much it is nobody knows, or the host works with it in between
         clauses[direction(place, name, span)].append(text)
     return directive_of("data", clauses) or _reduced(body, inside, block)

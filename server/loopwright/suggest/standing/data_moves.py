@@ -9,6 +9,7 @@ from typing import Literal
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.outline import Outline
+from loopwright.source.text import Span
 from loopwright.suggest.standing.callees import takes_for_granted
 from loopwright.suggest.standing.conditions import under_condition
 from loopwright.suggest.standing.counterparts import is_destructor
@@ -30,6 +31,7 @@ from loopwright.suggest.standing.data_place import (
     leads_elsewhere,
     may_be_done_by,
     reach_of,
+    runs_as_often,
     section_at,
 )
 from loopwright.suggest.standing.mentions import Mention, Moved, body_at, moved_by
@@ -61,19 +63,20 @@ def _exit(place: Place) -> Directive | None:
     clauses: dict[str, list[str]] = {"copyout": [], "delete": []}
     for entered in _entered(place):
         name = entered.name
-        if _is_taken(place, name) or may_be_done_by(body.unit, name, ("acc_delete", "acc_copyout", "acc_free")):
+        lasts = _lasts(place, entered)
+        if may_be_done_by(body.unit, name, ("acc_delete", "acc_copyout", "acc_free")) or _is_taken(place, name, lasts):
             continue
-        within = reach_of(place, name) or body.function.body
+        within = lasts or reach_of(place, name) or body.function.body
         found = [m for m in body.mentions(name) if is_in(m.at, within)]
         own = entered.construct in body.constructs
         others = [m for m in body.moved if m.construct is not entered.construct and is_in(m.at, within)]
-        moved_later = any(m.name == name and place.is_after(m.at) for m in others)
-        if moved_later or any(place.is_after(m.at) for m in device_uses(found)):
+        needed = [m.at for m in others if m.name == name] + [m.at for m in device_uses(found)]
+        if any(at >= place.at if lasts else place.is_after(at) for at in needed):
             continue
         released = [m.at for m in found if m.kind == "released"]
         freed = any(at >= place.at for at in released)
         if own:
-            if entered.at >= place.at or body.block_of(entered.at) != body.block_of(place.at):
+            if entered.at >= place.at or not runs_as_often(body, entered.at, place.at):
                 continue
             uses = [m for m in device_uses(found) if m.at > entered.at]
             # Who brought it has brought it for functions that it gives it to, be they of other files.
@@ -230,22 +233,39 @@ def _may_come_from_elsewhere(place: Place, name: str) -> bool:
 
 def _entered(place: Place) -> Iterator[Moved]:
     """What `enter data` brings that the place can name: a variable of the function's own where that is declared, of others anywhere
-    in the file, each once."""
-    seen: set[str] = set()
+    in the file, each once: of several of the function's own the last one in front of the place."""
+    found: dict[str, Moved] = {}
     scopes = place.body.unit.declarations
     for moved in moved_by([c for c in place.body.unit.constructs if c.name == "enter data"]):
         there, here = scopes.lookup(moved.name, moved.at), scopes.lookup(moved.name, place.at)
         is_local = there is not None and there.kind == "variable" and not there.is_global
-        if is_local and moved.construct in place.body.constructs and there != here:
-            continue
-        if moved.clause in ("create", "copyin") and moved.name not in seen and moved.name != "this":
-            seen.add(moved.name)
-            yield moved
+        is_here = moved.construct in place.body.constructs
+        if (is_local and is_here and there != here) or (not is_here and is_own(place.body, moved.name, place.at)):
+            continue  # another variable of that name
+        if moved.clause in ("create", "copyin") and moved.name != "this":
+            if moved.name not in found or (is_here and moved.at < place.at):
+                found[moved.name] = moved
+    yield from found.values()
 
 
-def _is_taken(place: Place, name: str) -> bool:
-    """Whether an `exit data` takes a variable away: one of the function's own where that is known, else anywhere."""
-    reach = reach_of(place, name)
+def _lasts(place: Place, entered: Moved) -> Span | None:
+    """How far what `enter data` of the function brings is there where it brings the variable several times: up to the next one. ``None``
+    where it does so once."""
+    reach = reach_of(place, entered.name)
+    if reach is None or entered.construct not in place.body.constructs:
+        return None
+    moved = (m for m in place.body.moved if m.name == entered.name and m.construct.name == "enter data")
+    brought = [m.at for m in moved if m.clause in BRINGS and is_in(m.at, reach)]
+    return (
+        Span(entered.at, min((at for at in brought if at > entered.at), default=reach.end))
+        if len(brought) > 1
+        else None
+    )
+
+
+def _is_taken(place: Place, name: str, lasts: Span | None) -> bool:
+    """Whether an `exit data` takes a variable away: one of the function's own where that is known and ``lasts``, else anywhere."""
+    reach = lasts or reach_of(place, name)
     if reach is None:
         exits = moved_by([c for c in place.body.unit.constructs if c.name == "exit data"])
         return any(m.name == name and m.clause in _TAKES for m in exits) or place.elsewhere("exit data", name)

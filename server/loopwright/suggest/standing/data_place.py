@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
+from loopwright.lang.effects import effect_of
 from loopwright.openacc.constructs import Unit
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of, uncast
@@ -68,12 +69,14 @@ def reach_of(place: Place, name: str) -> Span | None:
     return declared.scope if declared.scope.end <= place.body.function.body.end else None
 
 
-def is_own(body: Body, name: str) -> bool:
-    """Whether a variable and what it leads to begin in the function: nobody else can have put them on the device."""
-    declared = body.unit.declarations.lookup(name, body.function.body.end - 1)
+def is_own(body: Body, name: str, at: int | None = None) -> bool:
+    """Whether a variable and what it leads to begin in the function: nobody else can have put them on the device. With ``at`` the variable
+    that has the name there, else the one that has it at the end."""
+    at = body.function.body.end - 1 if at is None else at
+    declared = body.unit.declarations.lookup(name, at)
     if declared is None or declared.is_global or declared.static or declared.kind != "variable":
         return False
-    if not leads_elsewhere(body.unit, name, body.function.body.end - 1):
+    if not leads_elsewhere(body.unit, name, at):
         return True
     return any(_is_made(m) for m in body.mentions(name) if m.kind == "set")
 
@@ -114,6 +117,22 @@ def holds_all(body: Body, at: int, offsets: list[int]) -> bool:
     """Whether the block that a place stands in holds all of ``offsets``: it is run before them if it comes before."""
     block = body.block_of(at)
     return all(block.start_byte <= offset < block.end_byte for offset in offsets)
+
+
+def runs_as_often(body: Body, one: int, other: int) -> bool:
+    """Whether a place runs once for each time that another one does, because they stand in one block, or in loops of one block that have
+    the same head, as over devices or members."""
+    blocks = body.block_of(one), body.block_of(other)
+    if blocks[0] == blocks[1]:
+        return True
+    loops = [block.parent for block in blocks if block.parent is not None and block.parent.type == "for_statement"]
+    if len(loops) < len(blocks) or len({body.block_of(loop.start_byte).start_byte for loop in loops}) > 1:
+        return False
+    heads = {
+        "".join(body.unit.data[loop.start_byte : block.start_byte].decode("utf-8", "replace").split())
+        for loop, block in zip(loops, blocks)
+    }
+    return len(heads) == 1
 
 
 def may_be_done_by(unit: Unit, name: str, routines: tuple[str, ...]) -> bool:
@@ -225,6 +244,31 @@ def is_bare_declaration(mention: Mention) -> bool:
     return mention.kind == "set" and parent is not None and parent.type == "declaration"
 
 
+def is_filled_by(mention: Mention) -> bool:
+    """Whether what a variable leads to may have values from there on: it is written, lent, leads there under another name, or is an array
+    that is declared with its elements. Rows that get memory have none."""
+    if mention.kind in ("given", "renamed"):
+        return True
+    value = value_of(mention)
+    if mention.kind == "written":
+        return value is None or not is_fresh(value)
+    return (
+        mention.kind == "set"
+        and value is not None
+        and uncast(value).type in ("initializer_list", "string_literal", "concatenated_string")
+    )
+
+
+def is_fresh(value: Node) -> bool:
+    """Whether a value is memory that nobody has written."""
+    value = uncast(value)
+    if value.type == "new_expression":
+        return not any(child.type in ("argument_list", "initializer_list") for child in value.named_children)
+    return (
+        value.type == "call_expression" and effect_of(text_of(value.child_by_field_name("function"))).gives == "fresh"
+    )
+
+
 def allocation_of(mention: Mention) -> Node | None:
     value = value_of(mention)
     return value if value is not None and uncast(value).type in ("call_expression", "new_expression") else None
@@ -238,13 +282,35 @@ def is_lent(body: Body, mention: Mention) -> bool:
 
 def can_say(place: Place, text: str) -> bool:
     """Whether all names of a section have a meaning at the place."""
-    scopes, before = place.body.unit.declarations, ""
-    for token in tokenize(text.encode(), Span(0, len(text.encode()))):
-        is_member = before in (".", "->")
-        if token.kind == "name" and not is_member and token.text not in ("this", "sizeof"):
-            declared = scopes.lookup(token.text, place.at)
-            # In a method it may be a member, and what is written as macros are comes from a header that is not in sight.
-            if declared is None and not class_of(place.body) and not token.text.isupper():
-                return False
+    scopes = place.body.unit.declarations
+    for name, _ in _names_of(text):
+        # In a method it may be a member, and what is written as macros are comes from a header that is not in sight.
+        if scopes.lookup(name, place.at) is None and not class_of(place.body) and not name.isupper():
+            return False
+    return not takes_a_function_for_a_length(place, text)
+
+
+def takes_a_function_for_a_length(place: Place, text: str) -> bool:
+    """Whether a section names a function without calling it, as `n` of a class whose member is `n_`."""
+    scopes, class_ = place.body.unit.declarations, class_of(place.body)
+    owner = scopes.classes.of(class_) if class_ else None
+    for name, is_called in _names_of(text):
+        declared = scopes.lookup(name, place.at)
+        is_local = declared is not None and declared.kind != "function" and not declared.is_global
+        if is_called or is_local:
+            continue
+        if owner is not None and scopes.classes.member(owner, name) is not None:
+            continue
+        if (owner is not None and name in owner.declared) or (declared is not None and declared.kind == "function"):
+            return True
+    return False
+
+
+def _names_of(text: str) -> Iterator[tuple[str, bool]]:
+    """The names of a section that are no members of something, each with whether it is called."""
+    tokens = list(tokenize(text.encode(), Span(0, len(text.encode()))))
+    before = ""
+    for token, behind in zip(tokens, [*(each.text for each in tokens[1:]), ""]):
+        if token.kind == "name" and before not in (".", "->") and token.text not in ("this", "sizeof"):
+            yield token.text, behind == "("
         before = token.text
-    return True

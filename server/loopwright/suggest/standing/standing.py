@@ -24,7 +24,8 @@ from loopwright.memory.standing import Spot, functions_in, spot_at, standing_in
 from loopwright.openacc.constructs import Unit, statement_at
 from loopwright.openacc.directive import Clause, Directive, normalised, parse_directive
 from loopwright.openacc.sharing import MemoryModel, in_place
-from loopwright.source.edits import Edit, apply_edits, indent_at, line_above, newline_of
+from loopwright.openacc.spec import load_spec
+from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.kept import kept
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
@@ -34,6 +35,7 @@ from loopwright.suggest.evidence import Candidate, Like, StatementSuggestion
 from loopwright.suggest.facts import called_without_routine, facts_of, statement_start
 from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.sharing import is_apart
+from loopwright.suggest.standing.among import ALONE, in_front, placed
 from loopwright.suggest.standing.blocks import around, free_block_at, is_for_the_host, is_run_by_all
 from loopwright.suggest.standing.carried_lists import nearness, with_what_is_updated, with_what_is_used
 from loopwright.suggest.standing.carried_moves import is_pointless, with_own_sections
@@ -42,7 +44,7 @@ from loopwright.suggest.standing.data_moves import MOVING, moves_at
 from loopwright.suggest.standing.named_after import is_done, said_by_name
 from loopwright.suggest.standing.shares import share_of, share_of_the_project
 from loopwright.suggest.standing.stale_elsewhere import fetched_at
-from loopwright.suggest.standing.unpaired import brought_first, entered_for_others
+from loopwright.suggest.standing.unpaired import brought_first, entered_for_others, paired_with_others
 from loopwright.suggest.standing.unwaited import has_nothing_to_wait_for, has_waited, wait_at
 from loopwright.toolchain.accept import UNASKED, Acceptor, absent
 from loopwright.toolchain.flags import flags_for
@@ -54,8 +56,6 @@ _LIKE_ENOUGH = 1.25  # likeness from which a place resembles one of the project'
 _MOST_JUDGED = 10
 _LEAST_NEIGHBOURS, _NEARLY_ALL = 3, 0.7  # functions of a file, and the share of them, that make `routine` a habit
 _LIKELY, _A_LITTLE = 0.3, 0.01  # score from which what the project writes may come first, and by how much it does
-# Directives that govern nothing: they can stand at the end of a block, and between a construct and its loop they cannot.
-_ALONE = frozenset(("update", "wait", "enter data", "exit data", "init", "shutdown", "set"))
 Flagged = Callable[[bytes, int], Counter[str]]  # of a text around an offset
 
 
@@ -108,6 +108,7 @@ def suggest_standing(
     spot = spot_at(outline, offset)
     if spot is None:
         return None
+    spot = in_front(outline, spot)
     proposed = {p.text: p for p in _of_the_analysis(outline, spot, path, help)}
     for recalled in _of_the_project(outline, spot, path, help):
         known = proposed.setdefault(recalled.text, recalled)
@@ -188,6 +189,8 @@ def _left_out(outline: Outline, spot: Spot, path: Path, help: Help) -> list[str]
     kinds = {parse_directive(text).name for text in mirrored}
     moves = [text for text in moves_at(outline, spot.asked, elsewhere) if parse_directive(text).name not in kinds]
     kinds |= {parse_directive(text).name for text in moves}
+    paired = paired_with_others(outline, spot.asked, elsewhere)
+    moves += [text for text in paired if parse_directive(text).name not in kinds]
     moves += fetched_at(outline, spot.start, elsewhere) if "update" not in kinds else []
     found = [*mirrored, *moves, *entered_for_others(outline, spot.asked, elsewhere), *wait_at(outline, spot.asked)]
     if not spot.ends_block:
@@ -197,11 +200,15 @@ def _left_out(outline: Outline, spot: Spot, path: Path, help: Help) -> list[str]
     return found
 
 
-def _customary(outline: Outline, spot: Spot, path: Path, help: Help) -> frozenset[str]:
-    """The directives that functions of the same name hold elsewhere in the project."""
+def _customary(outline: Outline, spot: Spot, path: Path, help: Help) -> dict[str, frozenset[str]]:
+    """The directives that functions of the same name hold elsewhere in the project, with the clauses that any of them has."""
     name = spot.function.rpartition("::")[2]
-    examples = (*_own(outline, path, help), *_standing(help, path))
-    return frozenset(e.parsed.name for e in examples if e.place.function.rpartition("::")[2] == name)
+    found: dict[str, frozenset[str]] = {}
+    for example in (*_own(outline, path, help), *_standing(help, path)):
+        if example.place.function.rpartition("::")[2] == name:
+            clauses = frozenset(clause.name for clause in example.parsed.clauses)
+            found[example.parsed.name] = found.get(example.parsed.name, frozenset()) | clauses
+    return found
 
 
 def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed | None:
@@ -375,10 +382,16 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
             continue
         if block is not None and directive.name == "parallel" and is_run_by_all(outline, block):
             directive = replace(directive, name="kernels", clauses=_of_kernels(directive))
-        if not _says_nothing(outline, spot, directive):
+        if not _lacks_what_it_is_for(directive) and not _says_nothing(outline, spot, directive):
             score = sure * weights[recalled.directive] / total
             found.append(_Proposed(normalised(str(directive)), score, recalled.supports))
     return found
+
+
+def _lacks_what_it_is_for(directive: Directive) -> bool:
+    """Whether a directive has none of the clauses that it needs, as one whose names mean nothing here."""
+    known = load_spec().directives.get(directive.name)
+    return known is not None and bool(known.required) and not {c.name for c in directive.clauses} & set(known.required)
 
 
 def _of_kernels(directive: Directive) -> tuple[Clause, ...]:
@@ -414,7 +427,7 @@ def _fitting(examples: Sequence[Example], spot: Spot) -> list[Example]:
         for e in examples
         if (e.place.compute in COMPUTE) == inside
         and (e.parsed.name == "routine") == spot.is_function
-        and (not spot.ends_block or e.parsed.name in _ALONE)
+        and (not spot.ends_block or e.parsed.name in ALONE)
     ]
 
 
@@ -425,34 +438,10 @@ def _visible(outline: Outline, spot: Spot) -> frozenset[str]:
     text = (
         outline.source.slice(function.span) if function is not None else data[: spot.start].decode("utf-8", "replace")
     )
-    outside = [p.text for p in outline.pieces if p.kind in ("declaration", "preproc_def") and p.start < spot.start]
-    return frozenset(_WORD.findall(text)) | frozenset(
-        name for piece in outside for name in _WORD.findall(piece.decode("utf-8", "replace"))
-    )
-
-
-def _position(outline: Outline, spot: Spot, name: str) -> int:
-    """Where a directive goes among those that stand there: one that stands alone behind others of its kind, but not between a
-    construct and its statement; a compute construct inside of `data`; all others above."""
-    here = [p for p in outline.pragmas if p.sentinel == "acc" and p.governs == spot.start]
-    names = [parse_directive(p.text).name for p in here]
-    first = len(here)
-    while first > 0 and names[first - 1] not in _ALONE:
-        first -= 1
-    if name in COMPUTE:
-        while first < len(here) and names[first] in ("data", "host_data"):
-            first += 1
-    behind = here[first].span.start if first < len(here) else spot.start
-    return min(behind, spot.asked) if name in _ALONE else behind
-
-
-def _placed(outline: Outline, spot: Spot, text: str) -> Edit:
-    """The edit that puts a directive there, indented as the statement is."""
-    position = _position(outline, spot, parse_directive(text).name)
-    if position != spot.asked or position == spot.start:
-        return line_above(outline.source, position, f"#pragma acc {text}")
-    indent = indent_at(outline.source, spot.start)
-    return Edit(Span(position, position), f"{indent}#pragma acc {text}{newline_of(outline.source.data)}")
+    pieces = [p for p in outline.pieces if p.kind in ("declaration", "preproc_def") and p.start < spot.start]
+    declared = {f.start: f.function for f in functions_in(outline)}  # the names of its parameters are nobody else's
+    outside = [declared.get(p.start) or p.text.decode("utf-8", "replace") for p in pieces]
+    return frozenset(_WORD.findall(text)) | frozenset(name for piece in outside for name in _WORD.findall(piece))
 
 
 def _in_place(item: _Proposed, outline: Outline, spot: Spot, sharing: MemoryModel) -> _Proposed | None:
@@ -477,7 +466,7 @@ def _judged(
         token.check()
         if len(candidates) >= help.candidates:
             break
-        edits = item.edits or (_placed(outline, spot, item.text),)
+        edits = item.edits or (placed(outline, spot, item.text),)
         before = help.flagged(source.data, spot.start) if before is None else before
         after = apply_edits(source.data, edits)
         if help.flagged(after, spot.start) - before:
