@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from loopwright.memory.index import Index
+from loopwright.openacc.directive import parse_directive
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.suggest.standing.carried_moves import is_pointless
 
 from tests.suggest.asked import standing_at
 
@@ -78,6 +83,18 @@ public:
 """
 
 
+OF_THE_LOOP = """void smooth(int n, int size, unsigned char *buffer, unsigned char *out) {
+  {
+#pragma acc parallel loop
+    for (int i = 0; i < n; i++) {
+      int idx = i * 3;
+      out[i] = buffer[idx];
+    }
+  }
+}
+"""
+
+
 def shown(folder: Path, text: str) -> list[str]:
     """What is shown at the line that holds `HERE`, of the project too."""
     (folder / ".git").mkdir()
@@ -99,6 +116,13 @@ def test_the_parameters_of_a_prototype_are_no_names_of_the_file(tmp_path: Path) 
 
 def test_a_function_is_no_length(tmp_path: Path) -> None:
     assert not any("[0:n]" in directive for directive in shown(tmp_path, CALLED_LIKE_A_LENGTH))
+
+
+@pytest.mark.parametrize(("length", "wrong"), [("idx", True), ("i", True), ("size", False), ("UNSEEN", False)])
+def test_a_variable_of_an_inner_block_is_no_length(length: str, wrong: bool) -> None:
+    outline = Outline(parse(OF_THE_LOOP.encode(), "a.c"))
+    directive = parse_directive(f"data copyin(buffer[0:n*{length}])")
+    assert is_pointless(outline, OF_THE_LOOP.index("{\n#pragma"), directive) is wrong
 
 
 def test_a_directive_without_what_it_moves_is_none(tmp_path: Path) -> None:

@@ -55,3 +55,25 @@ def test_what_nothing_fetches_comes_back(tmp_path: Path, more: str, clause: str,
     index = Index(tmp_path, None)
     index.refresh()
     assert standing_at("a.cpp", text, index)[0][0] == wanted
+
+
+LEFT = """#include <stdio.h>
+#include <stdlib.h>
+void more(int n, double *b);
+int main(void) {
+  int n = 1000;
+  double *a = malloc(n * sizeof(double)), *b = malloc(n * sizeof(double));
+  for (int i = 0; i < n; i++) a[i] = i;
+#pragma acc enter data copyin(a[0:n]) create(b[0:n])
+#pragma acc parallel loop present(a[0:n], b[0:n])
+  for (int i = 0; i < n; i++) b[i] = 2 * a[i];
+  // HERE
+  printf("%g", b[7]);
+  free(a);
+  free(b);
+}
+"""
+
+
+def test_what_is_taken_away_with_its_values_needs_no_update() -> None:
+    assert [directive for directive, _ in standing_at("a.c", LEFT)] == ["exit data copyout(b[0:n]) delete(a[0:n])"]

@@ -20,6 +20,7 @@ from loopwright.suggest.standing.data_place import (
     Place,
     allocation_of,
     can_say,
+    is_of_another_scope,
     is_own,
     is_put_before,
     takes_a_function_for_a_length,
@@ -44,6 +45,8 @@ def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
     place = Place(body, offset, lambda name, variable: False)
     for entry in (entry for c in directive.clauses if c.name in _SECTIONED for entry in c.entries):
         if _is_too_flat(body, entry) or takes_a_function_for_a_length(place, entry):
+            return True
+        if is_of_another_scope(place, entry):
             return True
     if any(
         _keeps_its_value(body, offset, entry) for c in directive.clauses if c.name in _UNFILLED for entry in c.entries

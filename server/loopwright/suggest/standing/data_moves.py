@@ -34,7 +34,7 @@ from loopwright.suggest.standing.data_place import (
     runs_as_often,
     section_at,
 )
-from loopwright.suggest.standing.mentions import Mention, Moved, body_at, moved_by
+from loopwright.suggest.standing.mentions import Body, Mention, Moved, body_at, moved_by
 from loopwright.suggest.standing.unwaited import order_at, queue_of
 
 _TAKES = frozenset(("delete", "copyout", "detach"))
@@ -48,13 +48,31 @@ def moves_at(outline: Outline, offset: int, elsewhere: Elsewhere) -> list[str]:
     if body is None or body.on_device(offset) is not None:
         return []
     place = Place(body, offset, elsewhere)
+    taken = _exit(place)
     found = [
-        _exit(place),
+        taken,
         bring(place),
-        _update(place, "self"),
+        _without(_update(place, "self"), taken, body),
         _update(place, "device"),
     ]
     return [str(under_condition(place, directive)) for directive in found if directive is not None]
+
+
+def _without(update: Directive | None, taken: Directive | None, body: Body) -> Directive | None:
+    """An `update self` without what an `exit data` in its place brings to the host as well; not where something else holds that, too, and
+    its values stay on the device (OpenACC 3.4, section 2.7.8)."""
+    listed = taken.clause("copyout") if taken is not None else None
+    if update is None or listed is None:
+        return update
+    held = {h.name for h in body.handed if h.clause in BRINGS} | {
+        m.name for m in body.moved if m.construct.name == "data"
+    }
+    fetched = {entry.partition("[")[0] for entry in listed.entries} - held
+    clauses = [
+        Clause(c.name, ",".join(e for e in c.entries if e.partition("[")[0] not in fetched)) if c.name == "self" else c
+        for c in update.clauses
+    ]
+    return Directive("update", tuple(clauses)) if all(c.argument for c in clauses if c.name == "self") else None
 
 
 def _exit(place: Place) -> Directive | None:

@@ -306,6 +306,14 @@ def takes_a_function_for_a_length(place: Place, text: str) -> bool:
     return False
 
 
+def is_of_another_scope(place: Place, text: str) -> bool:
+    """Whether a section names a variable of the function that is not there at the place: declared behind it, or in another block."""
+    scopes = place.body.unit.declarations
+    function = scopes.function_at(place.body.function.body.start + 1)
+    local = {declared.name for declared in scopes.locals_of(function)} if function is not None else set()
+    return any(name in local and scopes.lookup(name, place.at) is None for name, _ in _names_of(text))
+
+
 def _names_of(text: str) -> Iterator[tuple[str, bool]]:
     """The names of a section that are no members of something, each with whether it is called."""
     tokens = list(tokenize(text.encode(), Span(0, len(text.encode()))))

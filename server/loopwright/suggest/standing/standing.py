@@ -191,13 +191,20 @@ def _left_out(outline: Outline, spot: Spot, path: Path, help: Help) -> list[str]
     kinds |= {parse_directive(text).name for text in moves}
     paired = paired_with_others(outline, spot.asked, elsewhere)
     moves += [text for text in paired if parse_directive(text).name not in kinds]
-    moves += fetched_at(outline, spot.start, elsewhere) if "update" not in kinds else []
+    back = {name for text in moves for name in _names_in(parse_directive(text), "copyout")}
+    fetched = fetched_at(outline, spot.start, elsewhere) if "update" not in kinds else []
+    moves += [text for text in fetched if not _names_in(parse_directive(text), "self") <= back]
     found = [*mirrored, *moves, *entered_for_others(outline, spot.asked, elsewhere), *wait_at(outline, spot.asked)]
     if not spot.ends_block:
         statement = statement_at(outline.source.tree.root_node, spot.start, spot.start)
         # A call that takes addresses of the device needs no copy on the host.
         found = [*(around(outline, statement) if statement is not None else ()), *found]
     return found
+
+
+def _names_in(directive: Directive, clause: str) -> set[str]:
+    """The variables of a clause, without their sections."""
+    return {entry.partition("[")[0] for c in directive.clauses if c.name == clause for entry in c.entries}
 
 
 def _customary(outline: Outline, spot: Spot, path: Path, help: Help) -> dict[str, frozenset[str]]:
