@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from loopwright.memory.index import Index
 from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.equivalent import equivalent
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.standing.carried_moves import is_pointless
@@ -95,13 +96,13 @@ OF_THE_LOOP = """void smooth(int n, int size, unsigned char *buffer, unsigned ch
 """
 
 
-def shown(folder: Path, text: str) -> list[str]:
+def shown(folder: Path, text: str, name: str = "a.cpp") -> list[str]:
     """What is shown at the line that holds `HERE`, of the project too."""
-    (folder / ".git").mkdir()
-    (folder / "a.cpp").write_text(text)
+    (folder / ".git").mkdir(parents=True)
+    (folder / name).write_text(text)
     index = Index(folder, None)
     index.refresh()
-    return [directive for directive, _ in standing_at("a.cpp", text, index)]
+    return [directive for directive, _ in standing_at(name, text, index)]
 
 
 def test_what_the_host_alone_reads_is_not_brought(tmp_path: Path) -> None:
@@ -142,3 +143,129 @@ void second(int n) {
 }
 """
     assert not any(directive in ("update", "exit data", "enter data") for directive in shown(tmp_path, text))
+
+
+QUEUES = """void first(int n, double *a) {
+#pragma acc parallel loop present(a[0:n]) async(one)
+  for (int i = 0; i < n; i++) a[i] *= 2;
+#pragma acc wait(one)
+  report(n);
+}
+void second(int n, double *a, double *b) {
+#pragma acc parallel loop present(a[0:n]) async(one)
+  for (int i = 0; i < n; i++) a[i] *= 2;
+#pragma acc parallel loop present(b[0:n]) async(two)
+  for (int i = 0; i < n; i++) b[i] *= 2;
+  // HERE
+  report(n);
+}
+"""
+
+
+def test_a_wait_is_for_all_work_that_was_started(tmp_path: Path) -> None:
+    assert "wait(one)" not in shown(tmp_path, QUEUES)
+    assert any(directive in ("wait(one,two)", "wait") for directive in shown(tmp_path / "again", QUEUES))
+
+
+# Of two pointers of `second` the other function has no second.
+ONE_FOR_TWO = """void first(Row x, Row a, Row &ax) {
+  unsigned long n = x.size();
+  double *x_val = new double[n];
+  double *ax_val = new double[n];
+  for (unsigned long i = 0; i < n; ++i) x_val[i] = x.get(i);
+#pragma acc data copyin(n, x_val[0:n]) copyout(ax_val[0:n])
+#pragma acc kernels
+  for (unsigned long i = 0; i < n; ++i) ax_val[i] = 2 * x_val[i];
+  for (unsigned long i = 0; i < n; ++i) ax.set(i, ax_val[i]);
+}
+void second(Row z, Row a, Row &az) {
+  unsigned long n = z.size();
+  double *z_re = new double[n];
+  double *z_im = new double[n];
+  double *az_re = new double[n];
+  double *az_im = new double[n];
+  for (unsigned long i = 0; i < n; ++i) z_re[i] = z_im[i] = z.get(i);
+#pragma acc kernels
+  for (unsigned long i = 0; i < n; ++i) { // HERE
+    az_re[i] = 2 * z_re[i];
+    az_im[i] = 2 * z_im[i];
+  }
+  for (unsigned long i = 0; i < n; ++i) az.set(i, az_re[i], az_im[i]);
+}
+"""
+
+
+def test_a_region_holds_all_pointers_of_its_loop(tmp_path: Path) -> None:
+    first = shown(tmp_path, ONE_FOR_TWO)[0]
+    assert equivalent(first, "data copyin(n,z_re[0:n],z_im[0:n]) copyout(az_re[0:n],az_im[0:n])"), first
+
+
+MEMBERS = """struct Part { double *rate, *kind; int n; };
+struct Phase { struct Part solid, fluid; int steps; };
+int fetch_solid(struct Phase *p) {
+  if (p->steps) {
+#pragma acc update self(p->solid.rate[0:p->solid.n])
+#pragma acc update self(p->solid.kind[0:p->solid.n])
+  }
+  return 0;
+}
+int take_solid(struct Phase *p) {
+  if (p->steps) {
+#pragma acc exit data copyout(p->solid.rate[0:p->solid.n])
+#pragma acc exit data copyout(p->solid.kind[0:p->solid.n])
+  }
+  return 0;
+}
+int fetch_fluid(struct Phase *p) {
+  if (p->steps) {
+#pragma acc update self(p->fluid.rate[0:p->fluid.n])
+#pragma acc update self(p->fluid.kind[0:p->fluid.n])
+  } // HERE
+  return 0;
+}
+"""
+
+
+def test_what_only_fetches_takes_nothing_away_and_is_of_its_own_member(tmp_path: Path) -> None:
+    found = shown(tmp_path, MEMBERS)
+    assert not any("exit data" in directive or "solid" in directive for directive in found), found
+
+
+READ_UNDER_ANOTHER_NAME = """struct Picture { unsigned char *pixels; int n; };
+void save(struct Picture picture);
+void grey(int n) {
+  unsigned char *out = new unsigned char[n];
+  for (int i = 0; i < n; i++) out[i] = 0;
+  { // HERE
+#pragma acc parallel loop
+    for (int i = 0; i < n; i++) out[i] += i;
+  }
+  Picture picture{out, n};
+  save(picture);
+}
+"""
+
+
+def test_what_another_name_leads_to_comes_back(tmp_path: Path) -> None:
+    assert shown(tmp_path, READ_UNDER_ANOTHER_NAME)[0] == "data copy(out[0:n])"
+
+
+def test_a_declaration_has_the_level_of_its_definition(tmp_path: Path) -> None:
+    (tmp_path / "b.cpp").write_text("""#include "a.h"
+#pragma acc routine vector
+void scale(int n, double *a) {
+#pragma acc loop vector
+  for (int i = 0; i < n; i++) a[i] *= 2;
+}
+void all(int n, int m, double *a) {
+#pragma acc parallel loop gang present(a[0:n*m])
+  for (int j = 0; j < m; j++) scale(n, a + j * n);
+}
+""")
+    text = """#pragma acc routine seq
+double one(double x);
+#pragma acc routine seq
+double two(double x);
+void scale(int n, double *a); // HERE
+"""
+    assert shown(tmp_path, text, "a.h")[0] == "routine vector"

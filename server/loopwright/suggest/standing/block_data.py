@@ -66,7 +66,9 @@ def direction(place: Place, name: str, span: Span) -> str:
     filled = not own or any(is_filled_by(m) for m in found if body.precedes(m.at, span.start))
     if filled and _is_written_whole(place, name, span):
         filled = False
-    wanted = not own or bool(place.after([m for m in found if not span.start <= m.at < span.end], *ON_HOST))
+    outside = [m for m in found if not span.start <= m.at < span.end]
+    # Under another name the host reads it anywhere.
+    wanted = not own or any(m.kind == "renamed" for m in outside) or bool(place.after(outside, *ON_HOST))
     out = wanted and any(m.kind == "device written" for m in used)
     return "copy" if out and filled else "copyout" if out else "copyin" if filled else "create"
 

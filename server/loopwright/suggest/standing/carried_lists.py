@@ -16,13 +16,14 @@ from loopwright.openacc.spec import clauses_of_variables
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
-from loopwright.suggest.standing.block_data import arrays_in, present_in
-from loopwright.suggest.standing.data_place import BRINGING, BRINGS, Place, can_say
+from loopwright.suggest.standing.block_data import arrays_in, direction, present_in, section_in, used_in
+from loopwright.suggest.standing.data_place import BRINGING, BRINGS, Place, can_say, leads_elsewhere
 from loopwright.suggest.standing.mentions import body_at, moved_by
 
 _COMPUTE = ("parallel", "kernels", "serial")
 # Of a directive that has a statement below it: no `exit data`, no `declare`.
 _DATA = clauses_of_variables("data") - {"delete", "detach", "link", "device_resident"}
+_MOVES = frozenset(("copyin", "copy", "copyout", "create"))
 _ENTERING = frozenset(("copyin", "create"))
 _NAMED_TWICE = (
     3.0  # how much likelier a directive is whose names all stand in the statement, than one with none of them
@@ -55,6 +56,33 @@ def with_what_is_used(outline: Outline, spot: Spot, directive: Directive, writte
     full = Clause(kind, ",".join(dict.fromkeys([*kept, *(name for name in used if name not in kept)])))
     rest = [clause for clause in directive.clauses if clause.name != kind]
     return replace(directive, clauses=(full, *rest))
+
+
+def with_what_it_lacks(outline: Outline, spot: Spot, directive: Directive) -> Directive:
+    """A `data` of another place with the pointers that the constructs below use, too, and nothing says how much of, where that is known; what
+    they write comes back."""
+    body = body_at(outline, spot.start)
+    statement = statement_at(outline.source.tree.root_node, spot.start, spot.start)
+    kinds = {c.name for c in directive.clauses}
+    if body is None or statement is None or directive.name != "data" or not kinds <= _MOVES:
+        return directive
+    span = Span(spot.start, end_of_statement(statement))
+    place = Place(body, spot.start, lambda name, variable: False)
+    listed = {entry.partition("[")[0] for clause in directive.clauses for entry in clause.entries}
+    used = used_in(body, span)
+    named = listed | {m.name for m in body.moved}
+    ways: dict[str, list[str]] = {}
+    for clause in directive.clauses:
+        for entry in clause.entries:
+            name = entry.partition("[")[0]
+            is_lost = clause.name == "copyin" and direction(place, name, span) in ("copy", "copyout")
+            ways.setdefault("copy" if is_lost else clause.name, []).append(entry)
+    for name in used if listed & set(used) else ():
+        is_said = name in named or not leads_elsewhere(body.unit, name, spot.start)
+        text = section_in(place, name, span) if not is_said else None
+        if text is not None:
+            ways.setdefault(direction(place, name, span), []).append(text)
+    return replace(directive, clauses=tuple(Clause(way, ",".join(texts)) for way, texts in ways.items()))
 
 
 def with_what_is_updated(

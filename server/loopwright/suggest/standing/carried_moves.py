@@ -54,11 +54,17 @@ def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
         return True
     if directive.name == "host_data":
         return body.on_device(offset) is not None
+    if any(
+        _is_of_another_member(body, entry) for c in directive.clauses if c.name in _SECTIONED for entry in c.entries
+    ):
+        return True
     if directive.name == "data":
         flat = any(_cannot_be(body, entry) for c in directive.clauses if c.name in _SECTIONED for entry in c.entries)
         return flat or _is_entered(body, offset, directive) or _is_held_nearby(body, offset, directive)
     if directive.name not in ("enter data", "exit data", "update"):
         return False
+    if directive.name != "update" and _only_updates(body):
+        return True
     if _is_at_the_wrong_end(body, directive) or stands_beside(body, directive) or _goes_the_other_way(body, directive):
         return True
     entries = {entry for clause in directive.clauses for entry in clause.entries if clause.name in _LISTS}
@@ -204,6 +210,30 @@ def _stays_on_the_host(body: Body, statement: Node) -> bool:
         return False
     calls = (node for node in descendants(statement) if node.type == "call_expression")
     return all(effect_of(text_of(call.child_by_field_name("function"))).known for call in calls)
+
+
+def _only_updates(body: Body) -> bool:
+    """Whether all that a function does about data is to update one side, and that by several directives."""
+    told = [c.node for c in body.constructs]
+    sides = {side for node in told for side, names in _SIDES.items() if node.clause(*names) is not None}
+    return len(told) > 1 and len(sides) == 1 and all(node.name == "update" for node in told)
+
+
+def _is_of_another_member(body: Body, entry: str) -> bool:
+    """Whether an entry is a member, as `p->x` or `p->fluid.x`, where all that the function's directives name of `p` is in another member, as
+    `p->solid.x`, and the function does not name that one."""
+    path = _members(entry)
+    beside = [_members(m.name) for m in body.moved]
+    roots = {other[:2] for other in beside if len(other) > 2 and other[0] == path[0]}
+    if len(path) < 2 or len(roots) != 1 or path[:2] in roots:
+        return False
+    return not any(_members(name)[:2] == path[:2] for name in body.names)
+
+
+def _members(text: str) -> tuple[str, ...]:
+    """`p->fluid.x[0:n]` → p, fluid, x."""
+    name = text.partition("[")[0]
+    return tuple(t.text for t in tokenize(name.encode(), Span(0, len(name.encode()))) if t.kind == "name")
 
 
 def _is_the_twins(body: Body, one: str, names: set[str]) -> bool:

@@ -240,7 +240,7 @@ def _in_block(place: Place, enter: Directive | None) -> Directive | None:
             changed = any(
                 m.kind in ("device written", "renamed") or (m.kind == "device" and is_lent(body, m)) for m in held
             )
-            wanted = any(m.kind in ON_HOST for m in found if m.at >= block.end_byte) or is_seen(
+            wanted = any(m.kind in (*ON_HOST, "renamed") for m in found if m.at >= block.end_byte) or is_seen(
                 body, name, block.end_byte
             )
             is_out, is_in = changed and wanted, clause.name == "copyin"

@@ -37,7 +37,12 @@ from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.sharing import is_apart
 from loopwright.suggest.standing.among import ALONE, in_front, placed
 from loopwright.suggest.standing.blocks import around, free_block_at, is_for_the_host, is_run_by_all
-from loopwright.suggest.standing.carried_lists import nearness, with_what_is_updated, with_what_is_used
+from loopwright.suggest.standing.carried_lists import (
+    nearness,
+    with_what_is_updated,
+    with_what_is_used,
+    with_what_it_lacks,
+)
 from loopwright.suggest.standing.carried_moves import is_pointless, with_own_sections
 from loopwright.suggest.standing.counterparts import mirrored_at
 from loopwright.suggest.standing.data_moves import MOVING, moves_at
@@ -45,7 +50,7 @@ from loopwright.suggest.standing.named_after import is_done, said_by_name
 from loopwright.suggest.standing.shares import share_of, share_of_the_project
 from loopwright.suggest.standing.stale_elsewhere import fetched_at
 from loopwright.suggest.standing.unpaired import brought_first, entered_for_others, paired_with_others
-from loopwright.suggest.standing.unwaited import has_nothing_to_wait_for, has_waited, wait_at
+from loopwright.suggest.standing.unwaited import has_nothing_to_wait_for, has_waited, wait_at, with_all_queues
 from loopwright.toolchain.accept import UNASKED, Acceptor, absent
 from loopwright.toolchain.flags import flags_for
 
@@ -226,7 +231,8 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed 
     written = [e for e in (*_own(outline, path, help), *_standing(help, path)) if e.parsed.name == "routine"]
     # One without a level is none any more (OpenACC 3.4, section 2.15.1).
     usual = Counter(e.directive for e in written if e.parsed.argument is None and e.parsed.clauses)
-    text = _with_its_level(outline, spot, usual)
+    held = _level_of(spot.function, help.memory.elsewhere(path) if help.memory is not None else ())
+    text = f"routine {held}" if held else _with_its_level(outline, spot, usual)
     same = [e for e in written if e.place.function == spot.function and e.parsed.argument is None]
     same = [e for e in same if _parameters(e.place.words) == _parameters(spot.place.words)]  # overloads are others
     if same:
@@ -241,6 +247,15 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed 
     if len(neighbours) > _LEAST_NEIGHBOURS and share >= _NEARLY_ALL:
         return _Proposed(text, share, by_rule=True)
     return None
+
+
+def _level_of(function: str, examples: Iterable[Example]) -> str:
+    """How far the loops of a function's definition are shared that have no construct around them: what a routine has to say of itself
+    (OpenACC 3.4, section 2.15.1); empty where none is in sight or none says so."""
+    name = function.rpartition("::")[2]
+    own = [e for e in examples if e.place.function.rpartition("::")[2] == name and e.parsed.name == "loop"]
+    told = {clause.name for e in own if e.place.compute not in COMPUTE for clause in e.parsed.clauses}
+    return next((level for level in ("gang", "worker", "vector") if level in told), "")
 
 
 def _with_its_level(outline: Outline, spot: Spot, usual: Counter[str]) -> str:
@@ -382,6 +397,7 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
         if not nearest.verbatim:
             directive = with_own_sections(outline, spot.asked, directive)
         directive = with_what_is_used(outline, spot, directive, written)
+        directive = with_all_queues(outline, spot.asked, with_what_it_lacks(outline, spot, directive))
         directive = brought_first(directive, (*in_file, *elsewhere))
         directive = with_what_is_updated(outline, spot.asked, directive, (example.parsed for example in elsewhere))
         block = free_block_at(outline.source.tree.root_node, spot.start) if directive.name in COMPUTE else None

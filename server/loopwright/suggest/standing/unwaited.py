@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from loopwright.lang.classes import descendants
 from loopwright.openacc.constructs import COMPUTE, Construct
-from loopwright.openacc.directive import Clause
+from loopwright.openacc.directive import Clause, Directive
+from loopwright.openacc.equivalent import split_items
 from loopwright.source.outline import Outline
 from loopwright.suggest.standing.callees import Call
 from loopwright.suggest.standing.mentions import Body, body_at
@@ -97,6 +100,21 @@ def queue_of(body: Body, offset: int) -> str | None:
         if clause is not None and event.name in _STARTS:
             return "".join(item.text for item in clause.items)
     return None
+
+
+def with_all_queues(outline: Outline, offset: int, directive: Directive) -> Directive:
+    """A `wait` for some of the queues that a function has started work in, and not waited for, as one for all of them."""
+    body = body_at(outline, offset)
+    if body is None or directive.name != "wait" or directive.argument is None:
+        return directive
+    named = ["".join(part.split()) for part in split_items(directive.argument)]
+    waits = [c.pragma.span.start for c in body.constructs if c.name == "wait" and c.pragma.span.start < offset]
+    started = [c for c in body.constructs if _is_started(c) and max(waits, default=-1) < c.pragma.span.start < offset]
+    clauses = [clause for c in started if (clause := c.node.clause("async")) is not None]
+    queues = dict.fromkeys("".join(item.text for item in clause.items) for clause in clauses)
+    if "" in queues or not set(named) < set(queues):
+        return directive
+    return replace(directive, argument=",".join(queues))
 
 
 def order_at(body: Body, offset: int) -> Clause | None:
