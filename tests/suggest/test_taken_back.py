@@ -77,3 +77,18 @@ int main(void) {
 
 def test_what_is_taken_away_with_its_values_needs_no_update() -> None:
     assert [directive for directive, _ in standing_at("a.c", LEFT)] == ["exit data copyout(b[0:n]) delete(a[0:n])"]
+
+
+ONE_OF_THREE = """void multiply(int n, int rounds, double *a, double *b, double *c) {
+  // HERE
+  for (int round = 0; round < rounds; round++) {
+#pragma acc parallel loop present(a[0:n], b[0:n], c[0:n])
+    for (int i = 0; i < n; i++) c[i] = a[i] * b[i];
+  }
+#pragma acc exit data copyout(c[0:n])
+}
+"""
+
+
+def test_who_takes_one_argument_away_has_brought_all() -> None:
+    assert standing_at("a.c", ONE_OF_THREE)[0][0] == "enter data copyin(a[0:n],b[0:n],c[0:n])"

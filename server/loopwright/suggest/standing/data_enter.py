@@ -53,6 +53,8 @@ def _enter(place: Place) -> Directive | None:
     file take away. Nothing where it is not known of all of that how to bring it: a part would not be enough."""
     body = place.body
     is_repeated = body.loop_around(place.at) is not None
+    # Who takes one argument away has brought them.
+    takes_arguments = any(m.construct.name == "exit data" and is_parameter(body, m.name) for m in body.moved)
     clauses: dict[str, list[str]] = {"copyin": [], "create": []}
     for name in dict.fromkeys(_wanted(body)):
         open_until = _open_until(place, name)
@@ -61,7 +63,7 @@ def _enter(place: Place) -> Directive | None:
         within = open_until or reach_of(place, name) or body.function.body
         taken = [m for m in body.moved if m.name == name and m.construct.name == "exit data" and is_in(m.at, within)]
         is_known = _may_be_done_by_runtime(place, name) if open_until is not None else _is_left_to_others(place, name)
-        if is_known or (is_parameter(body, name) and not taken):
+        if is_known or (is_parameter(body, name) and not taken and not takes_arguments):
             continue
         found = [m for m in body.mentions(name) if is_in(m.at, reach_of(place, name) or body.function.body)]
         uses = [m.at for m in device_uses(found) if is_in(m.at, within)]

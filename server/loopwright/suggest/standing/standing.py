@@ -125,8 +125,11 @@ def suggest_standing(
 
 def _complete_first(proposed: list[_Proposed]) -> list[_Proposed]:
     """What the project writes with all that the analysis calls for, and more, in front of what the analysis alone says: it knows
-    what the called functions use, and what the file says of its data."""
+    what the called functions use, and what the file says of its data. Of `enter data` the other way round, too."""
     for item in proposed:
+        if item.by_rule and parse_directive(item.text).name == "enter data":  # a part of it would not be enough
+            parts = [other.score for other in proposed if not other.by_rule and _says_less(other.text, item.text)]
+            item.score = max((item.score, *(score + _A_LITTLE for score in parts)))
         if item.by_rule or item.score < _LIKELY:
             continue
         ours = [other for other in proposed if other.by_rule and _says_less(other.text, item.text)]
