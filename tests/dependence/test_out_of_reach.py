@@ -26,6 +26,13 @@ PAST = {
     "a pointer that is given away": "void g(double *p, double v) { *p += v; } double f HEAD_BEFORE double s = 0, *p = &s; LOOP g(p, b[i]); return s; }",
     "a pointer to what is for each iteration": "void f HEAD_BEFORE double t, *p = &t; LOOP { *p = b[i]; a[i] = *p * 2; } }",
     "an array for each iteration": "void f HEAD_BEFORE double t[4], *p = t; LOOP { p[0] = b[i]; p[1] = 2; a[i] = p[0] * p[1]; } }",
+    "a static data member": "struct S { static int k; static void hit() { k++; } }; int S::k; int f HEAD { S::hit(); a[i] = i; } return S::k; }",
+    "one in a constructor": "struct S { static int k; int id; S() { k++; } }; int S::k; int f HEAD { S s; s.id = i; a[i] = s.id; } return S::k; }",
+    "one in a method": "struct S { static double k; void add(double v) { k += v; } }; double S::k; double f HEAD_BEFORE S s; LOOP s.add(b[i]); return S::k; }",
+    "one in the loop": "struct S { static int k; }; int S::k; int f HEAD { S::k += 1; a[i] = i; } return S::k; }",
+    "one of an object": "struct S { static int k; }; int S::k; int f HEAD_BEFORE S s; LOOP { s.k++; a[i] = i; } return S::k; }",
+    "one in a method's own loop": "struct S { static int k; int run HEAD_DECLARED; }; int S::k; int S::run HEAD k++; return k; }",
+    "an extreme of a class": "struct S { static double k; }; double S::k; double f HEAD if (a[i] > S::k) S::k = a[i]; return S::k; }",
     "a reference": "double f HEAD_BEFORE double s = 0; double &r = s; LOOP r += b[i]; return s; }",
 }  # fmt: skip
 REACHED = {
@@ -40,11 +47,13 @@ REACHED = {
     "a reference in the loop": ("double f HEAD_BEFORE double s = 0; LOOP { double &r = s; r += b[i]; } return s; }", "s"),
     "a pointer that it leaves alone": ("double f HEAD_BEFORE double s = 0, *p = &s; LOOP s += b[i]; return *p; }", "s"),
     "what the function only reads": ("double k; double g(double x) { return k * x; } double f HEAD_BEFORE double s = 0; LOOP s += g(b[i]); return s; }", "s"),
+    "a read data member": ("struct S { static double k; }; double S::k; double f HEAD_BEFORE double s = 0; LOOP s += b[i] * S::k; return s; }", "s"),
     "variables of the function": ("double g(double x) { double t = x; t++; return t; } double f HEAD_BEFORE double s = 0; LOOP s += g(b[i]); return s; }", "s"),
 }  # fmt: skip
 
 
 def verdict_of(text: str) -> LoopVerdict:
+    text = text.replace("HEAD_DECLARED", HEAD.removesuffix(" { LOOP"))
     text = text.replace("HEAD_BEFORE", HEAD.removesuffix(" LOOP")).replace("HEAD", HEAD).replace("LOOP", LOOP)
     outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
     return judge(outline, outline.loops[0])
@@ -68,3 +77,4 @@ def test_what_the_loop_names_itself_is_reduced(name: str) -> None:
 def test_it_is_said_how_the_variable_is_reached() -> None:
     assert "in a function that the loop calls" in verdict_of(PAST["a counter of the file"]).reason
     assert "through p" in verdict_of(PAST["a pointer"]).reason
+    assert verdict_of(PAST["one in the loop"]).reason == "k is a static data member, which no clause names"

@@ -449,3 +449,13 @@ def test_a_generator_of_the_program_is_its_own(outline) -> None:
     loop = found.loops[0]
     said = judged("parallel loop reduction(+:hits)", found, loop, place_of(found, loop), facts_of(found, loop))
     assert said.directive is not None
+
+
+@pytest.mark.parametrize("text", ["parallel loop", "parallel loop reduction(+:hits)"])
+def test_no_clause_gives_back_a_static_data_member(outline, text: str) -> None:
+    code = "struct S { static int hits; };\nint f(int n, float *y) {\n  for (int i = 0; i < n; i++) { S::hits += 1; y[i] = i; }\n  return S::hits;\n}\n"
+    written = outline(code, "cpp")
+    loop = written.loops[0]
+    found = judged(text, written, loop, place_of(written, loop), facts_of(written, loop))
+    assert found.directive is None
+    assert found.dropped.startswith("hits is read later")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from loopwright.dependence.decide.judge import judge, nest_of_loop
 from loopwright.dependence.decide.liveness import live_out
+from loopwright.dependence.decide.named import other_ways
 from loopwright.dependence.model.program import accesses_in
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.lang.symbols import names_at
@@ -199,8 +200,9 @@ def _lost(directive: Directive, outline: Outline, loop: Loop, place: Place, fact
     given |= on_device(outline, loop, visibly=True) | {each.variable for each in facts.verdict.reductions}
     program, number = nest
     combined = {a.place.root for a in accesses_in(program.nests[number].body) if not a.writes}
-    reduced = listed(directive, "reduction")
-    left = (v for v in live_out(program, number).variables if v.reader and not v.counts and v.name not in given)
+    ways = other_ways(program, number)
+    left = [v for v in live_out(program, number).variables if v.reader and not v.counts and v.name not in given]
+    reduced = {v.name for v in left if v.root not in ways} & listed(directive, "reduction")
     taken = {v.name for v in left if v.name not in reduced or v.root not in combined}
     return min((name for name in taken if name not in reduced or not _is_marked(outline, loop, name)), default="")
 

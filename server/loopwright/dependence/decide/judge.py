@@ -315,7 +315,7 @@ def _with_private(
     ways = other_ways(program, loop)
     for scalar in scalars:
         if scalar.role in ("reduction", "private") and scalar.root in ways:
-            finding.unknown.append(_out_of_reach(scalar.name, ways[scalar.root]))
+            finding.unknown.append(f"{scalar.name} {ways[scalar.root]}")
         else:
             _scalar(program, loop, scalar, finding)
         _referred(program, loop, scalar, origin_of, finding)
@@ -333,14 +333,10 @@ def _with_private(
         private = work_arrays(program, loop) | private_structs(program, loop) | filled
         finding.private.extend(program.roots[root].name for root in sorted(private))
         passed = sorted((private - filled) & ways.keys())
-        finding.unknown.extend(_out_of_reach(program.roots[root].name, ways[root]) for root in passed)
+        finding.unknown.extend(f"{program.roots[root].name} {ways[root]}" for root in passed)
         _addresses(program, loop, covered | private, finding)
         _memory(program, loop, covered | private, atomic, origin_of, finding)
     return _composed(program, loop, finding, atomic)
-
-
-def _out_of_reach(name: str, way: str) -> str:
-    return f"{name} is written {way}, where no clause reaches it"
 
 
 def _effects(program: Program, loop: int, finding: _Finding) -> None:

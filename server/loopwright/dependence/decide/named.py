@@ -7,21 +7,29 @@ from loopwright.dependence.model.program import Access, Program, accesses_in
 
 
 def other_ways(program: Program, loop: int) -> dict[str, str]:
-    """Variables to which a loop comes but by their names or by addresses that it takes itself, each with how."""
+    """Variables to which a loop comes but by names that clauses may have or by addresses that it takes itself, each with how that is said
+    of it."""
     leading = {name: place.root for name, place in program.held.get(loop, {}).items() if place is not None}
     bound = {name: place.root for name, place in program.bound.get(loop, {}).items()}
     ways: dict[str, str] = {}
     for access in accesses_in(program.nests[loop].body):
         root = access.place.root
         if (root, access.span) in program.named_by_callees and not _is_in(program, loop, access):
-            ways.setdefault(root, "in a function that the loop calls")
+            ways.setdefault(root, _past("in a function that the loop calls"))
         if access.is_scalar and access.element == "*" and not access.writes:
             pointer = program.roots[root].name
             if pointer in leading:
-                ways.setdefault(leading[pointer], f"through {pointer}")
-        if bound.get(access.text) == root:
-            ways.setdefault(root, f"through {access.text}")
+                ways.setdefault(leading[pointer], _past(f"through {pointer}"))
+        if access.is_scalar and program.roots[root].of_class:
+            # gcc takes it for shared whatever a clause says.
+            ways.setdefault(root, "is a static data member, which no clause names")
+        elif bound.get(access.text) == root:
+            ways.setdefault(root, _past(f"through {access.text}"))
     return ways
+
+
+def _past(way: str) -> str:
+    return f"is written {way}, where no clause reaches it"
 
 
 def _is_in(program: Program, loop: int, access: Access) -> bool:

@@ -63,7 +63,7 @@ class Root:
     others may know it;
     ``view_of`` names the root whose memory it shows in another shape, ``taken_in`` are the loops whose iterations each
     take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array, ``elements`` its values where these
-    never change."""
+    never change; ``of_class`` says that it is a static data member."""
 
     name: str
     kind: RootKind
@@ -76,6 +76,7 @@ class Root:
     taken_in: tuple[int, ...] | None = None
     extents: tuple[Linear | None, ...] = ()
     elements: tuple[int, ...] = ()
+    of_class: bool = False
 
     @property
     def lasting(self) -> bool:

@@ -86,7 +86,7 @@ def is_member(state: State, path: list[str]) -> bool:
 def _static(state: State, known: Class, name: str, kind: Type) -> Spot:
     root = f"::{known.name}::{name}"
     if root not in state.roots:
-        state.roots[root] = Root(name, "global", state.types.expanded(kind), escapes=True)
+        state.roots[root] = Root(name, "global", state.types.expanded(kind), escapes=True, of_class=True)
     kind = state.roots[root].type
     if kind.layers[:1] == ("&",):  # of what it was bound to
         return Spot(Place(state.pointed_root(root)), kind.referred())
