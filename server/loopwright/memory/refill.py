@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from loopwright.memory.carry import NOT_MOVED
+from loopwright.memory.list_order import ListOrder
 from loopwright.memory.places import Example
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.equivalent import names_of, split_items
@@ -23,7 +24,7 @@ _ONE_LIST = frozenset(("present", "no_create", "deviceptr", "copy"))
 class Uses:
     """What a loop uses. ``counters`` are those of its nest, outermost first; ``written`` tells how the file writes a variable in
     data clauses, ``worked_out`` how the analysis would; ``visible`` are the names that may be used, ``pointers`` those that it indexes or
-    hands to functions, ``said`` in which data clause the file's directives name a variable."""
+    hands to functions, ``said`` in which data clause the file's directives name a variable, ``order`` in which order lists do."""
 
     arrays: Arrays
     private: tuple[str, ...]
@@ -34,6 +35,7 @@ class Uses:
     visible: frozenset[str]
     pointers: tuple[str, ...] = ()
     said: Mapping[str, str] = field(default_factory=dict)
+    order: ListOrder = field(default_factory=ListOrder)
 
 
 def clauses_in(examples: Iterable[Example]) -> dict[str, str]:
@@ -74,7 +76,8 @@ def refilled(directive: Directive, uses: Uses, carried: Directive | None = None)
             wanted = by_part[number] if by_part else _of_kind(clause.name, frozenset(kinds), uses.arrays)
             known = bounds if clause.name in NOT_MOVED else None
             shared = _bounds_there(clause, uses) if by_part and clause.name in NOT_MOVED else None
-            parts = [_written(name, clause, uses, shared) or (name + known if known else None) for name in wanted]
+            names = uses.order.sorted(wanted)
+            parts = [_written(name, clause, uses, shared) or (name + known if known else None) for name in names]
             if None in parts:
                 return None
             if parts:
@@ -83,7 +86,7 @@ def refilled(directive: Directive, uses: Uses, carried: Directive | None = None)
             own = uses.counters[: _depth(directive, uses)]  # private without a clause (OpenACC 3.4, 2.6.1)
             private = [name for name in uses.private if name not in own]
             if private:
-                clauses.append(Clause("private", ",".join(private)))
+                clauses.append(Clause("private", ",".join(uses.order.sorted(private))))
         elif clause.name == "reduction":
             if not any(c.name == "reduction" for c in clauses):
                 clauses += [Clause("reduction", f"{op}:{','.join(names)}") for op, names in uses.reductions]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_at, visible_names
+from loopwright.memory.list_order import ListOrder, list_order
 from loopwright.memory.outgrown import outgrown
 from loopwright.memory.places import COMPUTE, Example, Place, examples_in, place_of, skeleton_of
 from loopwright.memory.recall import Recollection, Support, recall
@@ -16,6 +18,7 @@ from loopwright.model.runtime import Asked
 from loopwright.openacc.directive import Clause, normalised, parse_directive
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import Arrays, arrays_of
+from loopwright.source.text import names_in
 from loopwright.suggest.device_calls import IN_COMPUTE
 from loopwright.suggest.facts import LoopFacts
 from loopwright.suggest.fitting import names_members
@@ -34,7 +37,8 @@ class Scene:
     """What is known of a loop before anybody proposes: its place, what it indexes, what the project tells of such places, whether a
     `loop` would belong to a compute construct, be it that of a caller, what the loops of its nest count with, outermost first, the
     queues that the other directives of the function name, and a function it calls that starts work on a device in another file, if any. ``pointers`` are
-    what it reaches through, which the project's directives name or do not, nor the objects whose members they reach."""
+    what it reaches through, which the project's directives name or do not, nor the objects whose members they reach; ``order`` is that of the
+    project's lists."""
 
     place: Place
     arrays: Arrays
@@ -48,6 +52,7 @@ class Scene:
     pointers: tuple[str, ...] = ()
     names_pointers: bool = False
     names_members: bool = True
+    order: ListOrder = field(default_factory=ListOrder)
 
 
 @dataclass
@@ -89,7 +94,22 @@ def scene_of(outline: Outline, loop: Loop, file: str, elsewhere: Sequence[Exampl
         reached(outline, loop, place),
         names_pointers(place, in_file, elsewhere),
         names_members(place, (*in_file, *elsewhere)),
+        list_order((*in_file, *_examples_of(recollection)), _declared(outline, loop, visible)),
     )
+
+
+def _examples_of(recollection: Recollection) -> Iterator[Example]:
+    return (support.example for recalled in recollection.candidates for support in recalled.supports)
+
+
+def _declared(outline: Outline, loop: Loop, visible: frozenset[str]) -> dict[str, int]:
+    """Where the variables of a loop are declared in the file, by their names."""
+    scopes, places = scopes_of(outline), {}
+    for name in visible.intersection(names_in(outline.source.slice(loop.span))):
+        found = scopes.lookup(name, loop.span.start)
+        if found is not None and found.header is None:
+            places[name] = found.span.start
+    return places
 
 
 def _starter(outline: Outline, place: Place, elsewhere: Sequence[Example]) -> str:
@@ -208,6 +228,7 @@ def _uses(scene: Scene, facts: LoopFacts) -> Uses:
         scene.visible,
         pointers,
         clauses_in(scene.in_file),
+        scene.order,
     )
 
 
