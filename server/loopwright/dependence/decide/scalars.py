@@ -65,7 +65,7 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
     exposed, written = exposure(body, Place(root))
     write = next(access for access in accesses if access.writes)
     if exposed is not None:
-        exposed = _first_of_all(body, root) or exposed
+        exposed = first_of_all(body, root) or exposed
         certain = (
             not exposed.possible
             and _unconditional(body, exposed)
@@ -158,7 +158,7 @@ def _unconditional(body: Block, access: Access) -> bool:
     return not access.possible and any(item is access for item in body.items)
 
 
-def _first_of_all(body: Block, root: str) -> Access | None:
+def first_of_all(body: Block, root: str) -> Access | None:
     """The read that each iteration makes of a variable before anything may write it, not one in a loop or a branch inside."""
     for item in body.items_with(root):
         if isinstance(item, Access):
