@@ -43,6 +43,7 @@ from loopwright.suggest.repair_data import (
     not_there,
     shared,
 )
+from loopwright.suggest.repair_gangs import set_copies, shared_out
 from loopwright.suggest.well_formed import unfit_clause
 
 _MARKS = frozenset(("number_literal", "true", "false"))
@@ -77,6 +78,10 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     starter = starts_work(outline, loop) if directive.name in COMPUTE or directive.name == "loop" else ""
     if starter:
         return Judged(None, dropped=f"the loop calls {starter}, which starts work on a device itself")
+    given, changed = shared_out(directive, outline, loop, facts)
+    if given is None:
+        return Judged(None, dropped=changed)
+    directive = given
     if facts.verdict.verdict == "refuted" and claims_independence(directive, place):
         without = refuted_without(directive, outline, loop, facts.verdict)
         if without is None:
@@ -123,7 +128,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     taken = _taken(directive, place)
     if taken:
         return Judged(None, dropped=f"`{taken}` stands above the loop already")
-    changes: list[str] = []
+    changes = [changed] if changed else []
     known = with_known_names(directive, names_at(outline, loop))
     if known.unknown:
         names = ", ".join(known.unknown)
@@ -139,6 +144,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         _idle_reduction,
         _reduction,
         directions,
+        set_copies,
         _lost_arrays,
         _private_arrays,
         shared,

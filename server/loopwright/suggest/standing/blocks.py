@@ -77,12 +77,6 @@ def _has_unknown(body: Body, statement: Node, end: int) -> bool:
     return any(statement.start_byte <= c.pragma.governs < end for c in unknown)
 
 
-def is_run_by_all(outline: Outline, block: Node) -> bool:
-    """Whether loops of a block say nothing of how they are shared: every gang of a `parallel` around it would run all of them."""
-    told = {p.governs for p in outline.pragmas if p.sentinel == "acc"}
-    return any(child.type == "for_statement" and child.start_byte not in told for child in block.named_children)
-
-
 def is_for_the_host(block: Node) -> bool:
     """Whether a block calls what no device can: MPI, libraries that send work there, input and output, memory of the host."""
     for node in descendants(block):

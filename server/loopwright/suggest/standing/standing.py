@@ -23,6 +23,7 @@ from loopwright.memory.refill import sections_in
 from loopwright.memory.standing import Spot, functions_in, spot_at, standing_in
 from loopwright.openacc.constructs import Unit, statement_at
 from loopwright.openacc.directive import Clause, Directive, normalised, parse_directive
+from loopwright.openacc.gangs import run_by_all
 from loopwright.openacc.sharing import MemoryModel, in_place
 from loopwright.openacc.spec import load_spec
 from loopwright.source.edits import Edit, apply_edits
@@ -36,7 +37,7 @@ from loopwright.suggest.facts import called_without_routine, facts_of, statement
 from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.sharing import is_apart
 from loopwright.suggest.standing.among import ALONE, in_front, placed
-from loopwright.suggest.standing.blocks import around, free_block_at, is_for_the_host, is_run_by_all
+from loopwright.suggest.standing.blocks import around, free_block_at, is_for_the_host
 from loopwright.suggest.standing.carried_lists import (
     nearness,
     with_what_is_updated,
@@ -406,7 +407,11 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
         block = free_block_at(outline.source.tree.root_node, spot.start) if directive.name in COMPUTE else None
         if block is not None and is_for_the_host(block):
             continue
-        if block is not None and directive.name == "parallel" and is_run_by_all(outline, block):
+        if (
+            block is not None
+            and directive.name == "parallel"
+            and run_by_all(outline, Span(block.start_byte, block.end_byte))
+        ):
             directive = replace(directive, name="kernels", clauses=_of_kernels(directive))
         if not _lacks_what_it_is_for(directive) and not _says_nothing(outline, spot, directive):
             score = sure * weights[recalled.directive] / total
