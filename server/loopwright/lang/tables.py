@@ -12,9 +12,9 @@ _OF_INT = (-(1 << 31), (1 << 31) - 1, 32)
 
 
 def elements_of(scopes: Scopes, type: Type, length: int | None, text: str) -> tuple[int, ...]:
-    """The elements of an array of integers of a known ``length`` (``None``: as many as are written) that begins with ``text``; none where it
-    may change, or something in it cannot be told."""
-    if not type.const or type.volatile or type.layers != ("[]",) or not is_integer(type.base) or text[:1] != "{":
+    """The elements of an array of integers of a known ``length`` (``None``: as many as are written) that begins with ``text``; none where
+    something in it cannot be told."""
+    if type.volatile or type.layers != ("[]",) or not is_integer(type.base) or text[:1] != "{":
         return ()
     node = expression(f"(int[]){text}", "c" if scopes.outline.source.language == "c" else "cpp")
     listed = node.child_by_field_name("value") if node is not None else None

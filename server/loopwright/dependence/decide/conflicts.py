@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 import islpy as isl
 
 from loopwright.dependence.decide import aliases
+from loopwright.dependence.decide.contrary import come_back, holds_one_twice, never_holds
 from loopwright.dependence.decide.delinearise import (
     Dimension,
     can_hold,
@@ -28,7 +29,7 @@ from loopwright.dependence.decide.pairs import has_iteration, varies
 from loopwright.dependence.decide.pitched import in_rows
 from loopwright.dependence.decide.relations import OverBudget, Relation, integer_set, is_empty
 from loopwright.dependence.model.program import Access, Program
-from loopwright.dependence.model.values import SIZE, Field, Index
+from loopwright.dependence.model.values import SIZE, Field, Index, Place
 from loopwright.source.linear import Linear
 from loopwright.source.tokens import is_operand
 
@@ -72,6 +73,17 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
             same = _examine_elements(program, loop, first, second)
             if same.conflict is None and not same.assumptions:
                 return Independence()
+        if answer == "assumed" and (one := _as_said(program, loop, first, second)) is not None:
+            found = _examine_elements(program, loop, one, second)
+            is_flat = len(one.place.steps) == len(second.place.steps) == 1
+            has_rows = not is_flat and not one.leads_out  # of two types, which may have two lengths
+            if found.conflict is not None or has_rows or first.element != second.element:
+                names = " and ".join(aliases.names(program, first, second))
+                return Independence(
+                    conflict=_hidden(first, second, f"{names} lead to one element where the loop is reached")
+                )
+            if is_flat and not found.assumptions and not one.leads_out:
+                return found
         if answer == "assumed" and (meeting := _seen_to_meet(program, loop, first, second)):
             return Independence(conflict=_hidden(first, second, meeting))
         if answer == "assumed":
@@ -90,6 +102,30 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
     return found
 
 
+def _as_said(program: Program, loop: int, first: Access, second: Access) -> Access | None:
+    """``first`` as an access of what ``second`` is of, where a condition before the loop says that pointers to both are equal."""
+    said = (
+        pair for guard in first.guards[: program.outer_guards[loop]] if guard in second.guards for pair in guard.same
+    )
+    for one, other in (ways for a, b in said for ways in ((a, b), (b, a))):
+        at = len(one.steps) - 1
+        from_, to = one.steps[-1:], other.steps[-1:]
+        there = first.place.steps[at : at + 1]
+        if at < 0 or (one.root, one.steps[:-1]) != (first.place.root, first.place.steps[:at]):
+            continue
+        if not (isinstance(from_[0], Index) and to and isinstance(to[0], Index) and isinstance(there[0], Index)):
+            continue
+        start, moved, step = from_[0], to[0], there[0]
+        if start.value is None or moved.value is None or step.value is None:
+            continue
+        value = step.value.plus(start.value, -1).plus(moved.value)
+        index = Index(value, moved.loaded, (*step.checks, *start.checks, *moved.checks))
+        place = Place(other.root, (*other.steps[:-1], index, *first.place.steps[at + 1 :]))
+        if place.object == second.object:
+            return replace(first, place=place)
+    return None
+
+
 def _seen_to_meet(program: Program, loop: int, first: Access, second: Access) -> str:
     """What two accesses were seen to be of, where they meet if the pointers on the way still are what they were; empty for nothing."""
     met = where_they_meet(program, loop, first, second) if first.seen or second.seen else ""
@@ -104,7 +140,7 @@ def where_they_meet(program: Program, loop: int, first: Access, second: Access) 
         return ""
     if _examine_elements(program, loop, a, b).conflict is None:
         return ""
-    return root.name or "one allocation"
+    return aliases.display(program, a.place) or "one allocation"
 
 
 def _names_the_iteration(program: Program, loop: int, first: Access, second: Access) -> bool:
@@ -127,6 +163,7 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
     orders = [(first, second)] if first is second else [(first, second), (second, first)]
     last: Relation | None = None
     why = ""
+    denied: dict[str, None] = {}
     for level in ("certain", "bounds", "rows", "injective", "monotone"):
         if level == "rows" and not start:
             continue
@@ -138,23 +175,35 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
                 apart = False
                 break
             relation, why_not = attempt
-            if not is_empty(relation.text()):
+            relation.denied.update(dict.fromkeys(_denied(relation, first, second)))
+            denied.update(relation.denied)
+            if relation.denied or not is_empty(relation.text()):
                 apart = False
-                if level == "rows" and relation.exact and len(relation.assumptions) == 1:
+                is_exact = relation.exact and not relation.denied
+                if level == "rows" and is_exact and len(relation.assumptions) == 1:
                     # The same row, whether others overlap or not.
                     return Independence(conflict=Conflict(source, sink, _kind(source, sink), relation))
                 if level == "certain" or last is None:
                     last, why = relation, why_not
-                    conflict = Conflict(source, sink, _kind(source, sink), relation if relation.exact else None, why)
+                    conflict = Conflict(source, sink, _kind(source, sink), relation if is_exact else None, why)
                 break
             assumptions.update(relation.assumptions)
         if apart:
             return Independence(tuple(assumptions.items()), by_index=level == "injective")
         if level == "certain" and last is not None and last.exact:
             return Independence(conflict=conflict)
-    return Independence(
-        conflict=conflict if last is not None else _hidden(first, second, "the subscripts are too involved")
-    )
+    if last is None:
+        return Independence(conflict=_hidden(first, second, "the subscripts are too involved"))
+    if denied and conflict.relation is None:
+        conflict = replace(conflict, why=f"it is not so that {next(iter(denied))}")
+    return Independence(conflict=conflict)
+
+
+def _denied(relation: Relation, first: Access, second: Access) -> Iterator[str]:
+    """The assumptions about sizes that do not hold where both accesses happen."""
+    for text, numbers in relation.assumptions.items():
+        if any(never_holds(relation.program, relation.loop, (first, second), number) for number in numbers):
+            yield text
 
 
 def _relation(
@@ -219,7 +268,7 @@ def _equal(relation: Relation, source: Access, sink: Access, a: Index, b: Index,
     if not _trusted(relation, source, a) or not _trusted(relation, sink, b):
         relation.exact = False
         return f"{source.text} may wrap around"
-    if level in ("injective", "monotone") and _equal_by_injection(relation, a.value, b.value):
+    if level in ("injective", "monotone") and _equal_by_injection(relation, source, sink, a.value, b.value):
         return ""
     if any(len(product) > 1 for number in (a.value, b.value) for product, _ in number.terms):
         attempt = relation.copy()
@@ -245,11 +294,13 @@ def _products(number: Linear) -> set[tuple[tuple[str, ...], int]]:
 
 def _trusted(relation: Relation, access: Access, index: Index) -> bool:
     unproved = [check for check in index.checks if not relation.holds(check, access)]
-    if unproved and relation.trusting:
-        for check in unproved:
-            relation.assumptions[check.text] = ()
-        return True
-    return not unproved
+    if not unproved or not relation.trusting:
+        return not unproved
+    program, loop = relation.program, relation.loop
+    denied = [check.text for check in unproved if come_back(program, loop, access, check)]
+    relation.denied.update(dict.fromkeys(denied))
+    relation.assumptions.update({check.text: () for check in unproved})
+    return not denied
 
 
 def _affine_pair(relation: Relation, a: Linear, b: Linear) -> str | None:
@@ -335,23 +386,18 @@ def _equal_parts(
     return True
 
 
-def _equal_by_injection(relation: Relation, a: Linear, b: Linear) -> bool:
+def _equal_by_injection(relation: Relation, source: Access, sink: Access, a: Linear, b: Linear) -> bool:
     """`x[idx[i]]`: equal elements mean equal positions in an index array without repetition."""
     one, other = _single_load(relation, a), _single_load(relation, b)
     if one is None or other is None or one[1] != other[1]:
         return False
-    places = [relation.program.symbols[name].place for name in (one[0], other[0])]
-    if (
-        places[0] is None
-        or places[1] is None
-        or places[0].root != places[1].root
-        or len(places[0].steps) != len(places[1].steps)
-    ):
+    first, second = (relation.program.symbols[name].place for name in (one[0], other[0]))
+    if first is None or second is None or first.root != second.root or len(first.steps) != len(second.steps):
         return False
     equal: list[
         str
     ] = []  # nothing may be said of the iterations before the whole way to both values is known to be one
-    for x, y in zip(places[0].steps, places[1].steps):
+    for x, y in zip(first.steps, second.steps):
         if isinstance(x, Field) or isinstance(y, Field):
             if x != y:
                 return False
@@ -361,8 +407,11 @@ def _equal_by_injection(relation: Relation, a: Linear, b: Linear) -> bool:
             return False
         equal.append(pair)
     relation.constraints += equal
-    root = relation.program.roots[places[0].root].name
-    relation.assumptions[f"{'->'.join((root, *places[0].fields))} holds no value twice"] = ()
+    root = relation.program.roots[first.root].name
+    text = f"{'->'.join((root, *first.fields))} holds no value twice"
+    relation.assumptions[text] = ()
+    if any(holds_one_twice(relation.program, relation.loop, *way) for way in ((first, source), (second, sink))):
+        relation.denied[text] = None
     return True
 
 

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from loopwright.dependence.decide.contrary import come_back
 from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import Check, Condition, Index, LoopFrame, Symbol
@@ -49,6 +50,8 @@ def ends_of(program: Program, loop: int, accesses: Sequence[Access], start: int)
             return None
         varies = not all(found.relation.shared(name) for name in low.names | high.names)
         if varies and _is_narrowed(found, access):
+            return None
+        if any(come_back(program, loop, access, check) for check in steps[0].checks):
             return None
         found.require(steps[0].checks, access)
         first, last = found.at_an_end(low, access, False), found.at_an_end(high, access, True)

@@ -76,7 +76,7 @@ class Relation:
 
     ``assumptions`` lists the checks that had to be taken on trust, each with the numbers that are not negative just where it
     holds, where these are known; with ``trusting`` false what depends on them is left
-    out instead.
+    out instead. ``denied`` are those that nobody can trust, as the function says the contrary.
     """
 
     def __init__(self, program: Program, loop: int, trusting: bool = False, monotone: bool = False) -> None:
@@ -85,6 +85,7 @@ class Relation:
         self.dims: dict[str, None] = {}
         self.constraints: list[str] = []
         self.assumptions: dict[str, tuple[Linear, ...]] = {}
+        self.denied: dict[str, None] = {}
         self.exact = True
         self._defined: set[tuple[str, int]] = set()
         self._loads: list[tuple[str, int]] = []
@@ -94,13 +95,14 @@ class Relation:
         other = Relation(self.program, self.loop, self.trusting, self.monotone)
         other.parameters, other.dims = dict(self.parameters), dict(self.dims)
         other.constraints, other.assumptions = list(self.constraints), dict(self.assumptions)
+        other.denied = dict(self.denied)
         other.exact, other._defined, other._loads = self.exact, set(self._defined), list(self._loads)
         return other
 
     def take(self, other: Relation) -> None:
         """Go on from a copy."""
         self.parameters, self.dims, self.constraints = other.parameters, other.dims, other.constraints
-        self.assumptions, self.exact = other.assumptions, other.exact
+        self.assumptions, self.denied, self.exact = other.assumptions, other.denied, other.exact
         self._defined, self._loads = other._defined, other._loads
 
     def shared(self, name: str) -> bool:

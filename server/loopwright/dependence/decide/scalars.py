@@ -91,7 +91,8 @@ def _operator_of_flag(program: Program, loop: int, root: str) -> str | None:
         inside = list(accesses_of(program.nests[around].body, root))
         stored = {access.stored for access in inside if access.writes}
         before = program.begins.get(around, {}).get(root)
-        number = stored.pop() if len(stored) == 1 else None
+        found = stored.pop() if len(stored) == 1 else None
+        number = found.constant if found is not None and not found.terms else None
         if before is not None and number is not None and before != number:
             if {before, number} == {0, 1}:
                 return "||" if number else "&&"

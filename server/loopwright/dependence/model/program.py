@@ -62,8 +62,8 @@ class Root:
     ``pointed`` says that it is what a pointer of that name points at; ``addressed``, that its address is taken; ``escapes``, that
     others may know it;
     ``view_of`` names the root whose memory it shows in another shape, ``taken_in`` are the loops whose iterations each
-    take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array, ``elements`` its values where these
-    never change; ``of_class`` says that it is a static data member."""
+    take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array, ``begins`` the numbers that its first elements
+    begin with where these are told, ``elements`` all of them where they never change; ``of_class`` says that it is a static data member."""
 
     name: str
     kind: RootKind
@@ -75,6 +75,7 @@ class Root:
     view_of: str | None = None
     taken_in: tuple[int, ...] | None = None
     extents: tuple[Linear | None, ...] = ()
+    begins: tuple[int, ...] = ()
     elements: tuple[int, ...] = ()
     of_class: bool = False
 
@@ -108,8 +109,8 @@ class Written(NamedTuple):
 @dataclass(frozen=True)
 class Access:
     """One read or write. ``order`` grows in the order of evaluation; ``guards`` are the conditions in force; ``origin`` is where it
-    stands if it is in the file, ``span`` where the loop does it: at a call, or the same; ``stored`` is the number that a write
-    stores where it is always that one, ``written`` how it is worked out; one that is only ``possible`` is of a name in what is not
+    stands if it is in the file, ``span`` where the loop does it: at a call, or the same; ``stored`` is the integer that a write
+    stores where that is known, ``written`` how it is worked out; one that is only ``possible`` is of a name in what is not
     understood, or of what a function out of sight is given the address of (``given``: it may be any element behind it). ``seen`` is where it
     lies by what was seen to be stored in the pointers on the way, which may have changed since."""
 
@@ -125,7 +126,7 @@ class Access:
     update: Update | None = None
     atomic: bool = False
     origin: Span | None = None
-    stored: int | None = None
+    stored: Linear | None = None
     written: Written | None = field(default=None, compare=False)
     possible: bool = False
     given: bool = False

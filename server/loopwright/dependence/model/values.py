@@ -100,10 +100,12 @@ Condition = tuple[str, object]
 @dataclass(frozen=True)
 class Guard:
     """A condition in force at an access; ``formula`` is ``None`` where it is not understood. A formula is
-    ``("ge", linear)`` for ``linear >= 0``, ``("eq", linear)``, or ``("and" | "or", (formula, …))``."""
+    ``("ge", linear)`` for ``linear >= 0``, ``("eq", linear)``, or ``("and" | "or", (formula, …))``. Each pair of ``same`` are two
+    pointers that lead to one element where it holds."""
 
     formula: Condition | None
     checks: tuple[Check, ...] = ()
+    same: tuple[tuple[Place, Place], ...] = ()
 
 
 def symbols_in(formula: Condition) -> frozenset[str]:

@@ -7,10 +7,11 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Block, Nest
 from loopwright.dependence.model.values import NOTHING, Index, LoopFrame, Place, Value
 from loopwright.dependence.walk import spots
+from loopwright.dependence.walk.arithmetic import narrows
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.state import State, moved
 from loopwright.lang.effects import Effect, effect_of
-from loopwright.lang.types import Type, byte_size, canonical
+from loopwright.lang.types import Type, byte_size, canonical, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
 
@@ -27,15 +28,16 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
             return NOTHING
         values = [value_of(state, argument) for argument in arguments]
         count = _elements(state, arguments[length], values[length], values[into].kind.element())
-        _move(state, node, values[into], values[source] if source is not None else None, count)
+        given = values[source] if source is not None else None
+        _move(state, node, values[into], given, count, _byte(effect, values))
         if source is not None:
             spots.bytes_copied(state, arguments[into], arguments[source])
         return Value(pointer=values[into].pointer, kind=values[into].kind)
     values = [value_of(state, argument) for argument in arguments]
     if name == "fill" and len(values) == 3:
-        _move(state, node, values[0], None, _distance(values[0], values[1]))
+        _move(state, node, values[0], None, _distance(values[0], values[1]), values[2])
     elif name == "fill_n" and len(values) == 3:
-        _move(state, node, values[0], None, values[1].number)
+        _move(state, node, values[0], None, values[1].number, values[2])
     elif name == "copy" and len(values) == 3:
         _move(state, node, values[2], values[0], _distance(values[0], values[1]))
     elif name == "copy_n" and len(values) == 3:
@@ -68,6 +70,15 @@ def _arguments(effect: Effect) -> tuple[int, int | None, int]:
         return effect.copies
     (piece,) = effect.writes
     return piece.argument, None, piece.factors[0]
+
+
+def _byte(effect: Effect, values: list[Value]) -> Value:
+    """What every element is set to where all bytes are set to one: nought where that is nought, or where no argument says it."""
+    if effect.copies is not None:
+        return NOTHING
+    (piece,) = effect.writes
+    said = [value.number for at, value in enumerate(values) if at not in (piece.argument, *piece.factors)]
+    return Value(Linear(0)) if all(number == Linear(0) for number in said) else NOTHING
 
 
 def _distance(first: Value, last: Value) -> Linear | None:
@@ -129,8 +140,15 @@ def _elements_of(state: State, node: Node, kind: Type) -> Linear | None:
     return count if len(extents) - taken == 1 else None
 
 
-def _move(state: State, node: Node, into: Value | None, source: Value | None, count: Linear | None) -> None:
-    """``count`` elements are written, and as many read."""
+def _move(
+    state: State,
+    node: Node,
+    into: Value | None,
+    source: Value | None,
+    count: Linear | None,
+    stored: Value = NOTHING,
+) -> None:
+    """``count`` elements are written, each with the value ``stored``, and as many read."""
     kinds = [value.kind.element() for value in (into, source) if value is not None]
     kind = kinds[0]
     if kinds[-1].base != kind.base:
@@ -153,7 +171,9 @@ def _move(state: State, node: Node, into: Value | None, source: Value | None, co
                 place = Place(state.unknown_root(text_of(node), value.kind), (Index(None),))
             else:
                 place = moved(value.pointer, iterator if count is not None else None)
-            state.record(place, writes, node, kind.base if not kind.layers else "*")
+            is_told = writes and not kind.layers and is_integer(kind.base) and not narrows(kind, stored)
+            number = stored.number if is_told else None
+            state.record(place, writes, node, kind.base if not kind.layers else "*", stored=number)
             if kind.is_pointer and source is not None and into is not None:
                 state.escape(Value(pointer=place))
     nest = Nest(frame, block)

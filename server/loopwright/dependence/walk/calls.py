@@ -405,7 +405,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         state.effect(effect.order or "state", name, node)
         return NOTHING
     if effect.allocates:
-        return fresh_memory(state, Type("", ("*",), (None,)))
+        return fresh_memory(state, Type("", ("*",), (None,)), (0, 0) if effect.gives == "zeroed" else ())
     for position, (argument, value) in enumerate(zip(arguments, values)):
         if position in effect.sets:
             spot = pointed_spot(state, value, argument)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block
-from loopwright.dependence.model.values import Check, Condition, Guard
+from loopwright.dependence.model.values import Check, Condition, Guard, Place
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
@@ -15,13 +15,34 @@ from loopwright.source.nodes import bare, text_of
 
 _WITH_OPERATOR = frozenset(("unary_expression", "binary_expression"))
 _LOGICAL = frozenset(("!", "&&", "||"))
+_Pairs = tuple[tuple[Place, Place], ...]
 
 
 def condition_of(state: State, node: Node) -> tuple[Guard, Guard]:
     """(condition, its negation)."""
     checks: list[Check] = []
-    formula = _formula(state, node, checks)
-    return Guard(formula, tuple(checks)), Guard(_negated(formula), tuple(checks))
+    pointers: dict[int, tuple[Place, Place]] = {}
+    formula = _formula(state, node, checks, pointers)
+    holds, fails = _same(node, pointers) if pointers else ((), ())
+    return Guard(formula, tuple(checks), holds), Guard(_negated(formula), tuple(checks), fails)
+
+
+def _same(node: Node, pointers: dict[int, tuple[Place, Place]]) -> tuple[_Pairs, _Pairs]:
+    """Pointers that are equal where a condition holds, and where it does not; ``pointers`` are those that comparisons in it compare."""
+    node = bare(node)
+    if node.type == "condition_clause":
+        inner = node.child_by_field_name("value")
+        return _same(inner, pointers) if inner is not None else ((), ())
+    operator = text_of(node.child_by_field_name("operator")) if node.type in _WITH_OPERATOR else ""
+    if node.id in pointers:
+        pair = (pointers[node.id],)
+        return (pair, ()) if operator == "==" else ((), pair)
+    parts = [node.child_by_field_name(field) for field in ("argument", "left", "right")]
+    told = [_same(part, pointers) for part in parts if part is not None] if operator in _LOGICAL else []
+    holds, fails = (tuple(pair for each in told for pair in each[way]) for way in (0, 1))
+    if operator == "!":
+        return fails, holds
+    return (holds, ()) if operator == "&&" else ((), fails)
 
 
 def compared(operator: str, a: Linear, b: Linear) -> Condition:
@@ -39,31 +60,35 @@ def compared(operator: str, a: Linear, b: Linear) -> Condition:
     return ("or", (compared("<", a, b), compared(">", a, b)))
 
 
-def _formula(state: State, node: Node, checks: list[Check]) -> Condition | None:
+def _formula(
+    state: State, node: Node, checks: list[Check], pointers: dict[int, tuple[Place, Place]]
+) -> Condition | None:
     node = bare(node)
     if node.type == "condition_clause":
         inner = node.child_by_field_name("value")
-        return _formula(state, inner, checks) if inner is not None else None
+        return _formula(state, inner, checks, pointers) if inner is not None else None
     operator = text_of(node.child_by_field_name("operator")) if node.type in _WITH_OPERATOR else ""
     if operator in _LOGICAL and f"operator{operator}" in state.types.classes.operators:
         operator = ""  # a function, perhaps
     if operator == "!":
         argument = node.child_by_field_name("argument")
-        return _negated(_formula(state, argument, checks)) if argument is not None else None
+        return _negated(_formula(state, argument, checks, pointers)) if argument is not None else None
     if node.type == "binary_expression":
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is not None and right is not None and operator in ("&&", "||"):
-            a = _formula(state, left, checks)
+            a = _formula(state, left, checks, pointers)
             block = Block()
             before = dict(state.values)
             with state.guarded(Guard(a if operator == "&&" else _negated(a))), state.within(block):
-                b = _formula(state, right, checks)
+                b = _formula(state, right, checks, pointers)
             state.merge(before, state.values)
             state.branch((block,), False)
             return _joined("and" if operator == "&&" else "or", a, b)
         if left is not None and right is not None and operator in ("<", ">", "<=", ">=", "==", "!="):
             a_value, b_value = value_of(state, left), value_of(state, right)
             operators.used(state, operator, (a_value.kind, b_value.kind), node)
+            if operator in ("==", "!=") and a_value.pointer is not None and b_value.pointer is not None:
+                pointers[node.id] = (a_value.pointer, b_value.pointer)
             if a_value.number is None or b_value.number is None:
                 return None
             checks += (*a_value.checks, *b_value.checks)

@@ -524,7 +524,9 @@ def _new(state: State, node: Node) -> Value:
     if operators.is_allocator_replaced(state, "new"):
         state.effect("unknown call", "operator new", node)
         return Value(kind=kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents)))
-    return fresh_memory(state, kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents)))
+    is_zeroed = given is not None and not given.named_children
+    made = kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents))
+    return fresh_memory(state, made, (0, 0) if is_zeroed else ())
 
 
 def _array_size(state: State, node: Node) -> Value:

@@ -77,7 +77,7 @@ def write(
     if plain(kind.base) == "atomic" and not kind.layers:
         state.effect("opaque", f"in which order iterations change {text_of(node)} is not followed", node)
     number = value.number if kind.is_scalar and (is_integer(kind.base) or kind.base in ("bool", "_Bool")) else None
-    stored = number.constant if number is not None and not number.terms and not narrows(kind, value) else None
+    stored = number if number is not None and not narrows(kind, value) else None
     state.record(spot.place, True, node, kind.base if not kind.layers else "*", update, stored, written)
     if spot.register is None:
         state.escape(value)
@@ -237,10 +237,10 @@ def elements_in(state: State, kind: Type) -> Linear | None:
     return state.constant(text) if text is not None and is_told else None
 
 
-def fresh_memory(state: State, kind: Type) -> Value:
-    """A pointer to memory that nothing else points at."""
+def fresh_memory(state: State, kind: Type, begins: tuple[int, ...] = ()) -> Value:
+    """A pointer to memory that nothing else points at, whose first elements begin with some numbers."""
     root = f"heap@{len(state.roots)}"
-    state.roots[root] = Root("", "heap", kind.element(), state.loops, pointed=True)
+    state.roots[root] = Root("", "heap", kind.element(), state.loops, pointed=True, begins=begins)
     return Value(pointer=Place(root, (Index(Linear(0)),)), kind=kind)
 
 
@@ -309,10 +309,22 @@ _PASSED = "(passed)"
 def _noted_as_stored(state: State, spot: Spot, value: Value) -> None:
     """``value`` was stored in memory at a spot: what was noted of the pointers there is gone."""
     cell = _cell(spot.place)
-    begin = _known(state, value.pointer) if spot.kind.is_pointer and value.pointer is not None else None
+    begin = _begin_of_value(state, value.pointer) if spot.kind.is_pointer and value.pointer is not None else None
     _forget(state, cell)
+    if spot.kind.is_pointer:
+        state.cells_set.add(cell)
     if begin is not None:
         state.origins[cell] = begin
+
+
+def _begin_of_value(state: State, pointer: Place) -> Place | None:
+    """Where an address leads. One that was read from a pointer in memory leads where that does, unless that was set since: then
+    which of its addresses it is, is not known."""
+    known = _known(state, pointer)
+    if known is not None or state.roots[pointer.root].kind == "unknown":
+        return known
+    last = pointer.object_length
+    return pointer if _cell(Place(pointer.root, pointer.steps[:last])) not in state.cells_set else None
 
 
 def shifted(state: State, spot: Spot, before: Place | None) -> None:
@@ -424,7 +436,7 @@ def _forget(state: State, cell: Place) -> None:
     """What was noted of a pointer, and of others that it was copied to."""
 
     def is_of(place: Place) -> bool:
-        return place.root == cell.root and place.steps[: len(cell.steps)] == cell.steps
+        return place.root == cell.root and _cell(place).steps[: len(cell.steps)] == cell.steps
 
     for key in [key for key, place in state.origins.items() if is_of(key) or (is_of(place) and _is_led(place))]:
         del state.origins[key]

@@ -148,6 +148,7 @@ class State:
         self.epoch = 0  # grows where memory may have changed behind the text
         self.stored = False  # whether integers or pointers in memory were written in this epoch
         self.origins: dict[Place, Place] = {}  # of pointers in memory: where they were seen to come from
+        self.cells_set: set[Place] = set()  # pointers in memory in which something was stored
         self.seen: Callable[[Place], Place | None] = lambda place: None
         self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
         self.not_followed: set[str] = set()  # roots of variables that hold other lambdas
@@ -326,12 +327,12 @@ class State:
         return bottom[declaration.name]
 
     def begin(self, root: str, text: str) -> None:
-        """A variable begins with what an initialiser says: the elements of a constant array are known from then on."""
+        """A variable begins with what an initialiser says: the elements of a constant array are that from then on."""
         known = self.roots[root]
         length = known.extents[0] if known.extents else None
         if length is None or not length.terms:
-            elements = elements_of(self.declarations, known.type, None if length is None else length.constant, text)
-            self.roots[root] = replace(known, elements=elements)
+            begins = elements_of(self.declarations, known.type, None if length is None else length.constant, text)
+            self.roots[root] = replace(known, begins=begins, elements=begins if known.type.const else ())
 
     def global_binding(self, name: str, root: str, type: Type) -> Binding:
         """What a variable at file level names: its own memory, what it was bound to, or what may be another's too."""
@@ -425,7 +426,7 @@ class State:
         node: Node,
         element: str,
         update: Update | None = None,
-        stored: int | None = None,
+        stored: Linear | None = None,
         written: Written | None = None,
         possible: bool = False,
         given: bool = False,

@@ -1,0 +1,113 @@
+"""What nobody can assume of a loop, as its own function says the contrary: that a number fits where its bounds do not, that a size is
+one that a condition rules out, that an index array holds no value twice that was filled with one."""
+
+from __future__ import annotations
+
+from loopwright.dependence.decide.aliases import overlap
+from loopwright.dependence.decide.relations import Relation, ever_holds, is_empty
+from loopwright.dependence.model.program import Access, Effect, Program, Root, accesses_in, flat
+from loopwright.dependence.model.values import Check, Index, Place
+from loopwright.source.linear import Linear
+
+_MAY_CHANGE = frozenset(("unknown call", "code", "opaque", "macro", "output", "state", "behind"))
+
+
+def come_back(program: Program, loop: int, access: Access, check: Check) -> bool:
+    """Whether a number that has to fit runs past both ends of its type: in two iterations it is one number there, whatever the sizes."""
+    if check.low is None or check.high is None:
+        return False
+    runs = Relation(program, loop)
+    runs.domain(access, 0)
+    runs.domain(access, 1)
+    runs.later(program.frames[loop])
+    first, second = runs.linear(check.value, 0), runs.linear(check.value, 1)
+    if first is None or second is None or not runs.exact:
+        return False
+    runs.dims["rounds"] = None
+    again = f"{second} = {first} + {check.high - check.low + 1}*rounds and (rounds >= 1 or rounds <= -1)"
+    return _always(runs, again)
+
+
+def never_holds(program: Program, loop: int, accesses: tuple[Access, Access], number: Linear) -> bool:
+    """Whether a number is negative in some iteration in which both ``accesses`` happen, whatever the sizes."""
+    runs = Relation(program, loop)
+    for access in accesses:
+        runs.domain(access, 0)
+    is_sure = runs.exact
+    value = runs.linear(number, 0)
+    if value is None or not (is_sure or all(map(runs.shared, number.names))):
+        return False
+    return _always(runs, f"{value} <= -1")
+
+
+def _always(runs: Relation, condition: str) -> bool:
+    """Whether a condition holds somewhere in what ``runs``, for all sizes for which anything does."""
+    reached = runs.text()
+    return not is_empty(reached) and not ever_holds(reached, runs.text(condition))
+
+
+def holds_one_twice(program: Program, loop: int, array: Place, user: Access) -> bool:
+    """Whether an array that ``user`` takes subscripts from in ``loop`` was last filled, as far as its function shows, with numbers of
+    which one comes twice."""
+    key = ("one twice", loop, array, user.order)
+    if key not in program.proved:
+        program.proved[key] = _holds_one_twice(program, loop, array, user)
+    return program.proved[key]
+
+
+def _holds_one_twice(program: Program, loop: int, array: Place, user: Access) -> bool:
+    inside = {id(access) for access in accesses_in(program.nests[loop].body)}
+    probe = next((a for a in accesses_in(program.nests[loop].body) if a.place == array and not a.writes), None)
+    if probe is None:
+        return False
+    last: Access | None = None
+    is_known = True
+    for item in flat(program.body):
+        if isinstance(item, Effect):
+            is_changed = item.kind in _MAY_CHANGE and program.roots[array.root].lasting
+        else:
+            is_before = item.order < user.order
+            if not is_before and id(item) not in inside:
+                break
+            is_changed = item.writes and _may_be(program, item, probe)
+            if is_changed and not is_before:
+                return False  # what an iteration finds there, the one before it may have left
+            if is_changed and item.place.root == array.root and not item.possible:
+                last, is_known, is_changed = item, True, False
+        is_known = is_known and not is_changed
+    if not is_known:
+        return False
+    if last is None:
+        return _comes_twice(program.roots[array.root])
+    return set(last.guards) <= set(user.guards) and _fills_twice(program, loop, last)
+
+
+def _may_be(program: Program, write: Access, read: Access) -> bool:
+    return write.place.root == read.place.root or overlap(program, write, read) == "unknown"
+
+
+def _comes_twice(root: Root) -> bool:
+    """Whether an array begins with one number twice. What is not listed is 0, and others may fill it before a function is called."""
+    numbers = root.begins if root.kind != "global" else [number for number in root.begins if number]
+    return len(set(numbers)) < len(numbers)
+
+
+def _fills_twice(program: Program, loop: int, write: Access) -> bool:
+    """Whether a loop sets two elements to one number."""
+    around = program.stacks[loop]
+    for filling in (number for number in write.loops if number == loop or number not in around):
+        frame = program.frames[filling]
+        if frame.iterator is None or write.stored is None:
+            return False
+        fills = Relation(program, filling)
+        fills.domain(write, 0)
+        fills.domain(write, 1)
+        fills.later(frame)
+        numbers = [write.stored, *(step.value for step in write.place.steps if isinstance(step, Index))]
+        pairs = [(fills.linear(n, 0), fills.linear(n, 1)) if n is not None else (None, None) for n in numbers]
+        if not fills.exact or any(a is None or b is None for a, b in pairs):
+            return False
+        differ = " or ".join(f"{a} < {b} or {a} > {b}" for a, b in pairs[1:])
+        if differ and not is_empty(fills.text(f"{pairs[0][0]} = {pairs[0][1]} and ({differ})")):
+            return True
+    return False
