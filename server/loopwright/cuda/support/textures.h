@@ -243,3 +243,13 @@ static inline cudaError_t cudaBindTexture2D(size_t *offset, textureReference &r,
 static inline cudaError_t cudaBindTextureToArray(textureReference &r, const cudaArray *a) { return r.texels = lw_texels_of(a), cudaSuccess; }
 static inline cudaError_t cudaBindTextureToArray(textureReference &r, const cudaArray *a, const cudaChannelFormatDesc &) { return cudaBindTextureToArray(r, a); }
 static inline cudaError_t cudaUnbindTexture(textureReference &r) { return r.texels = {}, cudaSuccess; }
+// Surface references, from the same time: one stands for the surface of the array that it is bound to.
+enum { cudaSurfaceType1D = 1, cudaSurfaceType2D, cudaSurfaceType3D, cudaSurfaceType1DLayered = 0xF1, cudaSurfaceType2DLayered = 0xF2 };
+struct surfaceReference {
+    cudaChannelFormatDesc channelDesc;
+    lw_texels texels = {};
+    operator cudaSurfaceObject_t() const { return (cudaSurfaceObject_t)&texels; }
+};
+template <typename T = void, int D = cudaSurfaceType1D> struct surface : surfaceReference {};
+static inline cudaError_t cudaBindSurfaceToArray(surfaceReference &r, const cudaArray *a) { return r.channelDesc = a->desc, r.texels = lw_texels_of(a), cudaSuccess; }
+static inline cudaError_t cudaBindSurfaceToArray(surfaceReference &r, const cudaArray *a, const cudaChannelFormatDesc &) { return cudaBindSurfaceToArray(r, a); }
