@@ -596,4 +596,6 @@ _TORCH = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)\b|\btorch::
 
 def _left_out(function: DeviceFunction, reason: str) -> Form:
     """What stands where a function stood: a remark, and the macros that others may know from its text."""
-    return spelled(inner_macros(function.body, function.head).around(f"// {function.name} is left out: {reason}."))
+    following = function.whole.next_sibling
+    end = "\n" if following is not None and following.start_point[0] == function.whole.end_point[0] else ""
+    return spelled(inner_macros(function.body, function.head).around(f"// {function.name} is left out: {reason}.{end}"))

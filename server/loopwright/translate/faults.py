@@ -8,6 +8,7 @@ from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation, Written, again, numbered
+from loopwright.source.syntax import Source
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.process import run
 from loopwright.toolchain.scratch import scratch
@@ -17,6 +18,7 @@ _COMPILE_SECONDS = 120.0
 _ERRORS = 20  # one fault makes many messages
 _ROUNDS = 6  # what is left out can show what was hidden behind it
 _FILE = "translation.cpp"
+_FAR = 40  # lines between one that stands once and one that is as far behind it in both texts
 
 
 @dataclass(frozen=True)
@@ -115,3 +117,15 @@ def _errors(said: str) -> list[CompilerError]:
         elif at:
             led.append(at)
     return found
+
+
+def host_line(lines: Sequence[str], line: int, source: Source) -> int:
+    """The line of ``source`` for one of a translation, both from 1, 0 where it cannot be told: the host's lines stay as they are."""
+    own = source.text.split("\n")
+    for back in range(min(_FAR, line) if line <= len(lines) else 0):
+        text = lines[line - 1 - back].strip()
+        places = [at for at, said in enumerate(own, 1) if said.strip() == text] if len(text) > 8 else []
+        if len(places) == 1:
+            at = places[0] + back
+            return at if at <= len(own) and own[at - 1].strip() == lines[line - 1].strip() else 0
+    return 0

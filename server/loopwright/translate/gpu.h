@@ -19,6 +19,7 @@ struct Finding {
     std::string text;
     int line = 0;
     void *other = nullptr;
+    bool plain = false;
 };
 static std::vector<Finding> findings;
 static uint64_t relative(const void *) { return 0; }

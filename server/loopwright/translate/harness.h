@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 #include <vector>
 #include "shared.h"
 
@@ -10,13 +11,14 @@ namespace lw {
 
 // ---- values
 
-enum class Mode { scattered, rising, small, count };
+enum class Mode { scattered, rising, small, apart };  // apart: no two elements are the same, whatever they are made of
 extern LW_PART uint64_t seed;
 LW_OWN static uint64_t next_random() {
     seed ^= seed << 13, seed ^= seed >> 7, seed ^= seed << 17;
     return seed;
 }
 extern LW_PART int common_size;
+extern LW_PART uint64_t step;  // between elements that are apart
 // Numbers that the kernel's text names: among inputs, comparisons with them go both ways. None where inputs are tried without.
 extern LW_PART const double *literals;
 extern LW_PART size_t literal_count;
@@ -29,8 +31,9 @@ template <typename T, typename = void> struct Filler {  // a struct: bytes of sm
 };
 template <typename T> struct Filler<T, std::enable_if_t<std::is_floating_point_v<T>>> {
     static constexpr int kind = sizeof(T) == 4 ? 4 : 8;
-    LW_OWN static void fill(T &v, size_t, Mode mode) {
-        if (const double *own = a_literal()) v = (T)*own;
+    LW_OWN static void fill(T &v, size_t i, Mode mode) {
+        if (mode == Mode::apart) v = (T)((i + 1) * step);
+        else if (const double *own = a_literal()) v = (T)*own;
         else v = (T)(mode == Mode::small ? next_real() * 0.1 + 0.5 : mode == Mode::rising ? next_real() * 20.0 : next_real());
     }
 };
@@ -38,7 +41,8 @@ template <typename T> struct Filler<T, std::enable_if_t<std::is_integral_v<T> ||
     static constexpr int kind = 1;
     LW_OWN static void fill(T &v, size_t i, Mode mode) {
         const uint64_t n = (uint64_t)common_size;
-        if (const double *own = a_literal()) v = (T)((int64_t)*own + (int64_t)(next_random() % 3) - 1);
+        if (mode == Mode::apart) v = (T)((i + 1) * step);
+        else if (const double *own = a_literal()) v = (T)((int64_t)*own + (int64_t)(next_random() % 3) - 1);
         else v = (T)(mode == Mode::rising ? (uint64_t)i : mode == Mode::small ? next_random() % 3 : next_random() % n);
     }
 };
@@ -87,6 +91,12 @@ template <typename T> LW_OWN static Global global_of(const char *name, T &v) {
 
 // ---- what the judge is told
 
+// A launch that the file tells: `arguments` by their places; `whole`: nothing but what memory holds is made up.
+struct Told {
+    dim3 grid, block;
+    std::vector<std::pair<size_t, double>> arguments;
+    bool whole;
+};
 struct Setup {
     std::vector<dim3> blocks;  // to be tried in this order; one if the file tells it
     int grid_dims;  // of blockIdx that the kernel reads
@@ -94,6 +104,7 @@ struct Setup {
     bool takes_old_values;  // of atomics: the order of what is stored may differ
     int pieces;  // a size that the translation cuts its work into, 0 for none
     std::vector<double> literals;  // numbers in the kernel's text
+    std::vector<Told> told;  // one or none
 };
 using Run = void (*)(const unsigned *, size_t, void **);
 // Runs the kernel on inputs of our making and leaves in the shared memory what stood before and after. It decides which inputs

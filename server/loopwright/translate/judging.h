@@ -15,6 +15,7 @@ namespace lw {
 
 LW_PART uint64_t seed = 1;
 LW_PART int common_size = 64;
+LW_PART uint64_t step = 1;
 LW_PART const double *literals = nullptr;
 LW_PART size_t literal_count = 0;
 
@@ -151,7 +152,13 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
     auto keep = [&](unsigned char *to) { each(to, [](unsigned char *own, unsigned char *state, size_t n) { memcpy(state, own, n); }); };
     auto restore = [&](unsigned char *from) { each(from, [](unsigned char *own, unsigned char *state, size_t n) { memcpy(own, state, n); }); };
     int fits = 0, integers = 0;
-    Finding lost_update{};
+    Finding certain_race{};
+    std::vector<Finding> met_apart;
+    // Where the file tells all of a launch but what memory holds, and no two elements are the same, inputs are not to blame for threads that meet.
+    bool whole = !setup.told.empty() && setup.told[0].whole;
+    for (auto &v : values) whole &= !v.pointer || v.kind == 4 || v.kind == 8 || (v.integral && v.size >= 4);
+    for (auto &g : globals) whole &= g.kind == 4 || g.kind == 8;
+    const uint64_t steps[] = {1, 1024};  // sizes that are read from memory are small ones, then large ones
     for (auto &v : values) integers += v.is_whole_number();
     const int trials = usual + (more ? 2 : 0);
     for (int trial = first; trial < trials; ++trial) {
@@ -170,6 +177,11 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
         for (int attempt = planned ? plan[0] : 0; attempt < 14 && !done; ++attempt) {
             if (planned && attempt != plan[0]) break;
             const bool other = trial >= usual;  // another block and fewer of them
+            // The launch that the file tells is the first: with the usual contents, and if threads meet then with elements that are apart.
+            const bool plain = timed || flags & LW_DIGESTS;
+            const Told *const own = !plain && !planned && trial == 0 && !setup.told.empty() && attempt < (whole ? 3 : 1) ? &setup.told[0] : nullptr;
+            const bool apart = own && attempt > 0;
+            if (apart) step = steps[attempt - 1];
             const size_t which = (fitting < setup.blocks.size() ? fitting + (other ? 1 + attempt : 0) : (size_t)attempt) % setup.blocks.size();
             if (attempt == 6 && large == 0 && unfit.find("outside its") != std::string::npos) make(large = 1);
             const size_t bytes = state_bytes();
@@ -179,7 +191,7 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
                 break;
             }
             unsigned char *const before_run = (unsigned char *)header + used, *const after_run = before_run + bytes;
-            const dim3 block = setup.blocks[which];
+            const dim3 block = own ? own->block : setup.blocks[which];
             seed = 88172645463325252ull + (uint64_t)trial * 7919 + (uint64_t)attempt * 104729;
             for (int i = 0; i < 8; ++i) next_random();
             // The first attempts take one size for everything, later ones a small number for each.
@@ -187,12 +199,12 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
             // Two sizes are those of a matrix, as a rule.
             const int largest = setup.grid_dims < 2 && integers < 2 ? 1 << 20 : setup.grid_dims < 3 && integers < 3 ? 1024 : setup.grid_dims < 3 ? 512 : 96;
             // One beyond a piece of the translation's work: the next piece has one element.
-            const bool plain = timed || flags & LW_DIGESTS;
             const bool beyond = setup.pieces && trial == usual - 1 && !attempt && !plain;
             const int counted = beyond ? setup.pieces + 1 : timed ? std::max(1, largest >> (2 * attempt)) : attempt < 6 ? (plain ? digest_counts : counts)[(trial + attempt) % 8] : smalls[next_random() % 8];
             // As many as the threads, once: the last one has its element too.
-            const bool whole = trial == 3 && !attempt && !plain;
-            const int n = whole ? (counted + (int)block.x - 1) / (int)block.x * (int)block.x : counted;
+            const bool full = trial == 3 && !attempt && !plain;
+            const int covered = own ? (int)std::max({own->grid.x * block.x, own->grid.y * block.y, own->grid.z * block.z}) : 0;
+            const int n = own ? covered : full ? (counted + (int)block.x - 1) / (int)block.x * (int)block.x : counted;
             // The last whole number is one of the text, once: what is compared with it is equal then.
             const Value *chosen = nullptr;
             double named = 0;
@@ -214,15 +226,23 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
                 edge_value = edge && edge->has_sign && trial == 1 && !second ? -3 : 0;
             }
             common_size = n;
-            const Mode mode = (Mode)((trial + attempt) % 3);
+            const Mode mode = apart ? Mode::apart : (Mode)((trial + attempt) % 3);
             literals = setup.literals.data(), literal_count = trial % 2 && !attempt && !plain ? setup.literals.size() : 0;
             for (auto &item : items) {
                 const Value &v = *item.value;
+                const double *known = nullptr;
+                for (size_t i = 0; own && i < own->arguments.size(); ++i)
+                    if (&items[own->arguments[i].first] == &item) known = &own->arguments[i].second;
                 if (v.pointer) v.fill(item.data, 0, item.bytes / v.size, mode);
                 else if (v.integral) {
-                    const long long value = v.size == 1 ? (long long)(next_random() & 1) : &v == edge ? edge_value : &v == chosen ? (long long)named : one_size ? n : smalls[next_random() % 8];
+                    const long long value = known ? (long long)*known : v.size == 1 ? (long long)(next_random() & 1) : &v == edge ? edge_value : &v == chosen ? (long long)named : one_size ? n : smalls[next_random() % 8];
                     memcpy(item.data, &value, v.size);
-                } else
+                } else if (known && v.kind == 4 && v.size == 4) {
+                    const float value = (float)*known;
+                    memcpy(item.data, &value, 4);
+                } else if (known && v.kind == 8 && v.size == 8)
+                    memcpy(item.data, known, 8);
+                else
                     v.fill(item.data, 0, 1, mode);
             }
             const int limit = timed ? (setup.grid_dims > 1 ? 128 : 1 << 14) : beyond ? n : setup.grid_dims > 1 ? 5 : 40;
@@ -231,6 +251,7 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
             if (trial % 3 == 2 && setup.grid_dims > 0) ++grid.x;
             if (attempt % 2 && !timed) grid = dim3(setup.grid_dims > 0 ? 1 + next_random() % 4 : 1, setup.grid_dims > 1 ? 1 + next_random() % 3 : 1, setup.grid_dims > 2 ? 1 + next_random() % 2 : 1);
             if (more && setup.grid_dims == 1 && integers > 1 && (trial % 2 || (flags & LW_RACE))) grid.x = (unsigned)std::min<long>(timed ? 1 << 14 : 160, ((long)n * n + block.x - 1) / block.x);
+            if (own) grid = own->grid;
             if (other) grid = dim3((grid.x + 1) / 2, (grid.y + 1) / 2, (grid.z + 1) / 2);
             for (auto &g : globals)
                 if (g.kind) g.fill(g.address, 0, g.size / g.element, mode);
@@ -272,6 +293,15 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
                 if (f.kind == "unset") unset = &f;
                 race |= f.kind == "race" || f.kind == "update" || f.kind == "barrier" || f.kind == "warp";
             }
+            if (apart) {
+                std::vector<Finding> met;
+                for (auto &f : findings)
+                    if (f.plain) met.push_back(f);
+                if (attempt == 1 && !signalled && !stopped) met_apart = met;
+                for (auto &f : met_apart)
+                    for (auto &again : met)
+                        if (attempt == 2 && f.place == again.place) certain_race = f;
+            }
             if (race) unset = nullptr;  // it was written, only not in time
             if (!signalled && !stopped && unset) {
                 unfit = unset->text, unfit_at = *unset, unfit_at.line = 0;
@@ -286,7 +316,7 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
                 suspicion = findings;
                 // Where every index is another and all sizes are one, the inputs are not to blame for updates that are lost.
                 for (auto &f : findings)
-                    if (f.kind == "update" && mode == Mode::rising && attempt % 4 == 0 && n > 32) lost_update = f;
+                    if (f.kind == "update" && mode == Mode::rising && attempt % 4 == 0 && n > 32) certain_race = f;
                 unfit = "its threads get in each other's way";
                 restore(before_run);
                 continue;
@@ -323,14 +353,14 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
             findings = found;
             told->other_at = other_at;
             told->findings = 0;
-            if (!lost_update.text.empty()) findings.push_back(lost_update);
+            if (!certain_race.text.empty()) findings.push_back(certain_race);
             for (auto &f : findings)
                 if (told->findings < LW_FINDINGS) tell(told->finding[told->findings++], f);
             if (!wrote) {
                 unfit = "the kernel writes nothing on these inputs";
                 continue;
             }
-            if (!other) fitting = which;
+            if (!other && !own) fitting = which;
             if (flags & LW_DIGESTS) {
                 size_t at = 0;
                 for (size_t i = 0; i < items.size(); ++i) {

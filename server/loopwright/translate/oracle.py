@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Sequence, Set
 from importlib import resources
+from itertools import zip_longest
 from string import Formatter
 
 from tree_sitter import Node
@@ -22,6 +23,7 @@ from loopwright.lang.lookup import namespace_of
 from loopwright.source.nodes import text_of
 from loopwright.source.text import words_in
 from loopwright.translate.original import original_text
+from loopwright.translate.told_launch import ToldLaunch
 from loopwright.translate.tried import (
     blocks_of,
     literals,
@@ -161,10 +163,14 @@ _WORDS = (
 
 
 def judge_program(
-    translation: FileTranslation, kernels: Sequence[KernelTranslation], space: str, macros: Sequence[str] = ()
+    translation: FileTranslation,
+    kernels: Sequence[KernelTranslation],
+    space: str,
+    macros: Sequence[str] = (),
+    launches: Sequence[ToldLaunch | None] = (),
 ) -> str:
     """C++ of a library that judges ``kernels``, with the function ``<space>_judge``. ``macros`` of the build are defined where
-    the file's text begins."""
+    the file's text begins; ``launches``: one that is told of each kernel, if anything is known of them."""
     words = {word.decode("utf-8", "replace") for word in words_in(translation.source.data)}
     words |= marks_of(translation.source, translation.view)
     lines = before_the_file(words, [f'#include "{name}"' for name in JUDGE_HEADERS])
@@ -179,14 +185,14 @@ def judge_program(
     lines += ['#line 1 "judge"', *_namespaces(kernels)]
     own = _struct_fillers(translation.source.tree.root_node, space)
     cases = []
-    for number, kernel in enumerate(kernels):
+    for number, (kernel, launch) in enumerate(zip_longest(kernels, launches)):
         name, types, given = _call(translation, kernel)
         own.append(
             f"static void {space}_original_{number}(const unsigned *shape, size_t shared_bytes, void **arguments) {{\n"
             f"    {space}::launch(dim3(shape[0], shape[1], shape[2]), dim3(shape[3], shape[4], shape[5]), shared_bytes, "
             f"[=]() {{ {name}({', '.join(given)}); }});\n}}"
         )
-        cases.append(_case(translation, kernel, types, number, space))
+        cases.append(_case(translation, kernel, types, number, space, launch))
     globals_ = ", ".join(f'{space}::global_of("{g}", {g})' for g in device_variables(translation))
     lines += own
     lines.append(_ENTRY.replace("@space@", space).replace("@globals@", globals_).replace("@cases@", "\n".join(cases)))
@@ -312,7 +318,12 @@ def device_variables(translation: FileTranslation) -> list[str]:
 
 
 def _case(
-    translation: FileTranslation, kernel: KernelTranslation, types: list[str], number: int, space: str = "lw"
+    translation: FileTranslation,
+    kernel: KernelTranslation,
+    types: list[str],
+    number: int,
+    space: str = "lw",
+    launch: ToldLaunch | None = None,
 ) -> str:
     parameters = kernel.function.parameters
     values = ", ".join(f'{space}::value_of<{t}>("{p.name}")' for p, t in zip(parameters, types, strict=True))
@@ -321,11 +332,21 @@ def _case(
     dimensions = ", ".join(f"dim3({block})" for block in blocks_of(translation, kernel, functions))
     old = takes_old_values(translation, kernel)
     dynamic = _DYNAMIC_BYTES if kernel.dynamic else 0
+    numbers, told = ", ".join(literals(translation, functions)), _told(launch)
     return f"""    case {number}: {{
-        {space}::Setup setup{{{{{dimensions}}}, {grid}, {dynamic}, {str(old).lower()}, {piece_of(kernel)}, {{{", ".join(literals(translation, functions))}}}}};
+        {space}::Setup setup{{{{{dimensions}}}, {grid}, {dynamic}, {str(old).lower()}, {piece_of(kernel)}, {{{numbers}}}, {{{told}}}}};
         {space}::judge({{{values}}}, globals, {space}_original_{number}, setup, shared);
         break;
     }}"""
+
+
+def _told(launch: ToldLaunch | None) -> str:
+    """A launch as the judge's headers say it, empty for none."""
+    if launch is None:
+        return ""
+    grid, block = (", ".join(map(str, sizes)) for sizes in (launch.grid, launch.block))
+    arguments = ", ".join(f"{{{at}, {value!r}}}" for at, value in launch.arguments)
+    return f"{{dim3({grid}), dim3({block}), {{{arguments}}}, {str(launch.is_whole).lower()}}}"
 
 
 def _operator_macro(name: str, template: str) -> str:

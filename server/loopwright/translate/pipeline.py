@@ -8,15 +8,15 @@ from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.doubts import certain_races
-from loopwright.cuda.file import FileTranslation, KernelTranslation, View, again, translate_file, without_host
-from loopwright.cuda.read.host_parts import blanked_include
+from loopwright.cuda.file import FileTranslation, KernelTranslation, View, again, translate_file
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
-from loopwright.source.syntax import Source, parse
+from loopwright.source.syntax import Source
 from loopwright.translate.candidate import proposals, tried
-from loopwright.translate.faults import Asker, CompilerError, missing_header, without_faults
+from loopwright.translate.faults import Asker, CompilerError, host_line, without_faults
 from loopwright.translate.gpu import Gpu, Judged, judge_on_gpu
 from loopwright.translate.includes import with_includes
+from loopwright.translate.kernels_alone import kernels_alone
 from loopwright.translate.macros import view_of
 from loopwright.translate.verify import Judge, Remark, Verified, own_flags
 
@@ -90,15 +90,15 @@ def translate(
     note = ""
     translation = translation_of(source, path, direct=direct, flags=flags, shared=shared)
     errors: tuple[HostError, ...] = ()
-    message = ""
-    if compiler is not None and any(only in (None, k.name) for k in translation.kernels):
+    message, alone = "", None
+    if compiler is not None and (only is None or any(k.name == only for k in translation.kernels)):
         ask = Asker(path, compiler, flags, token)
         translation, problems = without_faults(translation, ask)
         errors = _of_host(translation, problems, source)
-        if problems:
-            message = _against_kernels(translation, ask)
+        if problems and translation.kernels:
+            alone, message = kernels_alone(translation, ask)
     chosen = [k for k in translation.kernels if only is None or k.name == only]
-    reports = [_report(translation, kernel, source, message, compiler) for kernel in chosen]
+    reports = [_report(translation, k, source, _against(k, alone) or message, compiler) for k in chosen]
     lost = [
         KernelReport(k.name, line_in(source, translation, k.at), "unsupported", k.reason)
         for k in translation.lost
@@ -106,7 +106,7 @@ def translate(
     ]
     if verified and compiler is not None:
         sound = [k for k, report in zip(chosen, reports, strict=True) if report.status == "compiled"]
-        with Judge(translation, sound, path, compiler, token, flags=flags) as judge:
+        with Judge(translation, sound, path, compiler, token, flags=flags, alone=alone) as judge:
             for number, (kernel, report) in enumerate(zip(chosen, reports, strict=True)):
                 if progress is not None:
                     progress(kernel.name, number, len(chosen))
@@ -125,16 +125,10 @@ def translate(
     return Translated(translation.text, (*reports, *lost), translation, compiler, note, errors)
 
 
-def _against_kernels(translation: FileTranslation, ask: Asker) -> str:
-    """What the compiler has against the kernels without the host's part and without headers that are not found, which are told once."""
-    part, missing = without_host(translation), list[str]()
-    while (found := ask.errors(part)) and (name := missing_header(found[0].message)) and name not in missing:
-        missing.append(name)
-        source = part.source
-        part = again(part, source=parse(blanked_include(source, name), source.name, source.language))
-    if not found:
-        return ""
-    return found[0].message + (f" ({', '.join(missing)} is not found)" if missing else "")
+def _against(kernel: KernelTranslation, alone: FileTranslation | None) -> str:
+    """What the compiler has against a kernel where the host's part does not compile, empty for nothing."""
+    own = alone.kernel(kernel.name, kernel.number) if alone is not None else None
+    return own.reason if alone is not None and own is not None and alone.is_refused(own) else ""
 
 
 def translation_of(
@@ -213,9 +207,7 @@ def _report(
     if compiler is None:
         return KernelReport(kernel.name, line, "failed", "no compiler was asked", remarks=remarks, header=header)
     if message:
-        return KernelReport(
-            kernel.name, line, "failed", f"the translation does not compile: {message}", remarks=remarks, header=header
-        )
+        return KernelReport(kernel.name, line, "failed", message, remarks=remarks, header=header)
     return KernelReport(kernel.name, line, "compiled", remarks=remarks, header=header)
 
 
@@ -244,6 +236,9 @@ def _in_their_files(found: Verified, translation: FileTranslation) -> Verified:
 
 def _with(report: KernelReport, found: Verified) -> KernelReport:
     remarks = tuple(dict.fromkeys((*report.remarks, *found.remarks)))
+    race = next((remark.text for remark in report.remarks if remark.kind == "race"), "")
+    if found.agreed and race:  # inputs that agree are none on which it shows
+        return replace(report, status="racy", reason=race, inputs=found.inputs, remarks=remarks)
     if found.agreed:
         return replace(
             report,
@@ -296,20 +291,5 @@ def _of_host(translation: FileTranslation, problems: Sequence[CompilerError], so
     lines = translation.text.split("\n")
     for problem in problems:
         line = problem.lines[0] if problem.lines else 0
-        found.append(HostError(_host_line(lines, line, source), problem.message))
+        found.append(HostError(host_line(lines, line, source), problem.message))
     return tuple(dict.fromkeys(found))
-
-
-_FAR = 40  # lines between one that stands once and one that is as far behind it in both texts
-
-
-def _host_line(lines: Sequence[str], line: int, source: Source) -> int:
-    """The line of ``source`` for one of a translation, both from 1, 0 where it cannot be told: the host's lines stay as they are."""
-    own = source.text.split("\n")
-    for back in range(min(_FAR, line) if line <= len(lines) else 0):
-        text = lines[line - 1 - back].strip()
-        places = [at for at, said in enumerate(own, 1) if said.strip() == text] if len(text) > 8 else []
-        if len(places) == 1:
-            at = places[0] + back
-            return at if at <= len(own) and own[at - 1].strip() == lines[line - 1].strip() else 0
-    return 0

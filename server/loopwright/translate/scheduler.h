@@ -47,14 +47,15 @@ struct Finding {
     std::string text;
     int line = 0;
     void *other = nullptr;
+    bool plain = false;  // two stores in a buffer, neither of them atomic
 };
 static std::vector<Finding> findings;
-static void find(const char *kind, void *place, const std::string &text, int line = 0, void *other = nullptr) {
+static void find(const char *kind, void *place, const std::string &text, int line = 0, void *other = nullptr, bool plain = false) {
     const bool watched = watching;
     watching = false;
     bool known = findings.size() >= 16;
     for (auto &f : findings) known |= f.kind == kind && f.place == place && f.line == line;
-    if (!known) findings.push_back({kind, place, text, line, other});
+    if (!known) findings.push_back({kind, place, text, line, other, plain});
     watching = watched;
 }
 
@@ -202,7 +203,7 @@ struct Cell {
 // Who touched shared memory: a table by address. Who touched a buffer: one cell for each of its words, made by mmap.
 static std::vector<Cell> shared_cells(1 << 16);
 static uint32_t first_block = 0, block_number = 0;  // blocks are numbered through all launches
-static struct { uintptr_t at; size_t bytes; unsigned char before[16]; Touch other; void *place; bool pending, reads, shared, updates; } suspect;
+static struct { uintptr_t at; size_t bytes; unsigned char before[16]; Touch other; void *place; bool pending, reads, shared, updates, atomic; } suspect;
 
 static bool ordered(const Touch &t, bool shared) {
     if (!t.thread || t.block < first_block) return true;
@@ -233,7 +234,8 @@ LW_PART void settle() {
     char text[200];
     snprintf(text, sizeof text, "threads %d and %d %s the same %s memory%s without a barrier between", suspect.other.thread - 1, now ? now->number : -1,
              suspect.reads ? "read and write" : suspect.updates ? "update" : "write", suspect.shared ? "shared" : "global", suspect.other.block != block_number ? " from different blocks" : "");
-    find(suspect.reads && !suspect.shared ? "order" : suspect.updates && !suspect.shared ? "update" : "race", suspect.place, text, 0, suspect.other.place);
+    find(suspect.reads && !suspect.shared ? "order" : suspect.updates && !suspect.shared ? "update" : "race", suspect.place, text, 0, suspect.other.place,
+         !suspect.reads && !suspect.shared && !suspect.atomic && !suspect.other.atomic);
     watching = watched;
 }
 static const Buffer *buffer_of(uintptr_t at) {
@@ -306,7 +308,7 @@ LW_PART void touch(void *address, size_t bytes, bool writes, bool atomic, void *
             suspect.at = at, suspect.bytes = bytes, suspect.place = place, suspect.pending = true;
             memcpy(suspect.before, address, bytes);
             suspect.other = write_conflict ? cell.write : cell.read;
-            suspect.reads = !write_conflict, suspect.shared = shared;
+            suspect.reads = !write_conflict, suspect.shared = shared, suspect.atomic = atomic;
             suspect.updates = write_conflict && cell.reader == mine.thread && cell.reader_block == block_number;
         }
         if (!writes) cell.reader = mine.thread, cell.reader_block = block_number;

@@ -23,6 +23,7 @@ from loopwright.translate.oracle import (
     new_space,
     translated_library,
 )
+from loopwright.translate.told_launch import told_launch
 from loopwright.translate.tried import only_doubles, takes_old_values
 from loopwright.translate.watched import JudgedKernel, Program, Remark, Verified
 
@@ -110,7 +111,8 @@ def judged_kernel(translation: FileTranslation, kernel: KernelTranslation) -> Ju
 class Judge:
     """Judges kernels of one file. Programs are built when they are first needed, one for all kernels; where that fails,
     one for each. ``timed``: nothing is watched and sizes are large, for times alone; ``rival``: a translation that is timed
-    in place of the kernels themselves; ``flags``: the compiler's, before those that the project says. A context manager: its folder goes in the end."""
+    in place of the kernels themselves; ``flags``: the compiler's, before those that the project says; ``alone``: the file without its
+    host code, where that is known. A context manager: its folder goes in the end."""
 
     def __init__(
         self,
@@ -122,11 +124,13 @@ class Judge:
         timed: bool = False,
         rival: FileTranslation | None = None,
         flags: Sequence[str] = (),
+        alone: FileTranslation | None = None,
     ) -> None:
         self.timed, self.rival = timed, rival
         self.kernels = [k for k in kernels if k.text is not None]
+        self.launches = {(k.name, k.number): told_launch(translation, k) for k in self.kernels}
         # The file as it stands, then without its host code: a kernel needs none of it.
-        alone = without_host(translation)
+        alone = alone or without_host(translation)
         self.versions = [alone] if "torch/" in translation.source.text else [translation, alone]
         self.compiler, self.token = compiler, token
         self.flags = all_flags(flags, path)
@@ -208,7 +212,7 @@ class Judge:
             return unbuilt
         watched = not self.timed and not self.rival and self._watched(folder, translation, kernels, space)
         options, macros = _after_our_headers(self.flags)
-        text = judge_program(translation, kernels, space, macros)
+        text = judge_program(translation, kernels, space, macros, [self.launches[k.name, k.number] for k in kernels])
         built = self._compile(folder, "judge", text, [*(_TIMED if self.timed else _WATCHED), f"-I{folder}", *options])
         if built.code != 0:
             return Verified(0, False, f"the kernel cannot be built on its own: {first_error(built)}")

@@ -48,7 +48,7 @@ def races_of(
 ) -> Iterator[tuple[int, str]]:
     """Where the threads of a kernel race in a launch of the file, and a sentence with a witness; one for each array. ``memory``: the
     device's variables of the file; ``line``: how the line of a place is said."""
-    if _takes_turns(kernel, code) or sum(k.name == kernel.name for k in code.kernels) > 1:
+    if takes_turns(kernel, code) or sum(k.name == kernel.name for k in code.kernels) > 1:
         return
     said: set[str] = set()
     shapes = {shape for launch in launches if launch.kernel == kernel.name and (shape := _shape(launch, value))}
@@ -66,7 +66,7 @@ def races_of(
                 )
 
 
-def _takes_turns(kernel: DeviceFunction, code: DeviceCode) -> bool:
+def takes_turns(kernel: DeviceFunction, code: DeviceCode) -> bool:
     """Whether threads may keep others out, by what the kernel or a function that it calls does, or by something that it calls and that is
     not known, in a file that has the means."""
     if any(word in function.words for function in (kernel, *code.reached(kernel)) for word in TURNS):

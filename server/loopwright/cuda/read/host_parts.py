@@ -17,9 +17,7 @@ def blanked_host(source: Source) -> bytes:
     """The file with these parts blanked; every line keeps its number."""
     data = bytearray(source.data)
     for node in _host_parts(source.tree.root_node):
-        for at in range(node.start_byte, node.end_byte):
-            if data[at] not in b"\r\n":
-                data[at] = 32
+        _blank(data, node)
     return bytes(data)
 
 
@@ -30,6 +28,41 @@ def blanked_include(source: Source, name: str) -> bytes:
         if text_of(node.child_by_field_name("path")).strip('<>"') == name:
             data[node.start_byte : node.end_byte] = b"\n" * text_of(node).count("\n")
     return bytes(data)
+
+
+def blanked_declaration(source: Source, line: int) -> bytes:
+    """The file with the host's declaration that stands in a line, from 0, blanked; every line keeps its number."""
+    data = bytearray(source.data)
+    for node in _of_the_file(source.tree.root_node):
+        if node.start_point[0] <= line <= node.end_point[0] and not _is_of_device(node):
+            _blank(data, node)
+            break
+    return bytes(data)
+
+
+def _blank(data: bytearray, node: Node) -> None:
+    for at in range(node.start_byte, node.end_byte):
+        if data[at] not in b"\r\n":
+            data[at] = 32
+
+
+_DECLARATIONS = ("declaration", "type_definition", "alias_declaration", "using_declaration")
+
+
+def _of_the_file(root: Node) -> Iterator[Node]:
+    """Declarations of variables and of other names for types that stand in no function and no class."""
+    for node in root.named_children:
+        if node.type in _DECLARATIONS:
+            yield node
+        elif node.type.startswith("preproc_if") or node.type in ("preproc_else", "preproc_elif"):
+            yield from _of_the_file(node)
+        elif node.type in ("namespace_definition", "linkage_specification"):
+            inner = node.child_by_field_name("body")
+            yield from () if inner is None else _of_the_file(inner)
+
+
+def _is_of_device(node: Node) -> bool:
+    return re.search(r"__(?:global|device|constant|managed)__", text_of(node).split("{")[0]) is not None
 
 
 def _host_parts(root: Node) -> Iterator[Node]:
@@ -53,7 +86,7 @@ def _host_parts(root: Node) -> Iterator[Node]:
                 yield node
             continue
         head = text.split("{")[0]
-        if re.search(r"__(?:global|device|constant|managed)__", head):
+        if _is_of_device(node):
             continue
         defines = node.type == "function_definition" or (
             node.type == "template_declaration" and "(" in head and "struct" not in head
