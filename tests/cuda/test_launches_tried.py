@@ -61,6 +61,15 @@ def test_a_race_that_the_text_proves_is_never_tested(tmp_path: Path) -> None:
     assert "both store in o[0]" in found.reason
 
 
+@needs_compiler
+def test_places_that_a_class_asks_for_are_each_threads_own(tmp_path: Path) -> None:
+    text = "struct Place { int first; __device__ int at() const { return first + blockIdx.x * blockDim.x + threadIdx.x; } };\n"
+    text += "__global__ void k(int *a) { Place place; place.first = 0; a[place.at()] = place.at(); }\n"
+    text += "void go(int *a) { k<<<4, 32>>>(a); }\n"
+    found = translate(parse(text, "k.cu", "cuda"), tmp_path / "k.cu", verified=True).kernels[0]
+    assert (found.status, found.reason) == ("tested", "")
+
+
 def told(text: str) -> ToldLaunch | None:
     translation = translate_file(parse(text, "k.cu", "cuda"))
     return told_launch(translation, translation.kernels[0])

@@ -20,12 +20,12 @@ __device__ int ofFile(int n) { return n + changed; }
 struct Counter { __device__ int max(int n) const { return n + threadIdx.x % 2; } };
 """
 BODY = """__global__ void {name}(int *a, const int *p, int n) {{
-  __shared__ int s[64]; int t = threadIdx.x; s[t] = a[t]; __syncthreads(); Counter counter; n = n & 3;
+  __shared__ int s[64]; int t = threadIdx.x, at = blockIdx.x * 64 + t; s[t] = a[at]; __syncthreads(); Counter counter; n = n & 3;
   for (int i = 1; i <= {times}; i++) {{
     int v = s[(t + i) % 64]; __syncthreads();
     s[t] += v; __syncthreads();
   }}
-  a[t] = s[t]; if (t == 0 && n == 7) changed = 3;
+  a[at] = s[t]; if (t == 0 && n == 7) changed = 3;
 }}
 """
 ONE_LOOP = {

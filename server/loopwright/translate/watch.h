@@ -9,6 +9,7 @@
 #include <cstring>
 #include <new>
 #include <vector>
+#include <link.h>
 #include <sys/mman.h>
 #define LW_OWN __attribute__((no_sanitize("thread"), no_sanitize("bounds")))
 
@@ -33,10 +34,27 @@ static Cell *cells = nullptr;
 static const size_t cell_count = (size_t)1 << 24;
 static struct { uintptr_t at; size_t bytes; unsigned char before[16]; bool pending; } suspect;
 
+// Whether an address is one of this library's variables of a thread: each part has its own, and here all are carried out by one.
+LW_OWN static int find_own(dl_phdr_info *info, size_t, void *range) {
+    uintptr_t *const found = (uintptr_t *)range;
+    bool own = false;
+    for (int i = 0; i < info->dlpi_phnum; ++i) {
+        const uintptr_t start = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+        own |= info->dlpi_phdr[i].p_type == PT_LOAD && (uintptr_t)&races - start < info->dlpi_phdr[i].p_memsz;
+    }
+    for (int i = 0; own && i < info->dlpi_phnum; ++i)
+        if (info->dlpi_phdr[i].p_type == PT_TLS && info->dlpi_tls_data) found[0] = (uintptr_t)info->dlpi_tls_data, found[1] = info->dlpi_phdr[i].p_memsz;
+    return own;
+}
+LW_OWN static bool is_of_thread(uintptr_t at) {
+    uintptr_t range[2] = {0, 0};
+    dl_iterate_phdr(find_own, range);
+    return at - range[0] < range[1];
+}
 LW_OWN static void settle() {
     if (!suspect.pending) return;
     suspect.pending = false;
-    races += memcmp(suspect.before, (const void *)suspect.at, suspect.bytes) != 0;
+    races += memcmp(suspect.before, (const void *)suspect.at, suspect.bytes) != 0 && !is_of_thread(suspect.at);
 }
 LW_OWN static Cell *cell_of(uintptr_t word) {
     if (!cells) cells = (Cell *)mmap(nullptr, cell_count * sizeof(Cell), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
