@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -18,6 +19,7 @@ from loopwright.model.runtime import loops_runtime
 from loopwright.source.syntax import Source, parse
 from loopwright.source.writing import write_whole
 from loopwright.toolchain.environment import find_program
+from loopwright.toolchain.formatting import formatted
 from loopwright.translate.documents import KINDS, finding_documents, translate_document
 from loopwright.translate.gpu import find_gpu
 from loopwright.translate.includes import moved, shared_by
@@ -64,6 +66,7 @@ def run(options: argparse.Namespace) -> int:
     if options.kernel and not any(result.kernels for result in results):
         names = ", ".join(k.name for result in results for k in result.translation.kernels) or "none"
         raise UsageError(f"{', '.join(p.name for _, p in files)} has no kernel {options.kernel} (kernels: {names})")
+    results = _in_style(results, [path for _, path in files])
     is_named = len(files) == 1 and not Path(options.output or "").is_dir()
     outputs = _outputs(options.output, [path for _, path in files])
     for (_, path), result, output in zip(files, results, outputs, strict=True):
@@ -89,6 +92,14 @@ def run(options: argparse.Namespace) -> int:
         _tell(path, result, options.kernel, output is None)
     print(summary([report for result in results for report in result.kernels]), file=sys.stderr)
     return _code(results)
+
+
+def _in_style(results: list[Translated], paths: list[Path]) -> list[Translated]:
+    """The same in the style of the project, if it has one; why not is said once."""
+    done = [formatted(result.text, path) for result, path in zip(results, paths, strict=True)]
+    for note in dict.fromkeys(each.note for each in done if each.note):
+        tell(f"loopwright translate: not formatted: {note}", file=sys.stderr)
+    return [replace(result, text=each.text) for result, each in zip(results, done, strict=True)]
 
 
 def _code(results: list[Translated]) -> int:
@@ -132,7 +143,8 @@ def _tell(path: Path, result: Translated, kernel: str | None, printed: bool) -> 
         tell(f"loopwright translate: no model was asked: {result.note}", file=sys.stderr)
     if printed:
         only = result.translation.kernel(kernel) if kernel else None
-        sys.stdout.write(f"{only.text}\n" if only is not None and only.text is not None else result.text)
+        alone = f"{only.text}\n" if only is not None and only.text is not None else None
+        sys.stdout.write(result.text if alone is None else formatted(alone, path).text)
     for error in result.errors:
         place = f"{path.name}:{error.line}" if error.line else path.name
         tell(f"{place}: the host's code does not compile as C++: {error.message}", file=sys.stderr)
