@@ -40,6 +40,11 @@ _GIVEN = {
     **dict.fromkeys(("__longlong_as_double", "__hiloint2double"), "double"),
     **dict.fromkeys(("__mul64hi", "__double_as_longlong"), "long long"),
 }
+# CUDA's own; other functions of a program are called `atomic…`, too. The same with `_block` and `_system` behind.
+_ATOMICS = frozenset(
+    f"atomic{name}" for name in ["Add", "Sub", "Exch", "Min", "Max", "Inc", "Dec", "CAS", "And", "Or", "Xor"]
+)
+_OF_SEVERAL = frozenset(("min", "max", "abs"))  # for every kind of number, and of vectors where the file defines them
 Type = "tuple[str, int]"
 
 
@@ -126,6 +131,8 @@ class Typing:
         if operator in ("<", ">", "<=", ">=", "==", "!=", "&&", "||"):
             return "bool", 0
         left, right = self._part(node, "left"), self._part(node, "right")
+        if operator == "-" and left is not None and right is not None and left[1] and right[1]:
+            return "long", 0  # how far one element is from another
         if operator in ("<<", ">>"):
             return _promoted(left) if left else None
         return _common(left, right)
@@ -187,17 +194,18 @@ class Typing:
         if function is not None and function.type == "field_expression" and name in operations().methods and arguments:
             method = operations().methods[name]
             return _told_by(method) or self.of(arguments[method.value])
-        if name in operations().group_functions and len(arguments) > 1:
+        if name in operations().group_functions and len(arguments) > 1 and self.code.is_of_groups(node):
             return self.of(arguments[1])
         if name == "__ldg" and arguments:
             inner = self.of(arguments[0])
             return (inner[0], inner[1] - 1) if inner and inner[1] else None
         if name.startswith("make_") and _VECTOR.match(name[5:]):
             return name[5:], 0
-        if name in ("min", "max", "abs") and arguments:
+        if name in _OF_SEVERAL and arguments:
             types = [self.of(a) for a in arguments]
-            return types[0] if len(types) == 1 else _common(types[0], types[-1])
-        if name.startswith("atomic") and arguments:
+            if name not in self.code.by_name or all(map(_is_number, types)):
+                return _common(types[0], types[-1])
+        if name.partition("_")[0] in _ATOMICS and arguments:
             inner = self.of(arguments[0])
             return (inner[0], inner[1] - 1) if inner and inner[1] else None
         for other in self.code.callees(node, self.function):
@@ -220,8 +228,10 @@ class Typing:
         if name in _GIVEN:
             return _GIVEN[name], 0
         if name in _MATH and arguments:
-            inner = self.of(arguments[0])
-            return inner if inner and inner[0] in ("float", "double") else ("double", 0)
+            types = [self.of(a) for a in arguments]
+            if not all(map(_is_number, types)):
+                return None
+            return ("float" if {kind for kind, _ in filter(None, types)} == {"float"} else "double"), 0
         if name in ("float", "double", "int", "unsigned", "half", "bool", "size_t"):
             return named(name), 0
         made = function is not None and name in self.code.members.names and self.function.variables.of(function) is None
@@ -290,6 +300,10 @@ def _literal(text: str) -> str:
     except ValueError:
         large = False
     return "unsigned" if unsigned or large else "int"
+
+
+def _is_number(type: tuple[str, int] | None) -> bool:
+    return type is not None and type[0] in RANKS and not type[1]
 
 
 def _promoted(type: tuple[str, int]) -> tuple[str, int]:
