@@ -33,6 +33,7 @@ FORMATS = {
     "suggest/programs/rewriting.py": 2,  # names that are made up
     "toolchain/database.py": 1,  # JSON
     "toolchain/flags.py": 1,  # a flag
+    "toolchain/formatting.py": 1,  # clang-format's configuration
     "toolchain/glance.py": 11,  # other languages, names of files, words
     "toolchain/linked.py": 4,  # build files, names of files
     "toolchain/versions.py": 4,  # build files
@@ -51,6 +52,7 @@ TOKENS = {
     "source/directive_macros.py": 6,  # macros whose text is a pragma
     "source/excess.py": 3,
     "source/includes.py": 1,
+    "source/layout.py": 2,  # blanks
     "source/lost.py": 2,
     "source/masking.py": 24,
     "source/outline.py": 3,
