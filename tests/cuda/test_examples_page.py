@@ -30,9 +30,9 @@ HEAD = """# Ten kernels, by rule and by hand
 
 Kernels of the kinds that real programs have, as our tests have them: the kernel, what `loopwright translate` writes of it without the
 support text around it, and the OpenMP that a person writes. The translations are those of today: a test compares this page with the
-command's output. What the person wrote is run beside the kernel by the same test. Where ours reads worse, a sentence says why.
+command's output. What the person wrote is run beside the kernel by another. Where ours reads worse, a sentence says why.
 
-With `--verify` the [model](cuda.md#the-models-loops) is asked for loops like those of the last column; this page shows the rule alone.
+With `--verify` the [model](cuda.md#the-models-loops) is asked for loops like those by hand; this page shows the rule alone.
 """
 
 
