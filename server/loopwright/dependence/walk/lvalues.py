@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tree_sitter import Node
 
@@ -128,7 +128,7 @@ def _spot_of_subscript(state: State, node: Node) -> Spot | None:
     if base is not None and base.kind.sequence:
         return element_of(state, base, indices)
     is_object = base is not None and not base.kind.layers and base.kind.base not in ("", "auto")
-    if base is not None and is_object and not is_integer(base.kind.base):  # `i[a]` is `a[i]`
+    if base is not None and is_object and not _is_turned(state, base, indices):
         return _element_of_object(state, base, indices, node)
     pointer = row or (read(state, base, argument) if base is not None else value_of(state, argument))
     pointer = _as_pointer_of_c(state, pointer)
@@ -141,6 +141,11 @@ def _spot_of_subscript(state: State, node: Node) -> Spot | None:
     if pointer.pointer is None:
         return pointed_spot(state, pointer, node)
     return Spot(moved(pointer.pointer, number, checks), pointer.kind.element())
+
+
+def _is_turned(state: State, base: Spot, indices: Sequence[Node]) -> bool:
+    """Whether `i[a]` is `a[i]`: a number, which `auto` of what is not followed may seem to be, before an address."""
+    return is_integer(base.kind.base) and value_of(state, indices[0]).pointer is not None
 
 
 def row_of_object(state: State, node: Node) -> Value | None:
