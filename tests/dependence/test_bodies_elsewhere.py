@@ -30,6 +30,7 @@ LOUD = {
     "a pointer of the file": "extern double *p; double f(double x, int i) { p[0] += i; return p[0] + x; }",
     "an address that is worked out": "double f(double x, int i) { double *q = (double *)(long)x; q[0] = i; return q[0]; }",
     "a function of a third file that is not": "double k(double x); double f(double x, int i) { return k(x) * i; }",
+    "a constant that is defined nowhere": "extern const double c[2]; double f(double x, int i) { return x + c[i % 2]; }",
     "itself": "double f(double x, int i) { return i < 2 ? x : f(x, i - 1); }",
     "code by a macro": "#ifdef LOUD\n#define SAY(x) last = x\n#else\n#define SAY(x) (void)x\n#endif\n"
     "static double last; double f(double x, int i) { SAY(x); return i; }",

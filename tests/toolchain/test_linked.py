@@ -22,6 +22,8 @@ CASES: dict[str, tuple[Files, str]] = {
     "a program made of them": ({"Makefile": MAKES}, "proved"),
     "in a folder beside": ({"src/more.c": "int unused(void) { return 1; }\n"}, "proved"),
     "a version with functions of the same names": ({"other.c": SHIFT + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n"}, "proved"),
+    "a caller beside its weak one": ({"second.c": f"__attribute__((weak)) {SHIFT}int main(void) {{ double a[9]; shift(a, a + 1, 3); }}\n"}, "assumed"),
+    "a caller in a file that is made into one": ({"second.c.in": HEAD + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n"}, "assumed"),
     "two programs that share it": ({"second.c": APART % "(void)b;"}, "proved"),
     "of two programs one passes overlapping memory": ({"second.c": HEAD + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n"}, "assumed"),
     "a caller in a third file": ({**TIE, "tie.c": TIES}, "assumed"),
@@ -147,6 +149,38 @@ VERSIONS: dict[str, tuple[Files, str]] = {
     "built by CMake each for itself": ({**VERSION, "CMakeLists.txt": "add_subdirectory(a)\nadd_subdirectory(b)\n"}, "proved"),
     "built by CMake together": ({**VERSION, "CMakeLists.txt": "add_executable(p a/a.c b/main.c)\n"}, "assumed"),
     "built by CMake from all": ({**VERSION, "CMakeLists.txt": "file(GLOB_RECURSE all *.c)\nadd_executable(p ${all})\n"}, "assumed"),
+    "that is weak": ({**VERSION, "b/more.c": f"__attribute__((weak)) {SHIFT}"}, "assumed"),
+    "that a macro makes its own": ({**VERSION, "b/more.c": f'#include "own.h"\nOWN {SHIFT}', "b/own.h": "#define OWN static\n"}, "assumed"),
+    "that has it under another name": ({**VERSION, "b/more.c": f"#define shift other\n{SHIFT}#undef shift\n"}, "assumed"),
+    "built by a script": ({**VERSION, "build.sh": "gcc a/a.c b/main.c -o all\n"}, "assumed"),
+    "built by a script by name": ({**VERSION, "build.sh": "A=a\nB=b\ngcc $A/a.c $B/main.c -o all\n"}, "assumed"),
+    "with a script that builds nothing": ({**VERSION, "run.sh": "find . -name all\n"}, "proved"),
+    "built in folders for above": (
+        {**VERSION, "Makefile": "all:\n\tcd a && cc -c a.c -o ../a.o\n\tcd b && cc -c main.c -o ../m.o\n\tcc a.o m.o\n"}, "assumed",
+    ),
+    "built by CMake with a list of here": (
+        {
+            **VERSION,
+            "CMakeLists.txt": "add_subdirectory(a)\nadd_subdirectory(b)\n",
+            "a/CMakeLists.txt": "set(K ${CMAKE_CURRENT_SOURCE_DIR}/a.c PARENT_SCOPE)\n",
+            "b/CMakeLists.txt": "add_executable(p main.c ${K})\n",
+        },
+        "assumed",
+    ),
+    "built by CMake with a list from above": (
+        {
+            **VERSION,
+            "CMakeLists.txt": "set(K ${CMAKE_SOURCE_DIR}/a/a.c)\nadd_subdirectory(b)\n",
+            "b/CMakeLists.txt": "add_executable(p main.c ${K})\n",
+        },
+        "assumed",
+    ),
+    "built from what it includes": (
+        {**VERSION, "rules.mk": "K = ../a/a.o\n", "b/Makefile": "include ../rules.mk\nall: main.o $(K)\n"}, "assumed",
+    ),
+    "of Fortran that has it in a remark": (
+        {"b/more.f90": "! the function shift of a.c\n", "b/main.f90": "program p\n call shift(a)\nend\n"}, "assumed",
+    ),
     "in a folder of this one": ({"a/old/more.c": HALVES, "a/old/main.c": OVERLAPS}, "proved"),
     "in a folder of this one that it takes files from": (
         {"a/old/more.c": HALVES, "a/old/main.c": OVERLAPS, "a/old/Makefile": "all:\n\tcc ../a.c main.c\n"}, "assumed",
@@ -249,3 +283,54 @@ def test_a_database_may_be_that_of_a_library(
     files = {**BASE, "compile_commands.json": json.dumps(commands)}
     (tmp_path / ".git").mkdir()
     assert verdict(tmp_path, files, "a.c", capsys) == expected
+
+
+CALLING = "int f(int);\nint main(void) { int a[9]; for (int i = 0; i < 9; i++) a[i] = f(i); return a[2]; }\n"
+QUIET, LOUD = "int f(int x) { return x; }\n", "static int s; int f(int x) { return s += x; }\n"
+DEFINED: dict[str, tuple[Files, str]] = {
+    "once": ({}, "proved"),
+    "once, with a constant": ({"b/f.c": "const int c[9] = {1}; int f(int x) { return c[x]; }\n"}, "proved"),
+    "once, with what another file changes": (
+        {"b/f.c": "extern const int c[9]; int f(int x) { return c[x]; }\n", "b/c.c": "int c[9] = {1}; void up(int x) { c[x]++; }\n"}, "assumed",
+    ),
+    "again in a folder that nothing brings together": ({"c/f.c": LOUD}, "proved"),
+    "again in a library": (
+        {
+            "c/f.c": LOUD,
+            "CMakeLists.txt": "add_subdirectory(c)\nadd_subdirectory(b)\n",
+            "c/CMakeLists.txt": "add_library(l f.c)\n",
+            "b/CMakeLists.txt": "add_executable(p a.c)\ntarget_link_libraries(p l)\n",
+        },
+        "assumed",
+    ),
+    "again in CUDA": ({"b/g.cu": 'static int s; extern "C" int f(int x) { return s += x; }\n'}, "assumed"),
+    "again in Fortran": (
+        {
+            "b/g.f90": "function f(x) bind(C)\nuse iso_c_binding\ninteger(c_int), value :: x\ninteger(c_int) :: f\n"
+            "integer, save :: s = 0\ns = s + x\nf = s\nend\n"
+        },
+        "assumed",
+    ),
+    "again in a part of another file": ({"b/f.inc": LOUD, "b/g.c": '#include "f.inc"\n'}, "assumed"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", DEFINED)
+def test_which_definition_a_call_means(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / ".git").mkdir()
+    changes, expected = DEFINED[case]
+    assert verdict(tmp_path, {"b/a.c": CALLING, "b/f.c": QUIET, **changes}, "b/a.c", capsys) == expected
+
+
+def test_a_header_in_angles_is_not_looked_for_beside_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    files = {
+        "k/k.h": HEADER,
+        "a/main.c": OF_HEADER.replace('"k.h"', "<k.h>") % ("main", "b"),
+        "b/main.c": OF_HEADER.replace('"k.h"', "<k.h>") % ("main", "a + 1"),
+        "b/k.h": "static void old(void) {}\n",
+        "Makefile": "all:\n\tcc -Ik b/main.c\n",
+    }
+    assert verdict(tmp_path, files, "k/k.h", capsys) == "assumed"

@@ -12,12 +12,15 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.outline import Outline
-from loopwright.source.text import names_in
+from loopwright.source.syntax import Source
+from loopwright.source.text import names_in, words_in
 
 _CONDITIONS = frozenset(("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif", "preproc_elifdef"))
 _INTO = _CONDITIONS | {"linkage_specification", "declaration_list", "namespace_definition", "ERROR", "translation_unit"}
 _NAMES = frozenset(("identifier", "type_identifier"))
 _TEXTS = frozenset(("preproc_arg", "preproc_call", "ms_declspec_modifier", "attribute_specifier", "gnu_asm_expression"))
+_SHARED = frozenset(("inline", "__inline", "__inline__", "constexpr", "weak", "__weak__", "__weak"))
+_REMARKS = frozenset(("comment", "string_content", "string_literal"))
 _RUNS = frozenset(("call_expression", "new_expression", "lambda_expression", "argument_list"))
 
 
@@ -44,8 +47,16 @@ def functions_defined(outline: Outline) -> tuple[Given, ...]:
 def _defined(outline: Outline) -> Iterator[tuple[Given, bool]]:
     """Each function, and whether it is the file's own."""
     root = outline.source.tree.root_node
+    macros = scopes_of(outline).macros
+    is_weak = any(
+        _says(file.source, b"weak") or _says(file.source, b"__weak__") for file in (outline, *outline.headers)
+    )
     for function in outline.functions:
         name = function.name.split("::")[-1]
+        if name in macros:  # it may have another name
+            for word in sorted({name, *names_in(macros[name].value or "")}):
+                yield Given(word, ""), False
+            continue
         node = definition_around(root, function.span)
         if node is None:
             yield Given(name, ""), False
@@ -55,7 +66,12 @@ def _defined(outline: Outline) -> Iterator[tuple[Given, bool]]:
         nameless = any(a.type == "namespace_definition" and a.child_by_field_name("name") is None for a in above)
         is_own = "static" in stored or nameless
         head = text_of(node)[: function.body.start - function.span.start]
-        shared = {"inline", "__inline", "__inline__", "constexpr", "weak", "__weak__"} & set(names_in(head))
+        before = set(names_in(_before(outline.source, function.body.start)))
+        meant = {word for said in before & macros.keys() for word in names_in(macros[said].value or "")}
+        if "static" in meant and not is_own:  # by a macro that may be another one elsewhere
+            yield Given(name, ""), False
+            continue
+        shared = is_weak or not _SHARED.isdisjoint({*names_in(head), *before, *meant})
         plain = all(a.type in _INTO - _CONDITIONS - {"ERROR"} for a in above)
         if shared or not plain:
             yield Given(name, ""), is_own
@@ -65,6 +81,25 @@ def _defined(outline: Outline) -> Iterator[tuple[Given, bool]]:
             around = [text_of(a.child_by_field_name("name")) for a in above if a.type == "namespace_definition"]
             types = [_type_of(parameter) for parameter in parameter_nodes(node)]
             yield Given(name, f"{'::'.join([*reversed(around), function.name])}({', '.join(types)})"), is_own
+
+
+def _before(source: Source, end: int) -> str:
+    """The text of a function in front of its body, with what the parser is not shown of it."""
+    start = max(source.data.rfind(sign, 0, end) for sign in (b";", b"}"))
+    return source.data[start + 1 : end].decode("utf-8", "replace")
+
+
+def _says(source: Source, word: bytes) -> bool:
+    """Whether a word stands in the code of a file."""
+    if word not in words_in(source.data):
+        return False
+    at = source.data.find(word)
+    while at >= 0:
+        node = source.tree.root_node.descendant_for_byte_range(at, at + len(word))
+        if node is None or node.type not in _REMARKS:
+            return True
+        at = source.data.find(word, at + 1)
+    return False
 
 
 def _type_of(parameter: Node) -> str:

@@ -11,10 +11,16 @@ from loopwright.source.includes import LARGEST_HEADER, includes_in
 from loopwright.source.reading import read_file
 
 # Languages whose code is linked with that of C by the names of functions, and those that call through an interface of their own.
-LINKED = re.compile(r".*\.(?:cuh?|mm?|s|asm|f|for|f77|f90|f95|f03|f08|rs|go|d|zig|nim|pyx|pxd|swift|adb|cl)")
+LINKED = re.compile(
+    r".*\.(?:cuh?|mm?|s|asm|f|for|f77|f90|f95|f03|f08|rs|go|d|zig|nim|pyx|pxd|swift|adb|cl|hip|ispc|y|yy|l|ll|lex|tcc|txx|ixx|cppm"
+    r"|(?:c|cc|cpp|cxx|h|hh|hpp|hxx)\.in)"
+)
 CALLING = re.compile(r".*\.(?:py|jl|r|rb|lua|java|cs|hs|ml)")
 FORTRAN = re.compile(r".*\.(?:f|for|f77|f90|f95|f03|f08)")
 _PROCEDURE = re.compile(rb"\b(?:subroutine|function|module|program|procedure)[ \t]+([a-z]\w*)")
+_TEXT = re.compile(rb"!.*|'[^'\n]*'|\"[^\"\n]*\"")  # of Fortran: remarks, strings
+_FIXED = re.compile(r".*\.(?:f|for|f77)")
+_REMARK = re.compile(rb"^[c*].*", re.M)
 _CALLED_IN_FORTRAN = re.compile(
     rb"\bcall[ \t]+(\w+)|(\w+)[ \t]*\(|[\"'](\w+)[\"']|\bexternal\b[ \t:]*((?:\w+[ \t,]*)+)"
 )
@@ -37,12 +43,12 @@ _CALLED = re.compile(rb"([A-Za-z_]\w*)\s*\(")
 
 class Glance(NamedTuple):
     """What is known of a file without parsing it; ``heads`` are words that may be names of functions it defines, ``includes`` the last parts
-    of names, ``included`` whole ones."""
+    of names, ``included`` whole ones, each with whether it is quoted."""
 
     words: frozenset[bytes]
     heads: frozenset[bytes]
     includes: frozenset[str]
-    included: tuple[str, ...]
+    included: tuple[tuple[str, bool], ...]
     exports: bool
 
 
@@ -51,16 +57,22 @@ def glance(file: str, changed: int, size: int) -> Glance:
     """What is known of a file as it was ``changed`` last. Raises :class:`OSError`."""
     data = read_file(Path(file), LARGEST_HEADER)
     is_fortran = FORTRAN.fullmatch(file.lower())
-    heads = _PROCEDURE.findall(_INTERFACES.sub(b"", data.lower())) if is_fortran else _heads(data)
+    heads = _procedures(file, data.lower()) if is_fortran else _heads(data)
     calls_out = _INTERFACE if CALLING.fullmatch(file.lower()) else _EXPORTED
-    included = tuple(include.name for include in includes_in(data))
+    included = tuple((include.name, include.quoted) for include in includes_in(data))
     return Glance(
         frozenset(WORD.findall(data)),
         frozenset(heads) - _NO_FUNCTIONS,
-        frozenset(name.split("/")[-1] for name in included),
+        frozenset(name.split("/")[-1] for name, _ in included),
         included,
         bool(calls_out.search(data)),
     )
+
+
+def _procedures(file: str, data: bytes) -> list[bytes]:
+    """What a file of Fortran defines; neither remarks nor texts do."""
+    code = _TEXT.sub(b" ", _REMARK.sub(b"", data) if _FIXED.fullmatch(file.lower()) else data)
+    return _PROCEDURE.findall(_INTERFACES.sub(b"", code))
 
 
 def named_in_fortran(file: str) -> set[bytes]:

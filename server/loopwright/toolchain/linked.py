@@ -35,6 +35,7 @@ _SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++")
 _BUILDS = re.compile(
     r"cmakelists\.txt|.*\.cmake|.*makefile.*|.*\.mk|.*\.am|.*\.ac|meson\.build|sconstruct|sconscript|build|build\.bazel|.*\.gyp|.*\.pro"
     r"|.*\.vcxproj|setup\.py|setup\.cfg|pyproject\.toml|wscript|xmake\.lua|premake.*\.lua|.*\.pc\.in|configure"
+    r"|.*\.(?:sh|bash|bat|cmd|ps1|ninja)|justfile|jamfile|jamroot|tupfile"
 )
 _LIBRARY = re.compile(
     rb"\b(?:add_library|pybind11_add_module|python_add_library|shared_library|static_library|both_libraries|shared_module|cc_library"
@@ -58,7 +59,7 @@ def linked_files(
     checkout = _checkout(root)
     if checkout is None or mine not in (*checkout.sources, *checkout.headers) or _is_of_library(mine, checkout, root):
         return ()
-    return _Search(checkout, mine, outline_of, own).found()
+    return _Search(checkout, root, mine, outline_of, own).found()
 
 
 def is_of_library(path: Path) -> bool:
@@ -136,9 +137,15 @@ class _Search:
     """One search: ``chosen`` are the files so far, in order; each is asked once who names it and whom it calls."""
 
     def __init__(
-        self, checkout: _Checkout, mine: str, outline_of: Callable[[str], Outline | None], own: Outline | None
+        self,
+        checkout: _Checkout,
+        root: Path,
+        mine: str,
+        outline_of: Callable[[str], Outline | None],
+        own: Outline | None,
     ) -> None:
-        self._checkout, self._mine = checkout, mine
+        self._checkout, self._root, self._mine = checkout, root, mine
+        self._shared: dict[str, bool] = {}
         self._outline_of, self._own = outline_of, own
         self._versions = Versions(checkout.builds)
         self._read: dict[str, Outline | None] = {}
@@ -248,17 +255,17 @@ class _Search:
         text = self._text(other)
         if base not in text.includes:
             return False
-        for name in text.included:
+        for name, is_quoted in text.included:
             if name.split("/")[-1] == base:
                 beside = os.path.realpath(os.path.join(os.path.dirname(other), name))
-                if beside == file or not os.path.exists(beside):
+                if beside == file or not is_quoted or not os.path.exists(beside):
                     return True
         return False
 
     def _is_of_version(self, user: str, name: bytes, home: str) -> bool:
         """Whether ``user`` means another definition of a function than that in ``home``: its own version's."""
         return any(
-            self._versions.is_nearer(user, other, home) and self._defines(other, name)
+            self._is_nearer(user, other, home) and self._defines(other, name)
             for other in self._with_head.get(name.lower() if FORTRAN.fullmatch(user.lower()) else name, ())
         )
 
@@ -301,8 +308,34 @@ class _Search:
             if other not in self._chosen and missing & self._text(other).heads and self._may_join(other):
                 for name in missing & self._names(other):
                     found.setdefault(name, []).append(other)
+        for header in self._checkout.headers:
+            for name in missing & self._text(header).heads & self._surely(header) if missing else ():
+                found.setdefault(name, []).extend(self._with(header))
+        for name, files in found.items():
+            for other in self._checkout.foreign:
+                if self._may_define(other, name) and not any(self._is_nearer(file, each, other) for each in files):
+                    raise _Untold
         for files in found.values():
-            yield from (f for f in files if not any(self._versions.is_nearer(file, other, f) for other in files))
+            yield from (f for f in files if not any(self._is_nearer(file, other, f) for other in files))
+
+    def _is_nearer(self, user: str, definition: str, other: str) -> bool:
+        """Whether ``user`` means a definition and never another one, which no library hands to whoever asks for it."""
+        return self._versions.is_nearer(user, definition, other) and not self._is_shared(other)
+
+    def _is_shared(self, file: str) -> bool:
+        if file not in self._shared:
+            self._shared[file] = _is_of_library(file, self._checkout, self._root)
+        return self._shared[file]
+
+    def _may_define(self, foreign: str, name: bytes) -> bool:
+        """Whether a file of another language may have a function for code in C."""
+        text = self._text(foreign)
+        if not FORTRAN.fullmatch(foreign.lower()):
+            return foreign.lower().endswith(".cu") and name in text.heads and name in self._names(foreign)
+        said = not text.words.isdisjoint((b"bind", b"BIND", b"Bind")) and not text.words.isdisjoint(
+            (name, name.lower())
+        )
+        return said or (name.endswith(b"_") and name.lower().rstrip(b"_") in text.heads)
 
     def _may_join(self, file: str) -> bool:
         """Whether a file may be in one program with the one that is asked about."""

@@ -22,11 +22,20 @@ _LEFT_ALONE = re.compile(
     re.M,
 )
 # Folders that the build does not spell out: patterns, searches, what a command line sets; below the build, and beside it.
-_ANY_BELOW = re.compile(r"GLOB_RECURSE|\*/|\$[({]\w+[)}]/[\w*%]|\bfind\b|\brglob\b|\bos\.walk\b|\bVPATH\b|\bvpath\b")
+_ANY_BELOW = re.compile(
+    r"GLOB_RECURSE|\*/|\$(?:[({]\w+[)}]|\w+)\"?/[\w*%]|\bfind\b|\brglob\b|\bos\.walk\b|\bVPATH\b|\bvpath\b"
+)
 _ANY_BESIDE = re.compile(
     r"(?:GLOB_RECURSE|\bfind\b|glob|\bwalk\b|wildcard)[^\n]*\.\.|\.\./[^\s/]*[$*][^\s/]*/|[)}]/\$[({]\w+[)}]/"
 )
-_FOLDER = re.compile(r"([\w.+-]+)(?=/)|(?<=/)([\w.+-]+)")
+_FOLDER = re.compile(r"([\w.+-]+)(?=/)|(?<=/)([\w.+-]+)|\bcd\s+[\"']?([\w.+-]+)")
+# What a build leaves to those of other folders, so that these may compile what it names.
+_GIVEN_ON = re.compile(
+    r"PARENT_SCOPE|\btarget_sources\b|TARGET_OBJECTS|\bCACHE\s+INTERNAL|\bGLOBAL\s+(?:APPEND\s+)?PROPERTY|\bfiles\s*\(|\bExport\s*\("
+)
+_PART = re.compile(r".*\.(?:mk|cmake|inc|am)")  # of builds that include it
+_SCRIPT = re.compile(r".*\.(?:sh|bash|bat|cmd|ps1)")
+_COMPILED = re.compile(r"\.(?:c|cc|cpp|cxx|c\+\+|cu|o|obj)\b", re.I)
 
 
 class Versions:
@@ -45,11 +54,14 @@ class Versions:
             or _below(definition, above) != theirs
         ):
             return False
-        return not any(build.reaches(above, theirs) and build.reaches(above, others) for build in self._read)
+        return not any(
+            build.reaches(above, others) and (build.reaches(above, theirs) or build.gives_on(above, others))
+            for build in self._read
+        )
 
     @cached_property
     def _read(self) -> list[_Build]:
-        return [_Build(build) for build in self._builds]
+        return [build for build in map(_Build, self._builds) if build.compiles]
 
 
 def _below(file: str, above: str) -> str:
@@ -64,11 +76,16 @@ class _Build:
     def __init__(self, path: str) -> None:
         self._folder = self._highest = os.path.dirname(path)
         self._named: frozenset[str] | None = None
+        self.compiles = True
         try:
             text = read_file(Path(path), LARGEST_HEADER).decode("utf-8", "replace")
         except OSError:
             return
+        is_script = _SCRIPT.fullmatch(path.lower()) is not None
+        self.compiles = not is_script or _COMPILED.search(text) is not None
         left = _LEFT_ALONE.sub(" ", text)
+        self._offers = _GIVEN_ON.search(text) is not None
+        self._leads = left != text or _PART.fullmatch(path.lower()) is not None
         self._named = frozenset(word for pair in _FOLDER.findall(left) for word in pair)
         self._climbs = ".." in left
         self._below = _ANY_BELOW.search(left) is not None
@@ -87,6 +104,13 @@ class _Build:
         if not folder:
             return self.reaches(os.path.dirname(above), os.path.basename(above))
         return self._below and _is_inside(whole, self._highest)
+
+    def gives_on(self, above: str, folder: str) -> bool:
+        """Whether what it says of ``folder`` may be heard by builds of other folders: it begins them, or is a part of them."""
+        if self._named is None or self._offers:
+            return True
+        is_of_folder = bool(folder) and _is_inside(self._folder, os.path.join(above, folder))
+        return self._leads and not is_of_folder
 
 
 def _is_inside(path: str, folder: str) -> bool:

@@ -74,6 +74,6 @@ def _is_quiet(
         return item.kind in COME_TO
     root = program.roots[item.place.root]
     if is_constant(root) and not item.writes and not item.leads_out:
-        return True
+        return root.kind == "local" or units.is_constant(root.name)
     of_the_call = root.kind in ("local", "parameter") and root.view_of is None and not root.type.is_view
     return of_the_call and not root.lasting and not item.leads_out

@@ -223,6 +223,12 @@ class Units:
             for type in types
         )
 
+    def is_constant(self, name: str) -> bool:
+        """Whether a variable of files is `const` where it is defined, in sight, and wherever it is declared: a file can declare so
+        what another one changes."""
+        found = [scopes.file_level[name] for scopes in self.scopes if name in scopes.file_level]
+        return any(each.value is not None for each in found) and all(each.type.const for each in found)
+
     def is_involved(self, known: Known) -> bool:
         """Whether control goes other ways through a function than its statements say."""
         key = key_of(known)
