@@ -240,6 +240,17 @@ async def test_a_loop_is_run_on_generated_inputs_when_that_is_asked_for(editor: 
     )
 
 
+async def test_a_run_that_ends_before_the_list_is_in_it(editor: Editor) -> None:
+    """The model may need longer than the run: what the run says was lost with the list that came after it."""
+    uri = editor.open("total.c", TEXT)
+    outcome = await editor.command("loopwright.server.test", uri, 5)
+    assert outcome.startswith("Tested: ")
+    for _ in range(2):
+        titles = [action.title for action in await editor.all_actions(uri, 4)]
+        assert any("tested on" in title for title in titles), titles
+        await editor.command("loopwright.server.suggest", uri, 5)
+
+
 async def test_only_what_says_what_was_run_is_tested(editor: Editor) -> None:
     text = """void f(int n, double *a) {
 #pragma acc parallel loop copyin(a[0:n/2])

@@ -82,6 +82,7 @@ class Engine:
         self._prepared = False
         self._known: OrderedDict[Key, Known] = OrderedDict()
         self._remembered: OrderedDict[Key, Suggestion] = OrderedDict()
+        self._runs: OrderedDict[Key, Suggestion] = OrderedDict()
         self._projects = Projects()
 
     def configure(self, settings: Settings, trusted: bool) -> None:
@@ -95,6 +96,7 @@ class Engine:
             allow_unconfined(settings.run_unconfined)
             self._runtime, self._acceptor, self._front_end, self._prepared = None, None, None, False
             self._remembered.clear()
+            self._runs.clear()
             self._known.clear()
 
     def prepare(self) -> EngineStatus:
@@ -198,10 +200,9 @@ class Engine:
         )
         suggestion = suggest(
             snapshot.outline, asked.loop, snapshot.path, tools, token, report, known,
-            lambda early: self._keep(self._remembered, key, early),
+            lambda early: self._remember(asked, key, early),
         )  # fmt: skip
-        self._keep(self._remembered, key, suggestion)
-        return suggestion
+        return self._remember(asked, key, suggestion)
 
     def try_out(
         self, asked: Asking, token: CancelToken, report: Callable[[str], None] = lambda stage: None
@@ -215,13 +216,17 @@ class Engine:
         tools = Tools(None, self._acceptor, 1, (), True, self._device(), sharing=self._sharing(), take_out=True)
         suggestion = suggest(asked.snapshot.outline, asked.loop, asked.snapshot.path, tools, token, report)
         key = self._key(asked, self._memory(asked))
-        with self._lock:
-            known = self._remembered.get(key)
-            if known is not None and any(candidate.tested for candidate in suggestion.candidates):
-                self._remembered[key] = replace(known, candidates=_as_tested(known, suggestion, asked))
-            elif suggestion.verdict.verdict == "refuted":
-                self._remembered[key] = suggestion
+        self._keep(self._runs, key, suggestion)
+        self._remember(asked, key, self.latest(asked))
         return suggestion
+
+    def _remember(self, asked: Asking, key: Key, suggestion: Suggestion) -> Suggestion:
+        """Keep a list with what a run says of it, whichever of the two ended first."""
+        with self._lock:
+            run = self._runs.get(key)
+        found = suggestion if run is None else _with_run(suggestion, run, asked)
+        self._keep(self._remembered, key, found)
+        return found
 
     def analysis_tools(self) -> Tools:
         """For what is worked out without model and compiler."""
@@ -343,6 +348,13 @@ class Engine:
         other = front_end is not None and front_end != acceptor.compiler
         self._front_end = Acceptor(front_end, self._settings.compiler_timeout) if front_end and other else acceptor
         return acceptor
+
+
+def _with_run(known: Suggestion, run: Suggestion, asked: Asking) -> Suggestion:
+    """What was shown, with the words that a run gives or, where it refuted the loop, the run alone."""
+    if any(candidate.tested for candidate in run.candidates):
+        return replace(known, candidates=_as_tested(known, run, asked))
+    return run if run.verdict.verdict == "refuted" else known
 
 
 def _as_tested(known: Suggestion, run: Suggestion, asked: Asking) -> tuple[Candidate, ...]:

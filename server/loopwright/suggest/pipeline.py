@@ -154,7 +154,7 @@ def suggest(
     token: CancelToken | None = None,
     report: Report = lambda stage: None,
     known: Known | None = None,
-    early: Callable[[Suggestion], None] | None = None,
+    early: Callable[[Suggestion], object] | None = None,
     standing: Standing | None = None,
 ) -> Suggestion:
     """Candidates for ``loop``, best first. ``known`` is what :func:`at_once` told of it. ``early`` is given, while the model
