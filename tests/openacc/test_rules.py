@@ -11,8 +11,8 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
 
-def findings_of(text: str, name: str = "x.c") -> tuple[Finding, ...]:
-    return check(Outline(parse(text, name=name)))
+def findings_of(text: str) -> tuple[Finding, ...]:
+    return check(Outline(parse(text, name="x.cpp" if "std::" in text else "x.c")))
 
 
 @pytest.mark.parametrize("code", sorted(rules()))

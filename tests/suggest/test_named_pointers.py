@@ -57,13 +57,13 @@ SUM = "int id = at(i, j, size); total += {a}[id] * {b}[id];"
             "present({a}[:len], {b}[:len]) copyin(size[:2])",
             "total += square(v[at(i, j, size)] - mean[1]);",
             "double v[], double mean[2]",
-            "present(v[:len]) copyin(size[:2],mean[1:1])",
+            "present(v[:len]) copyin(mean[1:1],size[:2])",
         ),
         (
             "present({a},{b},size)",
             "total += square(v[at(i, j, size)]);",
             "double v[]",
-            "present(size,v)",
+            "present(v,size)",
         ),
     ],
 )

@@ -75,4 +75,4 @@ void Solver::precondition(int N, double *x, double *y) {
     assert main(["suggest", str(root / "a.cpp"), "--json", "--no-model", "--no-compiler", "--line", line]) == 0
     (loop,) = json.loads(capsys.readouterr().out)["loops"]
     offered = [c["pragma"].removeprefix("#pragma acc ") for c in loop["candidates"]]
-    assert "parallel loop present(y[0:N],C[0:N],x[0:N])" in offered
+    assert "parallel loop present(x[0:N],y[0:N],C[0:N])" in offered
