@@ -21,8 +21,7 @@ from loopwright.openacc.linear import linear
 from loopwright.openacc.spec import clauses_of_variables
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.source.text import Span
-from loopwright.source.tokens import tokenize
+from loopwright.source.tokens import tokens_of
 
 _LISTS = clauses_of_variables("data", "private") - {"reduction"}  # whose list has an operator before it
 _SAME = {"host": "self"}  # section 2.14.4
@@ -154,7 +153,7 @@ def _sections(text: str) -> Iterator[list[str]]:
 
 
 def _sum(text: str) -> str:
-    value = linear(tokenize(text.encode(), Span(0, len(text.encode()))), _no_names(), 0)
+    value = linear(tokens_of(text), _no_names(), 0)
     return text if value is None else repr(value)
 
 

@@ -13,7 +13,7 @@ from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import statement_after
 from loopwright.source.text import Span
-from loopwright.source.tokens import tokenize
+from loopwright.source.tokens import tokens_of
 from loopwright.suggest.standing.counterparts import is_constructor, is_destructor, stands_beside
 from loopwright.suggest.standing.data_moves import MOVING
 from loopwright.suggest.standing.data_place import (
@@ -141,7 +141,7 @@ def with_own_sections(outline: Outline, offset: int, directive: Directive) -> Di
 def _cannot_be(body: Body, entry: str) -> bool:
     """Whether an entry is a section of a number: of one that is declared so, or of what counts its own elements."""
     name, bracket, section = entry.partition("[")
-    tokens = tokenize(section.encode(), Span(0, len(section.encode())))
+    tokens = tokens_of(section)
     return bool(bracket) and (body.is_number(name) or any(token.text == name for token in tokens))
 
 
@@ -233,7 +233,7 @@ def _is_of_another_member(body: Body, entry: str) -> bool:
 def _members(text: str) -> tuple[str, ...]:
     """`p->fluid.x[0:n]` → p, fluid, x."""
     name = text.partition("[")[0]
-    return tuple(t.text for t in tokenize(name.encode(), Span(0, len(name.encode()))) if t.kind == "name")
+    return tuple(t.text for t in tokens_of(name) if t.kind == "name")
 
 
 def _is_the_twins(body: Body, one: str, names: set[str]) -> bool:

@@ -13,7 +13,7 @@ from loopwright.openacc.constructs import Unit
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of, uncast
 from loopwright.source.text import Span
-from loopwright.source.tokens import tokenize
+from loopwright.source.tokens import tokens_of
 from loopwright.suggest.allocation import length_of
 from loopwright.suggest.standing.counterparts import class_of, is_constructor
 from loopwright.suggest.standing.mentions import Body, Mention, moved_by
@@ -316,7 +316,7 @@ def is_of_another_scope(place: Place, text: str) -> bool:
 
 def _names_of(text: str) -> Iterator[tuple[str, bool]]:
     """The names of a section that are no members of something, each with whether it is called."""
-    tokens = list(tokenize(text.encode(), Span(0, len(text.encode()))))
+    tokens = tokens_of(text)
     before = ""
     for token, behind in zip(tokens, [*(each.text for each in tokens[1:]), ""]):
         if token.kind == "name" and before not in (".", "->") and token.text not in ("this", "sizeof"):
