@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from loopwright.lang.effects import RUNTIMES, effect_of
-from loopwright.residence import flow, ir, layout, routines
+from loopwright.residence import frames, ir, layout, routines
 from loopwright.residence.effects import Argument, allocated, escape, released, touch_bytes
 from loopwright.residence.expressions import place_of, value_of
 from loopwright.residence.ir import CType
@@ -53,7 +53,7 @@ def value_of_call(machine: Machine, world: World, node: ir.Call) -> tuple[Value,
     if function is not None:
         running = [frame.function for frame in machine.frames]
         if function not in running and len(running) < MOST_CALLS and len(function.parameters) == len(arguments):
-            return flow.call(machine, world, function, arguments, node), _returned(machine, node.name)
+            return frames.call(machine, world, function, arguments, node), _returned(machine, node.name)
         return _unknown(machine, world, node, arguments)
     if node.name.startswith("acc_") and (routine := routines.ROUTINES.get(node.name)) is not None:
         return routine(machine, world, node, arguments), CType(

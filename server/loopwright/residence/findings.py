@@ -10,19 +10,20 @@ from loopwright.cancellation import CancelToken
 from loopwright.dependence.surroundings import surroundings
 from loopwright.lang.effects import is_known
 from loopwright.openacc.inactive import inactive
-from loopwright.residence import calls, expressions, flow, ir, layout, transfer
-from loopwright.residence.flow import Flow, Worlds, leaf
+from loopwright.residence import calls, expressions, frames, ir, layout, transfer
+from loopwright.residence.flow import Flow, leaf, run
 from loopwright.residence.kept import Found, keep, recalled
 from loopwright.residence.machine import ELSEWHERE, MOST_STEPS, Claim, Exhausted, Frame, Interpreter, Machine
 from loopwright.residence.memory import Contents
 from loopwright.residence.scan import everything_in
-from loopwright.residence.values import ANYTHING, ZERO, Value, World
+from loopwright.residence.summed import run_summed
+from loopwright.residence.values import ANYTHING, ZERO, Value, World, Worlds
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _MOST_KEPT = 20_000
-INTERPRETER = Interpreter(expressions.value_of, calls.value_of_call, flow.run_summed)
+INTERPRETER = Interpreter(expressions.value_of, calls.value_of_call, run_summed)
 _MOVES = (b"acc_", b"pragma acc", b"pragma  acc", b"_Pragma")
 
 
@@ -160,9 +161,9 @@ def carry_out(machine: Machine, function: ir.Function) -> bool:
     machine.outside.clear()
     world = World(outside=machine.outside)
     for parameter in function.parameters:
-        flow.bind(machine, world, machine.frames[0], parameter, _given(machine, world, parameter), function.span)
+        frames.bind(machine, world, machine.frames[0], parameter, _given(machine, world, parameter), function.span)
     try:
-        result = flow.run(machine, function.body, [world])
+        result = run(machine, function.body, [world])
         _end(machine, function, result)
     except (Exhausted, RecursionError):
         return False
@@ -184,7 +185,7 @@ def _end(machine: Machine, function: ir.Function, result: Flow) -> None:
     worlds: Worlds = [*result.normal, *(world for world, _ in result.returns)]
     owned = list(machine.frames[0].owned)
     values = [value for _, value in result.returns]
-    leaf(machine, worlds, lambda world: flow.end_frame(machine, world, owned, function.end, values))
+    leaf(machine, worlds, lambda world: frames.end_frame(machine, world, owned, function.end, values))
     if machine.closed:
         leaf(machine, worlds, lambda world: _end_of_program(machine, world))
 

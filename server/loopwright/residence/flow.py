@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from loopwright.lang.effects import effect_of
 from loopwright.residence import constructs, expressions, ir, layout, transfer
 from loopwright.residence.ir import CType, Stmt
-from loopwright.residence.machine import ELSEWHERE, Claim, Counted, Frame, Machine
-from loopwright.residence.memory import Contents, forgotten, joined
+from loopwright.residence.joining import merged
+from loopwright.residence.machine import Claim, Machine
 from loopwright.residence.plain import is_plain
-from loopwright.residence.ranges import LARGE
-from loopwright.residence.scan import assigned_names, fetched_at_times, fetched_names, may_jump
-from loopwright.residence.values import ANYTHING, ZERO, Cell, Value, World
-from loopwright.source.linear import Linear
+from loopwright.residence.scan import assigned_names, fetched_at_times, fetched_names
+from loopwright.residence.steps import declare, end_scope, evaluate, lose_everything, truth_of
+from loopwright.residence.summed import summed_on_host
+from loopwright.residence.values import ANYTHING, ZERO, Value, World, Worlds
 from loopwright.source.text import Span
 
-_MOST_WORLDS = 6
 _ROUNDS = 3
 _INNER_ROUNDS = 2
 _UNROLLED = 6
-Worlds = list[World]
 
 
 @dataclass
@@ -96,7 +94,7 @@ def _label(machine: Machine, node: ir.Label, worlds: Worlds) -> Flow:
 
 
 def _expression(machine: Machine, node: ir.Evaluate, worlds: Worlds) -> Flow:
-    leaf(machine, worlds, lambda world: _evaluate(machine, world, node.value))
+    leaf(machine, worlds, lambda world: evaluate(machine, world, node.value))
     ends = isinstance(node.value, ir.Call) and effect_of(node.value.name).ends
     return Flow() if ends else Flow(normal=worlds)
 
@@ -107,65 +105,8 @@ def _declaration(machine: Machine, node: ir.Declare, worlds: Worlds) -> Flow:
 
 
 def _unread(machine: Machine, node: ir.Unread, worlds: Worlds) -> Flow:
-    leaf(machine, worlds, lambda world: _lose(machine, world))
+    leaf(machine, worlds, lambda world: lose_everything(machine, world))
     return Flow(normal=worlds)
-
-
-def _evaluate(machine: Machine, world: World, node: ir.Expr) -> None:
-    value, _ = expressions.value_of(machine, world, node)
-    if isinstance(node, ir.Assign) and not node.operator:
-        expressions.name_memory(machine, value, node.target)
-
-
-def _lose(machine: Machine, world: World) -> None:
-    """After a statement that is not read nothing is known."""
-    for number in machine.objects:  # those that nothing has touched before, too
-        world.objects[number] = forgotten(world.alternatives(number))
-    world.cells.clear()
-
-
-def declare(machine: Machine, world: World, node: ir.Declare) -> None:
-    """A local variable."""
-    frame = machine.frames[-1]
-    kind = machine.expanded(node.type)
-    if kind.extern:
-        return
-    key = ("local", node.name, node.span) if kind.static else ("local", frame.number, node.name, node.span)
-    if kind.is_array and kind.layers[0] is None and isinstance(node.value, ir.Opaque):
-        kind = kind._replace(layers=(ir.Number(node.span, len(node.value.parts)), *kind.layers[1:]))
-    size = machine.size(world, kind)
-    number = machine.object(key, node.name, "local", kind, size, kind.static)
-    frame.names[-1][node.name] = (number, kind)
-    if kind.static:
-        for cell in [cell for cell in world.cells if cell[0] == number]:
-            del world.cells[cell]
-        return
-    frame.owned[number] = None
-    if kind.is_array:
-        machine.order.at_least(size, 1)
-    world.objects.pop(number, None)
-    world.forget_cells(number)
-    if node.name in machine.declared or node.built:
-        world.objects[number] = (Contents(unsure=True),)
-    if node.value is None:
-        return
-    value, given = expressions.value_of(machine, world, node.value)
-    if kind.layers[:1] == ("&",):
-        place = expressions.place_of(machine, world, node.value)
-        value = Value(None, place.target, place.offset, place.device) if place is not None else ANYTHING
-        world.cells[(number, ZERO)] = value
-        return
-    if kind.base == "auto" and not kind.layers and given.layers:
-        kind = given
-        machine.objects[number] = replace(machine.objects[number], type=kind, size=Linear(8))
-        frame.names[-1][node.name] = (number, kind)
-    expressions.name_memory(machine, value, node.name)
-    if node.braced or kind.is_array:
-        return
-    if kind.layers or layout.is_integer(kind):
-        if value == ANYTHING and layout.is_integer(kind):
-            value = Value(machine.fresh(node.name))
-        world.cells[(number, ZERO)] = value
 
 
 # Sequence and branches
@@ -197,20 +138,6 @@ def _block(machine: Machine, node: ir.Block, worlds: Worlds) -> Flow:
                 lambda world: end_scope(machine, world, ended, Span(node.span.end - 1, node.span.end)),
             )
     return flow
-
-
-def end_scope(machine: Machine, world: World, numbers: list[int], span: Span) -> None:
-    """Local arrays are gone."""
-    for number in numbers:
-        if number in world.objects:
-            machine.apply(world, number, machine.here or span, lambda c: [_ends(c, machine.here or span)])
-
-
-def _ends(contents: Contents, at: Span) -> transfer.Outcome:
-    after, trouble = transfer.host_ends(contents, at)
-    return after, replace(
-        trouble, detail=f"goes out of scope {trouble.detail}".strip()
-    ) if trouble is not None else None
 
 
 def _if(machine: Machine, node: ir.If, worlds: Worlds) -> Flow:
@@ -248,7 +175,7 @@ def _split(
     no: Worlds = []
     for world in worlds:
         value = values[id(world)]
-        decided, key, sense = _known(machine, world, value)
+        decided, key, sense = truth_of(machine, world, value)
         if decided is not None:
             (yes if decided else no).append(world)
             continue
@@ -262,21 +189,8 @@ def _split(
     return yes, no
 
 
-def _known(machine: Machine, world: World, value: Value) -> tuple[bool | None, object, bool]:
-    """(what a condition is, the question behind it, whether it asks for yes)."""
-    if value.constant is not None:
-        return bool(value.constant), None, True
-    if value.target is not None:
-        return True, None, True
-    if value.number is None:
-        return None, None, True
-    question, sense = machine.question(value.number)
-    known = world.facts.get(question)
-    return (None if known is None else known == sense), question, sense
-
-
 def _switch(machine: Machine, node: ir.Switch, worlds: Worlds) -> Flow:
-    leaf(machine, worlds, lambda world: _evaluate(machine, world, node.value))
+    leaf(machine, worlds, lambda world: evaluate(machine, world, node.value))
     flow = Flow()
     falling: Worlds = []
     for case in node.cases:
@@ -308,7 +222,7 @@ def _return(machine: Machine, node: ir.Return, worlds: Worlds) -> Flow:
 def _loop(machine: Machine, node: ir.Loop, worlds: Worlds) -> Flow:
     if is_plain(machine, node):
         flow = Flow()
-        leaf(machine, worlds, lambda world: _summed_on_host(machine, world, node))
+        leaf(machine, worlds, lambda world: summed_on_host(machine, world, node))
         flow.normal = worlds
         return flow
     flow = Flow()
@@ -336,7 +250,7 @@ def _loop(machine: Machine, node: ir.Loop, worlds: Worlds) -> Flow:
         worlds = merged(machine, part.normal + part.continues)
         part.continues = []
         flow.take_exits(part)
-        leaf(machine, worlds, lambda world: _evaluate(machine, world, node.step) if node.step is not None else None)
+        leaf(machine, worlds, lambda world: evaluate(machine, world, node.step) if node.step is not None else None)
         done += 1
         if node.condition is None and done >= rounds:
             left += worlds  # it leaves from somewhere inside
@@ -359,166 +273,6 @@ def _any_round(machine: Machine, worlds: Worlds, node: ir.Loop) -> None:
                 world.cells[(found[0], ZERO)] = Value(machine.fresh(name))
 
 
-def _summed_on_host(machine: Machine, world: World, node: Stmt) -> None:
-    with machine.summed(False) as accesses:
-        run_summed(machine, world, node)
-    for index, access in enumerate(accesses):
-        machine.host_access(world, access, access.writes or machine.exposed(accesses, index))
-
-
-def run_summed(machine: Machine, world: World, node: Stmt) -> None:
-    """A statement whose accesses are collected, with loops as ranges."""
-    machine.spend()
-    if isinstance(node, ir.Block):
-        _summed_block(machine, world, node)
-    elif isinstance(node, ir.Evaluate):
-        _evaluate(machine, world, node.value)
-    elif isinstance(node, ir.Declare):
-        declare(machine, world, node)
-    elif isinstance(node, ir.If):
-        _summed_if(machine, world, node)
-    elif isinstance(node, ir.Loop):
-        _summed_loop(machine, world, node)
-    elif isinstance(node, ir.Switch):
-        _evaluate(machine, world, node.value)
-        for case in node.cases:
-            _perhaps(machine, world, case)
-    elif isinstance(node, ir.Return):
-        value = expressions.value_of(machine, world, node.value)[0] if node.value is not None else ANYTHING
-        machine.returned.append(value)
-    elif isinstance(node, ir.Directive):
-        if node.body is not None:
-            run_summed(machine, world, node.body)
-    elif not isinstance(node, (ir.Jump, ir.Label)):
-        _lose(machine, world)
-
-
-def _summed_block(machine: Machine, world: World, node: ir.Block) -> None:
-    scopes = machine.frames[-1].names
-    if node.scoped:
-        scopes.append({})
-    conditional = machine.conditional
-    for item in node.items:
-        run_summed(machine, world, item)
-        if may_jump(item):
-            machine.conditional += 1
-    machine.conditional = conditional
-    if node.scoped:
-        scopes.pop()
-
-
-def _summed_if(machine: Machine, world: World, node: ir.If) -> None:
-    value = expressions.value_of(machine, world, node.condition)[0]
-    decided = _known(machine, world, value)[0]
-    if decided is not None:
-        branch = node.then if decided else node.other
-        if branch is not None:
-            run_summed(machine, world, branch)
-        return
-    _perhaps(machine, world, node.then)
-    if node.other is not None:
-        _perhaps(machine, world, node.other)
-
-
-def _perhaps(machine: Machine, world: World, node: Stmt) -> None:
-    machine.conditional += 1
-    run_summed(machine, world, node)
-    machine.conditional -= 1
-
-
-def _summed_loop(machine: Machine, world: World, node: ir.Loop) -> None:
-    counted = _counted(machine, world, node)
-    before = machine.loops
-    loop = counted or Counted("", ZERO, ZERO, 1)
-    machine.loops = (*before, loop)
-    _havoc(machine, world, node, counted)
-    if node.condition is not None and not node.at_end:
-        expressions.value_of(machine, world, node.condition)
-    conditional = machine.conditional
-    run_summed(machine, world, node.body)
-    if may_jump(node.body, loops=True):
-        machine.conditional = max(machine.conditional, conditional)
-    machine.conditional = conditional
-    if node.step is not None and counted is None:
-        expressions.value_of(machine, world, node.step)
-    if node.condition is not None and node.at_end:
-        expressions.value_of(machine, world, node.condition)
-    machine.loops = before
-    _havoc(machine, world, node, None)
-
-
-def _counted(machine: Machine, world: World, node: ir.Loop) -> Counted | None:
-    """`i < n; i++` and the like."""
-    condition, step = node.condition, node.step
-    if not isinstance(condition, ir.Binary) or step is None or not isinstance(condition.left, ir.Name) or node.at_end:
-        return None
-    name = condition.left.name
-    by: int | None = None
-    if isinstance(step, ir.Step) and isinstance(step.target, ir.Name) and step.target.name == name:
-        by = step.by
-    elif isinstance(step, ir.Assign) and isinstance(step.target, ir.Name) and step.target.name == name:
-        more = step.value
-        if (
-            step.operator == ""
-            and isinstance(more, ir.Binary)
-            and isinstance(more.left, ir.Name)
-            and more.left.name == name
-        ):
-            operator, more = more.operator, more.right
-        else:
-            operator = step.operator
-        amount = expressions.value_of(machine, world, more)[0].constant if operator in ("+", "-") else None
-        by = None if amount is None else amount if operator == "+" else -amount
-    found = expressions.binding(machine, name)
-    if not by or found is None or name in assigned_names(node.body):
-        return None
-    first = world.cells.get((found[0], ZERO), ANYTHING).number
-    saved = machine.recording
-    _havoc(machine, world, node, None, keep=name)
-    bound = expressions.value_of(machine, world, condition.right)[0].number
-    machine.recording = saved
-    if first is None or bound is None or condition.operator not in ("<", "<=", ">", ">=", "!="):
-        return None
-    if (by > 0) != (condition.operator in ("<", "<=")) and condition.operator != "!=":
-        return None
-    last = bound
-    if condition.operator in ("<", ">", "!="):
-        last = bound.plus(Linear(-1 if by > 0 else 1))
-    symbol = f"{name}#loop{len(machine.symbols)}"
-    machine.symbols[("loop", len(machine.symbols))] = symbol
-    machine.born[symbol] = len(machine.loops) + 1
-    trips = last.plus(first, -1) if by > 0 else first.plus(last, -1)
-    if not machine.conditional:
-        machine.order.at_least(trips, LARGE - 1)
-    if machine.order.nonnegative(first if by > 0 else last):
-        machine.order.least[symbol] = 0
-    world.cells[(found[0], ZERO)] = Value(Linear(0, (((symbol,), 1),)))
-    bounded = abs(by) > 1 and bool(trips.terms)
-    if abs(by) > 1 and not bounded:
-        last = first.plus(Linear(trips.constant // abs(by) * by))
-    return Counted(symbol, first, last, by, bounded) if by > 0 else Counted(symbol, last, first, by, bounded)
-
-
-def _havoc(machine: Machine, world: World, node: ir.Loop, counted: Counted | None, keep: str = "") -> None:
-    """Variables that a loop assigns have other values in each iteration."""
-    kept = counted.symbol.split("#")[0] if counted is not None else keep
-    for name in assigned_names(node):
-        found = expressions.binding(machine, name)
-        if found is None or name == kept:
-            continue
-        number, kind = found
-        cell = (number, ZERO)
-        if machine.on_device:
-            machine.touched_scalars.add(number)
-        value = world.cells.get(cell)
-        if kind.is_pointer:
-            world.cells[cell] = (
-                value._replace(offset=None) if value is not None and name not in machine.reseated(node) else ANYTHING
-            )
-        elif layout.is_integer(kind):
-            world.cells[cell] = Value(machine.fresh(name))
-
-
 # Directives
 
 
@@ -537,7 +291,7 @@ def _directive(machine: Machine, node: ir.Directive, worlds: Worlds) -> Flow:
 
 
 def _lose_held(machine: Machine, world: World, node: ir.Directive) -> None:
-    _lose(machine, world)
+    lose_everything(machine, world)
 
 
 def _unconditional(machine: Machine, node: ir.Directive, worlds: Worlds) -> Flow:
@@ -588,172 +342,6 @@ def _data(machine: Machine, node: ir.Directive, worlds: Worlds) -> Flow:
     for others in (flow.breaks, flow.continues, [world for world, _ in flow.returns]):
         leaf(machine, others, end)
     return flow
-
-
-# Calls
-
-
-def call(
-    machine: Machine, world: World, function: ir.Function, arguments: list[tuple[Value, CType]], node: ir.Call
-) -> Value:
-    """Carry a function out; its worlds become one."""
-    here = machine.here
-    if machine.is_elsewhere(function.name):
-        machine.here = ELSEWHERE
-    elif here is ELSEWHERE and function.own:
-        machine.here = None
-    elif here is None and (not function.own or is_plain(machine, function.body)):
-        machine.here = node.span
-    machine.visit += 1
-    frame = Frame(function, machine.visit)
-    machine.frames.append(frame)
-    try:
-        for parameter, (value, _) in zip(function.parameters, arguments):
-            bind(machine, world, frame, parameter, value, node.span)
-        if machine.recording is not None:
-            return _summed_call(machine, world, function)
-        start = world.copy()
-        around, machine.depth = machine.depth, max(machine.depth, 1)
-        flow = run(machine, function.body, [start])
-        machine.depth = around
-        ways = [(way, ANYTHING) for way in flow.normal] + flow.returns
-        mine = list(frame.owned)
-        span = function.end if function.own else machine.here or node.span
-        leaf(machine, [way for way, _ in ways], lambda way: end_frame(machine, way, mine, span, [v for _, v in ways]))
-        if not ways:  # it does not come back
-            return ANYTHING
-        one = merged(machine, [way for way, _ in ways], everything=True)[0]
-        for number in mine:
-            one.forget_cells(number)
-            one.objects.pop(number, None)
-        world.cells, world.objects, world.facts, world.escaped, world.held = (
-            one.cells,
-            one.objects,
-            one.facts,
-            one.escaped,
-            one.held,
-        )
-        return _either(machine, [value for _, value in ways])
-    finally:
-        machine.frames.pop()
-        machine.here = here
-
-
-def end_frame(machine: Machine, world: World, local: list[int], span: Span, returned: list[Value]) -> None:
-    """The end of a function: local arrays are gone, and memory that nobody can reach any more."""
-    end_scope(machine, world, [n for n in local if machine.objects[n].type.is_array], span)
-    for number in local:
-        world.forget_cells(number)
-    reachable = {value.target for value in world.cells.values()} | {value.target for value in returned} | world.escaped
-    for number in list(world.objects):
-        owner = machine.objects[number]
-        if owner.kind != "heap" or number in reachable:
-            continue
-        troubles = [transfer.left_behind(c) for c in world.alternatives(number)]
-        if troubles and all(trouble is not None for trouble in troubles):
-            first = troubles[0]
-            assert first is not None
-            machine.claim(Claim(first.code, first.notes[0].place, owner.name, (), ""))
-        world.objects.pop(number)
-
-
-def _summed_call(machine: Machine, world: World, function: ir.Function) -> Value:
-    before, machine.returned = machine.returned, []
-    conditional = machine.conditional
-    try:
-        run_summed(machine, world, function.body)
-        return _either(machine, machine.returned)
-    finally:
-        machine.returned = before
-        machine.conditional = conditional
-
-
-def _either(machine: Machine, values: list[Value]) -> Value:
-    first = values[0] if values else ANYTHING
-    if all(value == first for value in values):
-        return first
-    if first.target is not None and all(value.target == first.target for value in values):
-        return first._replace(offset=None)
-    addresses = [value for value in values if value.target is not None]
-    if len(addresses) == 1 and all(value.constant == 0 for value in values if value.target is None):
-        return addresses[0]  # NULL where it failed
-    return ANYTHING
-
-
-def bind(machine: Machine, world: World, frame: Frame, parameter: ir.Parameter, value: Value, span: Span) -> None:
-    """A parameter as a variable of its function."""
-    kind = machine.expanded(parameter.type)
-    number = machine.object(
-        ("local", frame.number, parameter.name, span), parameter.name, "local", kind, machine.size(world, kind)
-    )
-    frame.names[0][parameter.name] = (number, kind)
-    frame.owned[number] = None
-    if kind.layers or layout.is_integer(kind):
-        if value == ANYTHING and layout.is_integer(kind):
-            value = Value(machine.fresh(parameter.name))
-        world.cells[(number, ZERO)] = value
-
-
-# Joining
-
-
-def merged(
-    machine: Machine, worlds: Worlds, assigned: frozenset[str] = frozenset(), everything: bool = False
-) -> Worlds:
-    """Worlds with those put together that differ in the states of memory alone. At the end of a loop also numbers that it assigns are
-    put together; ``everything`` leaves one."""
-    if len(worlds) <= 1:
-        return worlds
-    machine.visit += 1
-    numbers = {found[0] for name in assigned if (found := expressions.binding(machine, name)) is not None}
-    _join_numbers(
-        machine, worlds, lambda cell, values: cell[0] in numbers or any(value.constant is None for value in values)
-    )
-    groups = _grouped(worlds, True)
-    if len(groups) > (1 if everything else _MOST_WORLDS):
-        _join_numbers(machine, worlds, lambda cell, values: True)
-        groups = _grouped(worlds, False)
-    if len(groups) > (1 if everything else _MOST_WORLDS):
-        for cell in {cell for world in worlds for cell in world.cells}:
-            held = {world.cells.get(cell, ANYTHING) for world in worlds}
-            if len(held) > 1:
-                for world in worlds:
-                    world.cells.pop(cell, None)
-                    if any(value.target is not None for value in held):
-                        world.cells[cell] = ANYTHING
-        groups = [worlds]
-    return [_together(group) for group in groups]
-
-
-def _join_numbers(machine: Machine, worlds: Worlds, wanted: Callable[[Cell, set[Value]], bool]) -> None:
-    for cell in {cell for world in worlds for cell in world.cells}:
-        held = {world.cells.get(cell, ANYTHING) for world in worlds}
-        if len(held) > 1 and all(value.target is None for value in held) and wanted(cell, held):
-            if any(cell not in world.cells for world in worlds):
-                for world in worlds:
-                    world.cells.pop(cell, None)
-                continue
-            value = Value(machine.symbol(("joined", machine.visit, cell), machine.objects[cell[0]].name or "value"))
-            for world in worlds:
-                world.cells[cell] = value
-
-
-def _grouped(worlds: Worlds, by_facts: bool) -> list[Worlds]:
-    groups: dict[object, Worlds] = {}
-    for world in worlds:
-        facts = frozenset(world.facts.items()) if by_facts else None
-        groups.setdefault((frozenset(world.cells.items()), facts), []).append(world)
-    return list(groups.values())
-
-
-def _together(group: Worlds) -> World:
-    first = group[0]
-    for other in group[1:]:
-        for number in {*first.objects, *other.objects}:
-            first.objects[number] = joined(first.alternatives(number), other.alternatives(number))
-        first.facts = {key: value for key, value in first.facts.items() if other.facts.get(key) == value}
-        first.escaped |= other.escaped
-    return first
 
 
 _STATEMENTS: dict[type, Callable[[Machine, Any, Worlds], Flow]] = {

@@ -101,3 +101,5 @@ class World:
 
 _UNTOUCHED: Alternatives = (Contents(),)
 _OUTSIDE: Alternatives = (Contents(unsure=True),)
+
+Worlds = list[World]
