@@ -112,3 +112,54 @@ def test_the_other_branch_is_not_behind(tmp_path: Path, capsys: pytest.CaptureFi
     loop = "for (int i = 0; i < n; i++) d[i] = 3 * i + e[i]; // HERE\n"
     text = USED.format(behind="  }\n  else { for (int i = 0; i < n; i++) d[i] = i; }", data="present(d,e)")
     assert "async(1)" in asked(tmp_path, text.replace(f"  {loop}", f"  if (n > 100) {{\n    {loop}"), capsys)[0]
+
+
+QUEUES = """void step(int n, int m, double *a, double *b, double *c, const double *e) {{
+  for (int t = 0; t < m; t++) {{
+{front}
+#pragma acc parallel loop present(a,e) async(1)
+    for (int i = 0; i < n; i++) a[i] = 2 * e[i] + 1;
+    for (int i = 0; i < n; i++) b[i] = 2 * e[i] + 1; // HERE
+#pragma acc parallel loop present(c,e) async(3)
+    for (int i = 0; i < n; i++) c[i] = 2 * e[i] + 1;
+{behind}
+  }}
+#pragma acc wait
+}}
+"""
+OTHER_WORK = "#pragma acc parallel loop present(b,e) async(2)\n    for (int i = 0; i < n; i++) b[i] = 2 * e[i] + 3;\n"
+
+
+@pytest.mark.parametrize(
+    ("front", "behind"),
+    [
+        ("", "#pragma acc wait(1)\n#pragma acc wait(2)\n#pragma acc wait(3)"),
+        ("", "#pragma acc wait(1,2,3)"),
+        (f"{OTHER_WORK}#pragma acc wait(2)", "#pragma acc wait(1) async(3)\n#pragma acc wait(2)"),
+        ("", f"#pragma acc wait(1,2,3)\n{OTHER_WORK}#pragma acc wait(2)"),
+        ("", "#pragma acc parallel loop present(a,b) async(1) wait(2)\n    for (int i = 0; i < n; i++) a[i] += b[i];"),
+    ],
+)
+def test_work_goes_into_the_queue_that_is_waited_for_and_has_none(
+    front: str, behind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = asked(tmp_path, QUEUES.format(front=front, behind=behind), capsys)
+    assert "async(2)" in shown[0]
+    assert not any("async(1)" in directive or "async(3)" in directive for directive in shown)
+
+
+@pytest.mark.parametrize(
+    ("front", "behind"),
+    [
+        ("", "#pragma acc wait(1)\n#pragma acc wait(3)"),
+        (OTHER_WORK, "#pragma acc wait(1,2,3)"),  # its work stands before
+        ("", f"#pragma acc wait(1,2,3)\n{OTHER_WORK}"),  # or comes from the pass before
+        ("", "#pragma acc wait(1,2,3,4)"),  # one of two
+    ],
+)
+def test_a_queue_that_has_its_work_takes_no_other(
+    front: str, behind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = asked(tmp_path, QUEUES.format(front=front, behind=behind), capsys)
+    assert any("async(1)" in directive for directive in shown)
+    assert any("async(3)" in directive for directive in shown)

@@ -23,21 +23,68 @@ _MOVING = frozenset(("update", "enter data", "exit data"))
 
 
 def queues_of(outline: Outline, loop: Loop) -> frozenset[str]:
-    """What the clauses `async` in the function of ``loop`` name, above other statements."""
+    """What the clauses `async` in the function of ``loop`` name, above other statements; where just one queue is waited for behind the
+    loop and has no work until then, that one alone."""
     function = loop.function
     if function is None or b"async" not in outline.source.data:
         return frozenset()
-    clauses = (
-        parse_directive(pragma.text).clause("async")
+    others = [
+        (pragma.span.start, parse_directive(pragma.text))
         for pragma in outline.pragmas
         if pragma.sentinel == "acc" and function.span.contains(pragma.span) and pragma.governs != loop.span.start
-    )
+    ]
+    idle = {queue for queue in _waited_for(others) if _is_idle(queue, others, loop)}
+    if len(idle) == 1:
+        return frozenset(idle)
+    clauses = (directive.clause("async") for _, directive in others)
     return frozenset(clause.argument or "" for clause in clauses if clause is not None)
+
+
+def _waited_for(directives: Iterable[tuple[int, Directive]]) -> Iterator[str]:
+    """The queues that directives wait for by their names."""
+    for _, directive in directives:
+        yield from _names_of_waits(directive) or ()
+
+
+def _is_idle(queue: str, directives: Iterable[tuple[int, Directive]], loop: Loop) -> bool:
+    """Whether the first wait behind ``loop`` that ends ``queue`` names it, and nothing has put work there since the wait before, be it in
+    the pass before of a loop around."""
+    events: list[tuple[int, str]] = []
+    for at, directive in directives:
+        named = _names_of_waits(directive)
+        if named is not None and (not named or queue in named):
+            events.append((at, "named" if named else "all"))
+        clause = directive.clause("async")
+        if clause is not None and directive.name != "wait" and (clause.argument or "") == queue:
+            events.append((at, "work"))
+    before = [event for event in events if event[0] < loop.span.start]
+    behind = events[len(before) :]
+    if not behind or behind[0][1] != "named":
+        return False
+    last = before[-1:]
+    passes = (around.span for around in _loops_around(loop) if not last or last[0][0] < around.span.start)
+    last += [event for span in passes for event in [e for e in events if span.start <= e[0] < span.end][-1:]]
+    return all(kind != "work" for _, kind in last)
+
+
+def _loops_around(loop: Loop) -> Iterator[Loop]:
+    while loop.parent is not None:
+        loop = loop.parent
+        yield loop
+
+
+def _names_of_waits(directive: Directive) -> frozenset[str] | None:
+    """The queues that a directive waits for, none for all of them; ``None`` where it does not wait."""
+    clause = directive.clause("wait")
+    if directive.name != "wait" and clause is None:
+        return None
+    named = directive.argument if directive.name == "wait" else clause.argument if clause is not None else None
+    return frozenset(item.strip() for item in split_items(named or ""))
 
 
 def in_queue(text: str, queues: frozenset[str]) -> str:
     """A directive of another place with the only queue of ``queues`` for its own, as work in two queues is not ordered
-    (OpenACC 3.4, section 2.16.1)."""
+    (OpenACC 3.4, section 2.16.1), and what nobody waits for has not come."""
     directive = parse_directive(text)
     clause = directive.clause("async")
     if clause is None or len(queues) != 1 or (clause.argument or "") in queues:
@@ -88,11 +135,9 @@ def is_waited_for(directive: Directive, outline: Outline, project: Iterable[Exam
 
 def _waits_for(directive: Directive, queue: str) -> bool:
     """Whether a directive waits for a queue, or for one that may be it."""
-    clause = directive.clause("wait")
-    if directive.name != "wait" and clause is None:
+    queues = _names_of_waits(directive)
+    if queues is None:
         return False
-    named = directive.argument if directive.name == "wait" else clause.argument if clause is not None else None
-    queues = {item.strip() for item in split_items(named or "")}
     return not queues or queue in queues or not (queue.isdigit() and all(item.isdigit() for item in queues))
 
 
