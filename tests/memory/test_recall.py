@@ -56,6 +56,31 @@ def test_names_are_carried_over_by_their_part(outline, code: str, wanted: str) -
     assert recalled(outline, code)[0] == wanted
 
 
+@pytest.mark.parametrize(
+    ("depth", "taken", "nest", "wanted"),
+    [
+        (2, 2, 3, "collapse(3)"),
+        (3, 3, 2, "collapse(2)"),
+        (2, 2, 2, "collapse(2)"),
+        (3, 2, 4, "collapse(2)"),  # some of the loops, not all
+        (2, 2, 1, ""),
+        (2, 1, 3, ""),
+    ],
+)
+def test_all_loops_of_a_nest_stay_all_loops(outline, depth: int, taken: int, nest: int, wanted: str) -> None:
+    def loops(count: int, array: str) -> str:
+        heads = "".join(f"for (int i{k} = 0; i{k} < n; i{k}++) " for k in range(count))
+        return f"  {heads}{array}[{'+'.join(f'i{k}' for k in range(count))}] = 1;\n"
+
+    pragma = f"#pragma acc parallel loop present(a){f' collapse({taken})' if taken > 1 else ''}\n"
+    code = f"void f(int n, double *a, double *b) {{\n{pragma}{loops(depth, 'a')}{loops(nest, 'b')}}}\n"
+    here = outline(code)
+    loop = next(one for one in here.loops if one.depth == 0 and not one.pragmas)
+    visible = frozenset(visible_names(here, loop))
+    told = recall(place_of(here, loop), examples_in(here, "here.c"), (), visible)
+    assert told.candidates[0].directive == f"parallel loop present(b) {wanted}".strip()
+
+
 def test_names_that_are_made_of_others_follow_them(outline) -> None:
     def block(name: str, pragma: str = "") -> str:
         return (

@@ -111,6 +111,35 @@ def test_what_a_region_holds_needs_no_name(tmp_path: Path, capsys: pytest.Captur
     assert asked(tmp_path, text, capsys)[0] == "parallel loop"
 
 
+STEPS = """void steps(int n, double *u, double *v) {{
+#pragma acc data copy(u[0:n]) create(v[0:n])
+  for (int t = 0; t < n; t++) {{
+#pragma acc parallel loop {both}
+    for (int i = 1; i < n - 1; i++) v[i] = u[i] + 2 * (u[i + 1] - 2 * u[i] + u[i - 1]);
+#pragma acc parallel loop {one}
+    for (int i = 0; i < n; i++) if (i == 0 || i == n - 1) v[i] = 0;
+{hidden}    for (int i = 0; i < n; i++) u[i] = v[i]; // HERE
+  }}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("both", "one", "wanted"),
+    [
+        ("present(u, v)", "present(v)", "parallel loop present(u,v)"),
+        ("present(u, v)", "", "parallel loop"),  # no habit
+        ("", "", "parallel loop"),
+    ],
+)
+def test_what_a_region_holds_is_named_where_the_directives_in_it_name_it(
+    both: str, one: str, wanted: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = STEPS.format(both="", one="", hidden="").replace(" create(v[0:n])", ", v[0:n])")
+    (tmp_path / "other.c").write_text(other.replace("copy(u[0:n])", "copy(u[0:n]").replace("steps", "others"))
+    assert asked(tmp_path, STEPS.format(both=both, one=one, hidden=""), capsys)[0] == wanted
+
+
 def test_a_file_that_leaves_sizes_out_goes_on_to_do_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked_for = "int id = at(i, j, size); total += v[id] * w[id];"
     text = norms("present({a}[:len],{b}[:len])", SUM, asked_for, "double v[], double w[]")

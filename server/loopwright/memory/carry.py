@@ -12,7 +12,7 @@ from loopwright.openacc.directive import Clause, Directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.openacc.spec import clauses_of_variables
 from loopwright.source.shape import Word
-from loopwright.source.text import Span
+from loopwright.source.text import Span, number_of
 from loopwright.source.tokens import tokenize
 
 _MOST_ALIGNED = 260
@@ -130,6 +130,17 @@ def carried(directive: Directive, visible: frozenset[str], names: dict[str, str]
         if kept or not parts:
             clauses.append(Clause(clause.name, head + ",".join(kept)))
     return Carried(Directive(directive.name, tuple(clauses), directive.argument), unknown, exchanged)
+
+
+def as_deep(directive: Directive, source: Place, target: Place) -> Directive:
+    """``directive`` with a `collapse` of all loops of ``source``'s nest as one of all of ``target``'s, however many these are; one of some
+    loops is left as it is."""
+    clause = directive.clause("collapse")
+    if clause is None or source.nest == target.nest or number_of(clause.argument or "") != source.nest:
+        return directive
+    own = [Clause("collapse", str(target.nest))] if target.nest > 1 else []
+    clauses = (each for old in directive.clauses for each in (own if old is clause else [old]))
+    return Directive(directive.name, tuple(clauses), directive.argument)
 
 
 def _parts(clause: Clause) -> tuple[str, list[str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from loopwright.memory.carry import Carried, carried, correspondence, derived
+from loopwright.memory.carry import Carried, as_deep, carried, correspondence, derived
 from loopwright.memory.places import Example, Place
 
 Item = TypeVar("Item")
@@ -203,9 +203,10 @@ def _carry(
     place: Place, like: Likeness, example: Example, visible: frozenset[str], rank: int
 ) -> list[tuple[str, Support]]:
     names = derived(correspondence(example.place, place), visible)
-    exchanged = carried(example.parsed, visible, names)
+    directive = as_deep(example.parsed, example.place, place)
+    exchanged = carried(directive, visible, names)
     found = [(str(exchanged.directive), Support(example, like, exchanged, False, rank))]
-    as_it_is = carried(example.parsed, visible, {})
+    as_it_is = carried(directive, visible, {})
     text = str(as_it_is.directive)
     if text != found[0][0] and as_it_is.unknown == 0:
         found.append((text, Support(example, like, as_it_is, True, rank)))

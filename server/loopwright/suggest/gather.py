@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_at, visible_names
+from loopwright.memory.carry import as_deep
 from loopwright.memory.list_order import ListOrder, list_order
 from loopwright.memory.outgrown import outgrown
 from loopwright.memory.places import COMPUTE, Example, Place, examples_in, place_of, skeleton_of
@@ -145,7 +146,8 @@ def gather(scene: Scene, facts: LoopFacts, proposals: Iterable[Proposal], rule: 
             entry.supports += recalled.supports
         nearest = recalled.supports[0]
         own = uses if names_what_it_hands_on(nearest.example) else replace(uses, pointers=())
-        again = refilled(nearest.example.parsed, own, nearest.carried.directive)
+        parsed = as_deep(nearest.example.parsed, nearest.example.place, scene.place)
+        again = refilled(parsed, own, nearest.carried.directive)
         if again is not None and str(again) != recalled.directive:
             text = in_queue(str(again), scene.queues)
             other = found.setdefault(text, Proposed(text, refilled=True))

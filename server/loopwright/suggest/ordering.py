@@ -100,7 +100,7 @@ def ordered(
     if scene.recollection.best == 0 and facts.independent:
         by_chance = _complete_first(by_chance)
     elif scene.names_pointers and not scene.place.compute:
-        by_chance = _named_first(by_chance, frozenset(scene.pointers) - on_device(outline, loop, visibly=True))
+        by_chance = _named_first(by_chance, frozenset(scene.pointers), on_device(outline, loop, visibly=True))
     fits = [
         not misfit(parse_directive(item.text), outline, loop, scene.place, facts, scene.names_members)
         for item in by_chance
@@ -173,22 +173,23 @@ def without_contradictions(
     return Ordered(_complete_first(left) if is_elsewhere else left, (*found.dropped, *dropped))
 
 
-def _named_first(ordered: list[Ranked], pointers: frozenset[str]) -> list[Ranked]:
-    """Where the project names what pointers lead to: the one of the same construct that leaves the fewest out goes before what
-    is most probable, unless it is far less so; if there is none, what the analysis says of all of them."""
+def _named_first(ordered: list[Ranked], pointers: frozenset[str], held: frozenset[str]) -> list[Ranked]:
+    """Where the project's directives in such a region, or in none, name what pointers lead to: the one of the same construct that leaves the
+    fewest out goes before what is most probable, unless it is far less so. If there is none that names all but what regions around hold
+    (``held``), what the analysis says of all of them."""
     if not ordered:
         return ordered
     first = parse_directive(ordered[0].text)
-    missing = {n: len(left_out(parse_directive(item.text), pointers)) for n, item in enumerate(ordered)}
+    lacks = [left_out(parse_directive(item.text), pointers) for item in ordered]
     alike = [
         n
         for n, item in enumerate(ordered)
         if parse_directive(item.text).name == first.name and item.probability >= ordered[0].probability * _FAR_LESS
     ]
-    best = min(alike, key=lambda n: (missing[n], n))
-    if missing[best]:
-        best = next((n for n, item in enumerate(ordered) if item.proposed.rule and not missing[n]), best)
-    return _in_front(ordered, best) if missing[best] < missing[0] and first.name in COMPUTE else ordered
+    best = min(alike, key=lambda n: (len(lacks[n]), n))
+    if lacks[best] - held:
+        best = next((n for n, item in enumerate(ordered) if item.proposed.rule and not lacks[n] - held), best)
+    return _in_front(ordered, best) if len(lacks[best]) < len(lacks[0]) and first.name in COMPUTE else ordered
 
 
 def _fitting_first(ordered: list[Ranked], fits: list[bool]) -> list[Ranked]:
