@@ -1,11 +1,12 @@
 """Random programs whose data are placed by us: serially and on the emulated device they have to print the same.
 
-    python benchmarks/placement_fuzz.py [--seed 0] [--count 100] [--keep DIR] [--classes]
+    python benchmarks/placement_fuzz.py [--seed 0] [--count 100] [--keep DIR] [--classes] [--held]
 
 A program has kernels with clauses that are right by themselves, functions of the host, pointers that are exchanged, structs, wrappers
 of malloc, accessors, conditional kernels, early returns, recursion, local and global arrays, memset and memcpy, loops whose headers are
 rewritten first (placement_forms.py), in random order under loops and conditions;
-with ``--classes`` they are in C++, with containers, members, methods and objects (placement_classes.py).
+with ``--classes`` they are in C++, with containers, members, methods and objects (placement_classes.py). ``--held``: kernels keep their
+clauses, and each gets all `data` regions that `loopwright suggest` offers.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ import placement_forms
 from loopwright.device.outputs import same_output
 from loopwright.device.run import BuildFailed, Limits, run_program
 from loopwright.placement.plan import Plan, placed
+from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.suggest.standing.held_data import holds_in
 from placement_runs import TOLERANCE, Batch
 
 _BATCH, _TOLD = 20, 200
@@ -492,6 +495,14 @@ def plan_of(code: str, suffix: str = ".c") -> Plan:
     return placed([(Path(f"drawn{suffix}"), Outline(parse(text, name=f"drawn{suffix}")))])
 
 
+def with_held_data(text: bytes | str, name: str) -> bytes:
+    """A text with every region that is offered for it."""
+    held = Outline(
+        parse(text if isinstance(text, bytes) else placement_forms.with_kernels(text, Path(name).suffix), name=name)
+    )
+    return apply_edits(held.source.data, [edit for hold in holds_in(held) for edit in hold.edits])
+
+
 def problem(code: str, plan: Plan, folder: Path, suffix: str = ".c") -> str:
     """What is wrong with a placed program, empty if nothing."""
     return problem_of(code, plan.texts[0], folder, suffix)
@@ -530,14 +541,18 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--keep", type=Path, help="a folder for programs that go wrong")
     parser.add_argument("--classes", action="store_true", help="programs in C++")
+    parser.add_argument("--held", action="store_true", help="with the regions that are offered, not placed")
     options = parser.parse_args()
     suffix = ".cpp" if options.classes else ".c"
-    wrong, resident, objects = 0, 0, 0
+    wrong, resident, objects, regions = 0, 0, 0, 0
     seeds = range(options.seed, options.seed + options.count)
     with tempfile.TemporaryDirectory() as scratch:
         Path(scratch).chmod(0o755)
         for start in range(0, len(seeds), _BATCH):
-            for seed, code, plan, told in _drawn_and_run(seeds[start : start + _BATCH], options.classes, Path(scratch)):
+            for seed, code, plan, told in _drawn_and_run(
+                seeds[start : start + _BATCH], options.classes, Path(scratch), options.held
+            ):
+                regions += sum(text.count(b"#pragma acc data ") for text in plan.texts)
                 resident += sum(each.resident for each in plan.objects)
                 objects += len(plan.objects)
                 if not told:
@@ -551,11 +566,14 @@ def main() -> None:
             done = min(start + _BATCH, len(seeds))
             if done % _TOLD == 0 and done < len(seeds):
                 print(f"... {done} programs, {wrong} wrong", flush=True)
-    print(f"{options.count} programs, {wrong} wrong; {resident} of {objects} objects live on the device")
+    told = f"{regions} regions" if options.held else f"{resident} of {objects} objects live on the device"
+    print(f"{options.count} programs, {wrong} wrong; {told}")
 
 
-def _drawn_and_run(seeds: Sequence[int], classes: bool, folder: Path) -> Iterator[tuple[int, str, Plan, str]]:
-    """(seed, program, its plan, what is wrong with it) of a batch."""
+def _drawn_and_run(
+    seeds: Sequence[int], classes: bool, folder: Path, held: bool = False
+) -> Iterator[tuple[int, str, Plan, str]]:
+    """(seed, program, its plan, what is wrong with it) of a batch; ``held``: the plan's text has the regions that are offered."""
     suffix = ".cpp" if classes else ".c"
     batch = Batch(folder, suffix)
     codes = {seed: drawn(seed, classes) for seed in seeds}
@@ -568,7 +586,7 @@ def _drawn_and_run(seeds: Sequence[int], classes: bool, folder: Path) -> Iterato
     for seed, code in codes.items():
         expected = expected_of[seed]
         try:
-            plan = plan_of(code, suffix)
+            plan = Plan((with_held_data(code, f"drawn{suffix}"),)) if held else plan_of(code, suffix)
         except Exception as error:
             yield seed, code, Plan(), f"no plan: {error!r}"
             continue

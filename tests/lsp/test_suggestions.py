@@ -215,18 +215,44 @@ void relax(int steps) {
 """
 
 
-async def test_a_refactoring_keeps_data_on_the_device_across_a_repeating_loop(editor: Editor, tmp_path: Path) -> None:
+async def test_data_can_be_kept_on_the_device_across_a_repeating_loop(editor: Editor, tmp_path: Path) -> None:
     uri = editor.open("relax.c", REPEATED)
     (action,) = await editor.actions(uri, 2)
-    assert action.kind == "refactor.rewrite.openacc"
+    assert action.title.startswith("data copy(u,v)")
     documents = [document.edits for document in action.edit.document_changes or ()]
     (edits,) = documents or (action.edit.changes or {}).values()
     texts = sorted(edit.new_text.strip() for edit in edits)
     assert texts == [
-        "#pragma acc data copy(u,v[1:97])",
+        "#pragma acc data copy(u,v)",
         "#pragma acc parallel loop present(u,v)",
         "#pragma acc parallel loop present(v,u)",
     ]
+
+
+PROGRAM = """#include <stdio.h>
+static double u[99], v[99];
+static void step(double *a, double *b) {
+#pragma acc parallel loop copyin(a[0:99]) copy(b[0:99])
+  for (int i = 1; i < 98; i++) b[i] = a[i - 1] + a[i + 1];
+}
+int main(void) {
+  u[5] = 1;
+  for (int t = 0; t < 10; t++) {
+    step(u, v);
+    step(v, u);
+  }
+  printf("%g", u[3]);
+}
+"""
+
+
+async def test_data_of_a_program_can_be_kept_around_the_calls_of_its_time_loop(editor: Editor, tmp_path: Path) -> None:
+    uri = editor.open("program.c", PROGRAM)
+    (action,) = await editor.actions(uri, 8)
+    assert action.title.startswith("data copyin(v) copy(u) · moves 2.4 kB once, not 4.8 kB in each of 10 rounds")
+    documents = [document.edits for document in action.edit.document_changes or ()]
+    (edits,) = documents or (action.edit.changes or {}).values()
+    assert [edit.new_text.strip() for edit in edits] == ["#pragma acc data copyin(v) copy(u)"]
 
 
 async def test_a_loop_is_run_on_generated_inputs_when_that_is_asked_for(editor: Editor, tmp_path: Path) -> None:

@@ -171,17 +171,26 @@ def _suggest(calls: Any) -> None:
         calls,
         "suggest",
         "ranked OpenACC directives with evidence",
-        "Offers directives for the loops of a file, best first. Each says whether the loop was proved parallel, which compiler "
+        "Offers directives for the loops of a file, best first, and for statements that call for one: data that can stay on the "
+        "device, an update, a wait or an exit data that is missing, routine, atomic, host_data. Each says whether the loop was proved parallel, which compiler "
         "accepted it, and from what size it pays.",
         """
         loopwright suggest solver.c                   all loops
         loopwright suggest --line 42 solver.c         the loop at line 42
+        loopwright suggest --kind update solver.c     the updates that it lacks
         loopwright suggest --no-model solver.c        at once, from the analysis alone
         loopwright suggest --test --line 42 solver.c  run it on generated inputs, too
         """,
     )
     suggest.add_argument("file", metavar="FILE", help="a C or C++ file, - for standard input")
     suggest.add_argument("--line", type=int, metavar="N", help="only the statement at line N, and the loop around it")
+    suggest.add_argument(
+        "--kind",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only directives of that name (data, update, 'parallel loop'); may be given several times",
+    )
     _add_format(suggest)
     suggest.add_argument("--no-model", action="store_true", help="from the analysis alone")
     suggest.add_argument("--no-compiler", action="store_true", help="do not check with a compiler")

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -15,15 +15,16 @@ from rich.console import Console
 from rich.progress import track
 
 from loopwright.check.other_texts import other_texts
-from loopwright.check.run import CheckOptions, check
+from loopwright.check.run import CheckOptions, between_directives, check
 from loopwright.cli.main import UsageError
 from loopwright.cli.reading import read_outline, tell
 from loopwright.lang.loop_macros import loop_by_macro, no_loop
 from loopwright.memory.index import Index, cache_folder
-from loopwright.memory.places import COMPUTE, Place, place_of
+from loopwright.memory.places import COMPUTE, LOOP_DIRECTIVES, Place, place_of
 from loopwright.memory.roots import project_root
 from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Runtime, require_runtime
+from loopwright.openacc.directive import parse_directive
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
 from loopwright.source.while_loops import while_on
@@ -32,18 +33,21 @@ from loopwright.suggest.documents import suggestion_document
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.other_header import loop_on
 from loopwright.suggest.pipeline import Tools, suggest
-from loopwright.suggest.standing.standing import Flagged, Help, called_for, suggest_standing
+from loopwright.suggest.standing.called_for import called_for
+from loopwright.suggest.standing.standing import Flagged, Help, suggest_standing
 from loopwright.suggest.unnamed import unnamed
 from loopwright.suggest.worth import profile
 from loopwright.toolchain.accept import UNASKED, UNWANTED, acceptor_of
 from loopwright.toolchain.compilers import find_compilers
 from loopwright.toolchain.flags import headers_for
 
+_ABOVE_LOOPS = frozenset(word for name in LOOP_DIRECTIVES for word in (name, *name.split(" ")))
+
 
 def run(options: argparse.Namespace) -> int:
     """Print candidates for one loop, or for every loop that a directive could stand above."""
     outline, path, parse_ms = read_outline(options.file)
-    loops = _chosen(outline, options)
+    loops = _chosen(outline, options) if not options.kind or set(options.kind) & _ABOVE_LOOPS else []
     memory = _project(options, path)
     tools = tools_for(
         not options.no_model,
@@ -79,31 +83,47 @@ def run(options: argparse.Namespace) -> int:
             disable=not sys.stderr.isatty() or len(loops) < 2,
         )
         with _telling("asking") if len(loops) == 1 else nullcontext():
-            suggestions = [suggest(outline, loop, path, tools) for loop in shown]
+            suggestions = [_of_kinds(suggest(outline, loop, path, tools), options.kind) for loop in shown]
     finally:
         if tools.runtime is not None:
             tools.runtime.close()
+    suggestions = [each for each in suggestions if each.candidates or not options.kind]
     # A loop that was asked about wants a directive of its own before one for the statement that it is.
     loop_first = options.line is not None and any(
         _lacks_one(place_of(outline, loop)) for loop in loops if _is_meant(outline, loop, options.line - 1)
     )
     if options.json:
-        document = suggestion_document(outline, options.file, suggestions, parse_ms, standing, loop_first)
+        in_order = loop_first if options.line is not None else None
+        document = suggestion_document(outline, options.file, suggestions, parse_ms, standing, in_order)
         print(json.dumps(document, indent=1))
         return 0
+    both: list[Suggestion | StatementSuggestion] = [*standing, *suggestions]
     if loop_first:
-        for suggestion in suggestions:
-            _print(outline, path.name, suggestion)
-    for statement in standing:
-        _print_statement(outline, path.name, statement)
-    if not loop_first:
-        for suggestion in suggestions:
-            _print(outline, path.name, suggestion)
-    if not suggestions and not standing and options.line is None:
+        both = [*suggestions, *standing]
+    for each in both if options.line is not None else sorted(both, key=_start):
+        if isinstance(each, Suggestion):
+            _print(outline, path.name, each)
+        else:
+            _print_statement(outline, path.name, each)
+    if not suggestions and not standing and options.line is None and not options.kind:
         _tell_why_none(outline, path.name)
     for note in dict.fromkeys(note for s in suggestions for note in s.notes):
         tell(f"note: {note}", file=sys.stderr)
     return 0
+
+
+def _start(found: Suggestion | StatementSuggestion) -> int:
+    return found.loop.span.start if isinstance(found, Suggestion) else found.start
+
+
+def _is_wanted(text: str, kinds: Sequence[str]) -> bool:
+    """Whether a directive is of one of some kinds, each a name as `update` or the first word of one, as `exit`; of any where there are none."""
+    name = parse_directive(text).name
+    return not kinds or name in kinds or name.split(" ")[0] in kinds
+
+
+def _of_kinds(suggestion: Suggestion, kinds: Sequence[str]) -> Suggestion:
+    return replace(suggestion, candidates=tuple(c for c in suggestion.candidates if _is_wanted(c.directive, kinds)))
 
 
 def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
@@ -150,7 +170,8 @@ def _tell_why_none(outline: Outline, name: str) -> None:
 def _standing(outline: Outline, path: Path, options: argparse.Namespace, help: Help) -> list[StatementSuggestion]:
     """Directives above the statement of the line; without a line what the analysis calls for."""
     if options.line is None:
-        return list(called_for(outline, path, help))
+        findings = between_directives(outline, CheckOptions(path=path)) if outline.has_openacc else ()
+        return list(called_for(outline, path, help, findings, lambda text: _is_wanted(text, options.kind)))
     found = suggest_standing(outline, outline.source.lines.line_span(options.line - 1).start, path, help)
     return [found] if found is not None else []
 
@@ -241,6 +262,10 @@ def _print_statement(outline: Outline, name: str, statement: StatementSuggestion
     tell(f"{name}:{line + 1}: {outline.source.slice(lines.line_span(line)).strip()}")
     for candidate in statement.candidates:
         tell(f"    - {candidate.pragma}")
+        if candidate.why:
+            tell(f"        {candidate.why}")
+        for other in candidate.other_lines:
+            tell(f"          with {other}")
         tell(f"        from {_source(candidate)}, score {candidate.score:.2f}; {candidate.acceptance.sentence}")
 
 

@@ -13,6 +13,7 @@ from loopwright.source.text import Span
 _HOLDERS = frozenset(
     ("compound_statement", "translation_unit", "declaration_list", "field_declaration_list", "case_statement")
 )
+_WITH_BODIES = frozenset(("for_statement", "for_range_loop", "while_statement", "do_statement", "if_statement"))
 _PASSED_OVER = ("comment", "preproc_call")
 
 
@@ -40,6 +41,17 @@ def statement_starting_at(source: Source, start: int) -> Statement | None:
     return Statement(node.start_byte, end_of_statement(node), span, _declared_function(node), node.type == "}")
 
 
+def body_starting_at(source: Source, start: int) -> Statement | None:
+    """The expression that begins at ``start`` and is all of a loop's or a branch's body, without braces."""
+    node: Node | None = source.tree.root_node.descendant_for_byte_range(start, start + 1)
+    while node is not None and node.start_byte == start and node.type != "expression_statement":
+        node = node.parent
+    if node is None or node.start_byte != start or node.parent is None:
+        return None
+    is_body = node.parent.type in _WITH_BODIES or node.parent.type == "else_clause"
+    return Statement(node.start_byte, node.end_byte, None, None, False) if is_body else None
+
+
 def template_around(source: Source, start: int) -> int:
     """Where the template begins whose function begins at ``start``; else ``start``."""
     node: Node | None = source.tree.root_node.descendant_for_byte_range(start, start + 1)
@@ -55,6 +67,37 @@ def behind_comment(source: Source, offset: int) -> int:
     node = source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
     inside = node is not None and node.type == "comment" and node.start_byte < offset
     return node.end_byte if inside and node is not None else offset
+
+
+def statement_around(source: Source, offset: int) -> int:
+    """Where the statement of a block begins that holds ``offset``; of several the innermost. ``offset`` where there is none."""
+    node: Node | None = source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
+    while node is not None and (
+        node.parent is None or node.parent.type not in ("compound_statement", "case_statement")
+    ):
+        node = node.parent
+    return node.start_byte if node is not None else offset
+
+
+def ends_of_function(source: Source, offset: int) -> list[int]:
+    """Where the function around ``offset`` is left: its `return` statements in blocks, and its `}` if control comes there."""
+    node: Node | None = source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
+    while node is not None and node.type != "function_definition":
+        node = node.parent
+    body = node.child_by_field_name("body") if node is not None else None
+    if body is None:
+        return []
+    found: list[int] = []
+    waiting = [body]
+    while waiting:
+        part = waiting.pop()
+        if part.type == "return_statement" and part.parent is not None and part.parent.type == "compound_statement":
+            found.append(part.start_byte)
+        waiting += [child for child in part.named_children if child.type != "lambda_expression"]
+    last = body.named_children[-1] if body.named_children else None
+    if last is None or last.type != "return_statement":
+        found.append(body.end_byte - 1)
+    return sorted(found)
 
 
 def end_of_statement(statement: Node) -> int:

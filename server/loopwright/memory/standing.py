@@ -6,7 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from loopwright.lang.statements import Statement, behind_comment, statement_starting_at, template_around
+from loopwright.lang.statements import (
+    Statement,
+    behind_comment,
+    body_starting_at,
+    statement_starting_at,
+    template_around,
+)
 from loopwright.memory.places import LOOP_DIRECTIVES, Example, Place, surroundings_of
 from loopwright.openacc.arms import around
 from loopwright.openacc.directive import Directive, parse_directive
@@ -34,6 +40,7 @@ class Spot:
     is_function: bool
     ends_block: bool = False
     asked: int = -1  # where the line begins that was asked about, if it has no code; else ``start``
+    is_body: bool = False  # of a loop or a branch, without braces: only what governs a statement may stand there
 
 
 def spot_at(outline: Outline, offset: int) -> Spot | None:
@@ -46,7 +53,10 @@ def spot_at(outline: Outline, offset: int) -> Spot | None:
     start = behind_comment(outline.source, line + len(text) - len(text.lstrip()))
     governed = _run_after(outline, start)
     found = statement_starting_at(outline.source, governed)
+    body = body_starting_at(outline.source, governed) if found is None else None
     asked = governed if governed == start else line
+    if body is not None:
+        return replace(_spot(outline, body, None), asked=governed, is_body=True)
     return None if found is None else replace(_spot(outline, found, None), asked=asked)
 
 

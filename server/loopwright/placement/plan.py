@@ -169,7 +169,7 @@ def _moves_already(function: ir.Function) -> bool:
 def _wanted(pointers: Pointers) -> frozenset[int]:
     """Objects that kernels use, with those that are made by the same statement."""
     on_device = {hit.place.object for hits in pointers.effects.values() for hit in hits if hit.device}
-    found = {number for number in on_device if _can_live_there(pointers, pointers.objects[number])}
+    found = {number for number in on_device if can_live_there(pointers, pointers.objects[number])}
     return _with_mates(pointers, frozenset(found), only_fit=True)
 
 
@@ -181,7 +181,8 @@ def _why_not(pointers: Pointers, memory: Memory) -> str:
     return memory.pinned
 
 
-def _can_live_there(pointers: Pointers, memory: Memory) -> bool:
+def can_live_there(pointers: Pointers, memory: Memory) -> bool:
+    """Whether an object may be on the device: an array or memory on the heap that all code in sight uses as such."""
     is_array = memory.type.is_array and memory.type.base != "" and not is_owner(CType(memory.type.base))
     return not _why_not(pointers, memory) and (memory.kind == "heap" or is_array)
 
@@ -192,7 +193,7 @@ def _with_mates(pointers: Pointers, numbers: frozenset[int], only_fit: bool = Fa
     for partners in pointers.partners:
         if partners & numbers:
             found |= partners
-            if only_fit and any(not _can_live_there(pointers, pointers.objects[number]) for number in partners):
+            if only_fit and any(not can_live_there(pointers, pointers.objects[number]) for number in partners):
                 found -= partners
     return frozenset(found)
 

@@ -27,6 +27,7 @@ from loopwright.placement.uses import Use
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.scan import counters, everything_in, may_jump
+from loopwright.source.text import Span
 
 _MOST_SECTIONS = 6
 _FEW = 16  # iterations
@@ -98,6 +99,18 @@ class Regions(Accesses):
             self.group = group
             valid = group if self._is_main else group - self.changing
             self._statement(body, scope, valid, frozenset() if self._is_main else group)
+
+    def inside(self, nodes: Sequence[Stmt]) -> None:
+        """Write the directives within statements around which all that is placed comes to the device and leaves it. Raises
+        :class:`Unplaceable`."""
+        whole = ir.Block(Span(nodes[0].span.start, nodes[-1].span.end), tuple(nodes))
+        used = self.use(whole)
+        scope = frozenset(d.name for d in self.known.file.scopes.visible(nodes[0].span.start))
+        scope |= {parameter.name for parameter in self.known.function.parameters}
+        for group in self.groups(whole, used.conflicts):
+            self.group = group
+            for node in nodes:
+                self._statement(node, scope, frozenset(), group)
 
     # Statements
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 from loopwright.lang.places import ANYWHERE, Path, Place, anywhere, written
@@ -233,6 +233,17 @@ class Store:
         inner = {Place(place.object, path) for place in places for path in self.under.get(place.object, ())}
         inner |= {known for known in self.definitions if known.object in {place.object for place in places}}
         self.hit(node, places | {at for at in inner for place in places if _lies_in(at, place)}, True)
+
+    def accesses(self) -> Iterator[tuple[int, Context, set[Hit]]]:
+        """The accesses of each expression of its own, in every chain of calls."""
+        by_number = {context.number: context for context in self.contexts.values()}
+        for (node, number), found in self._hits.items():
+            yield node, by_number[number], found
+
+    def accesses_at(self, node: int, context: Context) -> set[Hit]:
+        """Those of one expression in one chain of calls, and of the functions that it calls."""
+        key = (node, context.number)
+        return self._hits.get(key, set()) | self._contained.get(key, set())
 
     def contain(self, node: Expr, found: set[Hit]) -> None:
         """A call makes some accesses."""

@@ -43,10 +43,10 @@ def suggestion_document(
     suggestions: Iterable[Suggestion],
     parse_ms: float,
     standing: Iterable[StatementSuggestion] = (),
-    loop_first: bool = False,
+    loop_first: bool | None = False,
 ) -> dict[str, Any]:
     """`suggest`: ranked candidates with evidence; times are sums over the loops. Directives for statements as such come first,
-    with ``loop_first`` last."""
+    with ``loop_first`` last; where that is ``None`` all are in the order of the file."""
     chosen = list(suggestions)
     parts = ("analysis", "model", "compiler", "total")
     elapsed = {part: round(sum(getattr(s.timings, part) for s in chosen), 2) for part in parts}
@@ -61,9 +61,10 @@ def suggestion_document(
         }
         for s in chosen
     ]
+    both: list[dict[str, Any]] = loops + statements if loop_first else statements + loops
     return {
         "file": file,
-        "loops": loops + statements if loop_first else statements + loops,
+        "loops": sorted(both, key=lambda each: each["line"]) if loop_first is None else both,
         "notes": list(dict.fromkeys(note for s in chosen for note in s.notes)),
         "elapsed_ms": {"parse": round(parse_ms, 2), **elapsed, "total": round(elapsed["total"] + parse_ms, 2)},
     }
@@ -141,6 +142,7 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
         "like": None if candidate.like is None else {"file": candidate.like.file, "line": candidate.like.line},
         "mended": list(candidate.mended),
         "macro": candidate.macro or None,
+        "why": candidate.why or None,
     }
 
 

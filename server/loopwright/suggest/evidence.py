@@ -64,7 +64,8 @@ class Candidate:
     taking it changes: the directive itself, `atomic` and inner directives, `routine` above functions that are called;
     ``missing`` names what it moves to the device nowhere, ``left_out`` what no clause names and nothing in sight has brought;
     ``is_waited_for`` tells that something in sight waits for its queue, if it has one; ``macro`` is the project's own that stands for it and is inserted;
-    ``declared`` are lines that name what no clause can name, before the loop; ``header`` is what the loop's becomes, if it has another then."""
+    ``declared`` are lines that name what no clause can name, before the loop; ``header`` is what the loop's becomes, if it has another then;
+    ``why`` is what else a person should know: what it saves, or what is wrong without it."""
 
     directive: str
     origin: Origin
@@ -84,6 +85,7 @@ class Candidate:
     macro: str = ""
     declared: tuple[str, ...] = ()
     header: str = ""
+    why: str = ""
 
     @property
     def changes_loop(self) -> bool:
@@ -127,7 +129,8 @@ class Candidate:
         """The same beside the verdict, where that is told once for all candidates."""
         like = f", as in {self.like.place}" if self.like is not None else ""
         spelled = f", written {self.macro}" if self.macro else ""
-        return f"{self._tried}{like}{spelled}"
+        why = f"{self.why}, " if self.why else ""
+        return f"{why}{self._tried}{like}{spelled}"
 
     @property
     def _spelled(self) -> str:

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
@@ -108,14 +109,30 @@ def region_around_annotated(outline: Outline, loop: Loop) -> list[Edit]:
             if facts.present or facts.missing:
                 return []
             offloaded[other] = facts.data
-    region = region_for(outline, offloaded)
-    if region is None or region.start != loop.span.start:
+    found = region_for(outline, offloaded)
+    region = _as_they_say(found, offloaded) if found is not None and found.start == loop.span.start else None
+    if region is None:
         return []
     for other in offloaded:
         pragma = other.pragma("acc")
         if pragma is not None:
             edits.append(Edit(pragma.span, f"#pragma acc {within_region(pragma.text, region)}"))
     return [*region_edits(outline, region), *edits]
+
+
+def _as_they_say(region: DataRegion, offloaded: Iterable[Loop]) -> DataRegion | None:
+    """The region with as much of each variable as the directives in it take for present; ``None`` where they differ in that."""
+    directives = [parse_directive(pragma.text) for loop in offloaded if (pragma := loop.pragma("acc")) is not None]
+    facts: list[DataFact] = []
+    for fact in region.facts:
+        entries = [entry for d in directives for c in d.clauses if c.name in _DATA for entry in c.parts]
+        said = {"".join(entry.split()) for entry in entries if entry.split("[")[0].strip() == fact.variable}
+        if said - {"".join(fact.argument.split())}:
+            if said != {fact.variable}:
+                return None
+            fact = DataFact(fact.variable, fact.clause)
+        facts.append(fact)
+    return replace(region, facts=tuple(facts))
 
 
 def _called(outline: Outline, statement: Node) -> set[str]:

@@ -26,7 +26,6 @@ from loopwright.suggest.edits import edits_for
 from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.other_header import fit, loop_on
-from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.taken_out import taken_out
 from loopwright.suggest.titles import card_title, list_title
 
@@ -50,12 +49,9 @@ async def offer(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActi
         if is_automatic:
             ls.jobs.moved()
         return await _above_statement(ls, snapshot, start, kind)
-    edits, offered = await ls.workers.run(lambda token: _looked_at(snapshot, loop, _asks_rewrite(params.context.only)))
+    offered = await ls.workers.run(lambda token: _is_offered(snapshot, loop))
     if not ls.documents.is_current(snapshot):
         raise content_modified()
-    if edits:
-        title = "OpenACC: keep the data on the device while this loop repeats"
-        return [types.CodeAction(title=title, kind=REWRITE, edit=workspace_edit(ls, snapshot, edits))]
     if not offered:
         if is_automatic:
             ls.jobs.moved()
@@ -176,19 +172,12 @@ def _card_menu(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, kind: str, 
     return found
 
 
-def _looked_at(snapshot: Snapshot, loop: Loop, rewrite: bool) -> tuple[list[Edit], bool]:
-    """(the edits of a data region around the loop, whether directives are offered above it). Takes milliseconds: not for
-    the event loop."""
-    edits = region_around_annotated(snapshot.outline, loop) if rewrite else []
-    if edits or why_not(snapshot.outline, loop) is not None:
-        return edits, False
+def _is_offered(snapshot: Snapshot, loop: Loop) -> bool:
+    """Whether directives are offered above a loop. Takes milliseconds: not for the event loop."""
+    if why_not(snapshot.outline, loop) is not None:
+        return False
     on_device = bool(place_of(snapshot.outline, loop).compute)  # where `loop seq` keeps the order
-    return [], on_device or facts_of(snapshot.outline, loop).verdict.verdict != "refuted"
-
-
-def _asks_rewrite(only: Any) -> bool:
-    wanted = [str(getattr(kind, "value", kind)) for kind in only or []]
-    return not wanted or asked(REWRITE, wanted)
+    return on_device or facts_of(snapshot.outline, loop).verdict.verdict != "refuted"
 
 
 def _place(snapshot: Snapshot, loop: Loop) -> list[str | int]:

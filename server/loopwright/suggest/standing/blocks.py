@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
-from loopwright.lang.statements import end_of_statement
+from loopwright.lang.statements import end_of_statement, statement_around
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.nodes import text_of
@@ -75,6 +75,25 @@ def _has_unknown(body: Body, statement: Node, end: int) -> bool:
     construct."""
     unknown = (c for c in body.constructs if c.node.spec is None)
     return any(statement.start_byte <= c.pragma.governs < end for c in unknown)
+
+
+def library_calls(outline: Outline) -> list[int]:
+    """Where statements begin that call a library which may take addresses of the device, in functions that bring data there."""
+    data = outline.source.data
+    names = [name.encode() for name in (*_LIBRARIES, "MPI_") if name.encode() in data]
+    if not names or b"acc" not in data:
+        return []
+    found: dict[int, None] = {}
+    for function in outline.functions:
+        body = body_at(outline, function.body.start + 1)
+        if body is None or not body.moved:
+            continue
+        for node in descendants(body.node):
+            if node.type == "call_expression":
+                called = text_of(node.child_by_field_name("function"))
+                if called.startswith((*_LIBRARIES, "MPI_")):
+                    found[statement_around(outline.source, node.start_byte)] = None
+    return list(found)
 
 
 def is_for_the_host(block: Node) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
@@ -47,6 +47,7 @@ from loopwright.suggest.standing.carried_lists import (
 from loopwright.suggest.standing.carried_moves import is_pointless, with_own_sections
 from loopwright.suggest.standing.counterparts import mirrored_at
 from loopwright.suggest.standing.data_moves import MOVING, moves_at
+from loopwright.suggest.standing.held_data import hold_at
 from loopwright.suggest.standing.named_after import is_done, said_by_name
 from loopwright.suggest.standing.shares import share_of, share_of_the_project
 from loopwright.suggest.standing.stale_elsewhere import fetched_at
@@ -94,17 +95,20 @@ class Help:
 
 
 @dataclass
-class _Proposed:
+class Proposed:
+    """A directive before it is judged; ``why`` is what a person is told of it beside its evidence."""
+
     text: str
     score: float = 0.0
     supports: list[Support] = field(default_factory=list)
     edits: tuple[Edit, ...] = ()
     by_rule: bool = False
+    why: str = ""
 
 
-def _by_rule(text: str) -> _Proposed:
+def by_rule(text: str) -> Proposed:
     """What the analysis calls for, or the other directives of the function leave out."""
-    return _Proposed(text, share_of(text), by_rule=True)
+    return Proposed(text, share_of(text), by_rule=True)
 
 
 def suggest_standing(
@@ -115,16 +119,16 @@ def suggest_standing(
     if spot is None:
         return None
     spot = in_front(outline, spot)
-    proposed = {p.text: p for p in _of_the_analysis(outline, spot, path, help)}
+    proposed = {p.text: p for p in of_the_analysis(outline, spot, path, help)}
     for recalled in _of_the_project(outline, spot, path, help):
         known = proposed.setdefault(recalled.text, recalled)
         known.supports = recalled.supports
         known.score = max(known.score, recalled.score)
     in_order = _complete_first(list(proposed.values()))
-    return _judged(outline, spot, path, in_order, help, token or CancelToken())
+    return judged(outline, spot, path, in_order, help, token or CancelToken())
 
 
-def _complete_first(proposed: list[_Proposed]) -> list[_Proposed]:
+def _complete_first(proposed: list[Proposed]) -> list[Proposed]:
     """What the project writes with all that the analysis calls for, and more, in front of what the analysis alone says: it knows
     what the called functions use, and what the file says of its data. Of `enter data` the other way round, too."""
     for item in proposed:
@@ -148,33 +152,28 @@ def _says_less(text: str, other: str) -> bool:
     return ours < theirs
 
 
-def called_for(outline: Outline, path: Path, help: Help) -> Iterator[StatementSuggestion]:
-    """What the analysis calls for anywhere in a file."""
-    starts = _called_on_device(outline)
-    starts |= {f.start for f in functions_in(outline) if _is_called_elsewhere(f.function, path, help)}
-    starts |= {start for start, _ in _shared_updates(outline)}
-    for start in sorted(starts):
-        spot = spot_at(outline, start)
-        if spot is not None:
-            found = _judged(outline, spot, path, _of_the_analysis(outline, spot, path, help), help, CancelToken())
-            if found is not None:
-                yield found
-
-
-def _of_the_analysis(outline: Outline, spot: Spot, path: Path, help: Help) -> list[_Proposed]:
-    found: list[_Proposed] = []
+def of_the_analysis(outline: Outline, spot: Spot, path: Path, help: Help) -> list[Proposed]:
+    """What the analysis calls for at a place. A region for the data of a whole program that was followed takes the place of others."""
+    found: list[Proposed] = []
     routine = _routine(outline, spot, path, help) if spot.is_function else None
     if routine is not None:
         found.append(routine)
-    if any(start == spot.start for start, _ in _shared_updates(outline, spot.start)):
-        found.append(_by_rule("atomic update"))
-    found += [_by_rule(text) for text in _left_out(outline, spot, path, help)]
+    if any(start == spot.start for start, _ in shared_updates(outline, spot.start)):
+        found.append(by_rule("atomic update"))
+    if spot.is_body:
+        return found
+    found += [by_rule(text) for text in _left_out(outline, spot, path, help)]
+    hold = hold_at(outline, spot.start) if not spot.is_function else None
+    if hold is not None:
+        text = str(hold.directive)
+        others = [item for item in found if parse_directive(item.text).name != "data"]
+        return [Proposed(text, share_of(text), edits=hold.edits, by_rule=True, why=hold.saving.sentence), *others]
     loop = outline.loop_starting_at(spot.start)
     edits = region_around_annotated(outline, loop) if loop is not None else []
     if loop is not None and edits:
         own = next((e.text for e in edits if e.text.strip().startswith("#pragma acc data")), "")
         text = normalised(own.strip().removeprefix("#pragma acc "))
-        found.append(replace(_by_rule(text), edits=tuple(edits)))
+        found.append(replace(by_rule(text), edits=tuple(edits)))
     return found
 
 
@@ -227,7 +226,7 @@ def _customary(outline: Outline, spot: Spot, path: Path, help: Help) -> dict[str
     return found
 
 
-def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed | None:
+def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> Proposed | None:
     """`routine` for a function that is called on the device, that says so where it is declared elsewhere, or whose neighbours in
     the file nearly all say so."""
     if "routine" in spot.place.stacked:
@@ -241,15 +240,15 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> _Proposed 
     same = [e for e in same if _parameters(e.place.words) == _parameters(spot.place.words)]  # overloads are others
     if same:
         said = next((e.directive for e in same if e.parsed.clauses), text)
-        return _Proposed(said, share_of_the_project(), [_support(same[0], spot)])
+        return Proposed(said, share_of_the_project(), [_support(same[0], spot)])
     if _is_among_routines(outline, spot):
-        return _by_rule(text)
+        return by_rule(text)
     if _is_called(outline, spot, path, help) or spot.function in _called_by(written):
-        return _by_rule(text)
+        return by_rule(text)
     neighbours = functions_in(outline)
     share = sum("routine" in other.place.stacked for other in neighbours) / max(1, len(neighbours) - 1)
     if len(neighbours) > _LEAST_NEIGHBOURS and share >= _NEARLY_ALL:
-        return _Proposed(text, share, by_rule=True)
+        return Proposed(text, share, by_rule=True)
     return None
 
 
@@ -299,10 +298,10 @@ def _is_among_routines(outline: Outline, spot: Spot) -> bool:
 
 def _is_called(outline: Outline, spot: Spot, path: Path, help: Help) -> bool:
     """Whether an annotated loop of the project calls the function."""
-    return spot.start in _called_on_device(outline) or _is_called_elsewhere(spot.function, path, help)
+    return spot.start in called_on_device(outline) or is_called_elsewhere(spot.function, path, help)
 
 
-def _called_on_device(outline: Outline) -> set[int]:
+def called_on_device(outline: Outline) -> set[int]:
     """Where the functions begin that compute constructs or device routines of the file call."""
     constructs = Unit(outline).constructs
     spans = [c.region for c in constructs if c.name in COMPUTE]
@@ -338,7 +337,7 @@ def _standing(help: Help, path: Path) -> tuple[Example, ...]:
     return help.memory.standing_elsewhere(path) if help.memory is not None else ()
 
 
-def _is_called_elsewhere(name: str, path: Path, help: Help) -> bool:
+def is_called_elsewhere(name: str, path: Path, help: Help) -> bool:
     """Whether an annotated loop of another file calls ``name``."""
     examples = help.memory.elsewhere(path) if help.memory is not None else ()
     return any(
@@ -348,7 +347,7 @@ def _is_called_elsewhere(name: str, path: Path, help: Help) -> bool:
     )
 
 
-def _shared_updates(outline: Outline, inside: int | None = None) -> list[tuple[int, int]]:
+def shared_updates(outline: Outline, inside: int | None = None) -> list[tuple[int, int]]:
     """(start of the statement, of the loop) of updates in annotated loops that several iterations may make of one element;
     with ``inside`` only of loops around that place: a verdict takes time."""
     found: dict[int, int] = {}
@@ -371,8 +370,8 @@ def _is_offloaded(outline: Outline, loop: Loop) -> bool:
     return any(name in COMPUTE for name in shared) or ("loop" in shared and place_of(outline, loop).compute in COMPUTE)
 
 
-def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> list[_Proposed]:
-    if spot.is_function:
+def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> list[Proposed]:
+    if spot.is_function or spot.is_body:
         return []  # what a function does tells nothing of who calls it
     line_of = outline.source.lines.line_of
     holding = [p for p in outline.pragmas if _governs(outline, p, spot.start)]
@@ -415,7 +414,7 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
             directive = replace(directive, name="kernels", clauses=_of_kernels(directive))
         if not _lacks_what_it_is_for(directive) and not _says_nothing(outline, spot, directive):
             score = sure * weights[recalled.directive] / total
-            found.append(_Proposed(normalised(str(directive)), score, recalled.supports))
+            found.append(Proposed(normalised(str(directive)), score, recalled.supports))
     return found
 
 
@@ -475,7 +474,7 @@ def _visible(outline: Outline, spot: Spot) -> frozenset[str]:
     return frozenset(_WORD.findall(text)) | frozenset(name for piece in outside for name in _WORD.findall(piece))
 
 
-def _in_place(item: _Proposed, outline: Outline, spot: Spot, sharing: MemoryModel) -> _Proposed | None:
+def _in_place(item: Proposed, outline: Outline, spot: Spot, sharing: MemoryModel) -> Proposed | None:
     """What is left of a proposal where memory is shared."""
     if sharing == "discrete":
         return item
@@ -486,9 +485,10 @@ def _in_place(item: _Proposed, outline: Outline, spot: Spot, sharing: MemoryMode
     return replace(item, text=text)
 
 
-def _judged(
-    outline: Outline, spot: Spot, path: Path, proposed: Iterable[_Proposed], help: Help, token: CancelToken
+def judged(
+    outline: Outline, spot: Spot, path: Path, proposed: Iterable[Proposed], help: Help, token: CancelToken
 ) -> StatementSuggestion | None:
+    """What no rule of the language flags and no compiler refuses, best first; ``None`` where that is nothing."""
     source = outline.source
     before: Counter[str] | None = None
     candidates: list[Candidate] = []
@@ -519,6 +519,7 @@ def _judged(
                 like=_like(example, path, help) if example is not None else None,
                 by_rule=item.by_rule,
                 above_loop=False,
+                why=item.why,
             )
         )
     return StatementSuggestion(spot.start, tuple(candidates)) if candidates else None

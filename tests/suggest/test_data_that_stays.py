@@ -1,0 +1,176 @@
+"""`data` around loops of the host and between kernels: offered with its clauses, right on the emulated device, with fewer bytes moved."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from loopwright.cli.main import main
+from loopwright.device.outputs import same_output
+from loopwright.device.run import Limits, run_program
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+from loopwright.suggest.standing.held_data import holds_in
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from benchmarks.placement_fuzz import drawn, problem_of, with_held_data
+
+HEAD = "#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+STEP = """static void step(int n, const double *restrict a, double *restrict b) {
+#pragma acc parallel loop copyin(a[0:n]) copy(b[0:n])
+  for (int i = 1; i < n - 1; i++) b[i] = 0.5 * (a[i - 1] + a[i + 1]);
+}
+"""
+MAIN = """int main(int argc, char **argv) {
+  int n = argc + 999;
+  double *a = malloc(n * sizeof(double)), *b = malloc(n * sizeof *b);
+  for (int i = 0; i < n; i++) a[i] = b[i] = i % 7;
+"""
+SUM = '  double sum = 0;\n  for (int i = 0; i < n; i++) sum += a[i] * (i % 5);\n  printf("%.9g\\n", sum);\n  return 0;\n}\n'
+KERNEL = "#pragma acc parallel loop copyin(a[0:n]) copy(b[0:n])\n    for (int i = 1; i < n - 1; i++) b[i] = 0.5 * (a[i - 1] + a[i + 1]);\n"
+BACK = "#pragma acc parallel loop copy(a[0:n]) copyin(b[0:n])\n    for (int i = 1; i < n - 1; i++) a[i] = b[i];\n"
+
+
+def rounds(body: str, head: str = "for (int t = 0; t < 20; t++)") -> str:
+    return f"{HEAD}{STEP}{MAIN}  {head} {{\n{body}  }}\n{SUM}"
+
+
+# A program, the line of the place, what is offered there and what it says.
+OFFERED = {
+    "functions that are called": (
+        rounds("    step(n, a, b);\n    step(n, b, a);\n"),
+        ["data copyin(b[0:n]) copy(a[0:n])"],
+        "moves 24*n bytes once, not 48*n bytes in each of 20 rounds",
+    ),
+    "a loop without a number of rounds": (
+        f"{HEAD}#define N 100\nstatic double a[N], b[N];\nint main(void) {{\n  int n = N, t = 0;\n  a[0] = 1;\n  double e = 1;\n"
+        "  while (e > 1e-3 && t < 50) {\n    e = 0;\n#pragma acc parallel loop reduction(max:e)\n"
+        "    for (int i = 1; i < N - 1; i++) { b[i] = 0.5 * (a[i - 1] + a[i + 1]); e = fmax(e, fabs(b[i] - a[i])); }\n"
+        f"#pragma acc parallel loop\n    for (int i = 1; i < N - 1; i++) a[i] = b[i];\n    t++;\n  }}\n{SUM}",
+        ["data copyin(b) copy(a)"],
+        "moves 2.4 kB once, not 6.4 kB in each round",
+    ),
+    "memory that only kernels use": (
+        f"{HEAD}{STEP}{MAIN.replace('a[i] = b[i]', 'a[i]')}  for (int t = 0; t < 20; t++) {{\n"
+        "#pragma acc parallel loop copyin(a[0:n]) copyout(b[0:n])\n    for (int i = 0; i < n; i++) b[i] = 2 * a[i];\n"
+        f"{BACK}  }}\n{SUM}",
+        ["data copy(a[0:n]) create(b[0:n])"],
+        "moves 16*n bytes once, not 40*n bytes in each of 20 rounds",
+    ),
+    "the host reads now and then": (
+        rounds(f'{KERNEL}{BACK}    if (t % 5 == 0) {{ printf("%g\\n", a[3]); }}\n'),
+        ["data copyin(b[0:n]) copy(a[0:n])"],
+        "moves 24*n bytes once, not 48*n bytes in each of 20 rounds",
+    ),
+    "the host writes an end": (
+        rounds(f"{KERNEL}{BACK}    a[0] = t;\n"),
+        ["data copyin(b[0:n]) copy(a[0:n])"],
+        "moves 24*n bytes once, not 48*n bytes in each of 20 rounds",
+    ),
+    "pointers are exchanged": (
+        rounds("    step(n, a, b);\n    double *c = a; a = b; b = c;\n"),
+        ["data copy(a[0:n],b[0:n])"],
+        "moves 32*n bytes once, not 24*n bytes in each of 20 rounds",
+    ),
+    "kernels one after the other": (
+        f"{HEAD}{MAIN}{KERNEL}{BACK}{SUM}",
+        ["data copyin(b[0:n]) copy(a[0:n])"],
+        "moves 24*n bytes once, not 48*n bytes",
+    ),
+    "a loop in a function that is called": (
+        f"{HEAD}{STEP}static void solve(int n, double *a, double *b) {{\n  for (int t = 0; t < 9; t++) {{ step(n, a, b); step(n, b, a); }}\n}}\n"
+        f"{MAIN}  solve(n, a, b);\n  b[0] = 3;\n  solve(n, a, b);\n{SUM}",
+        ["data copy(a[0:n],b[0:n])"],
+        "moves 32*n bytes once, not 48*n bytes in each of 9 rounds",
+    ),
+}
+
+# What the region would change, or what is not certain.
+NOT_OFFERED = {
+    "they are there already": f"{HEAD}{STEP}{MAIN}#pragma acc data copy(a[0:n], b[0:n])\n  for (int t = 0; t < 9; t++) {{ {{ step(n, a, b); }} }}\n{SUM}",
+    "they were entered": f"{HEAD}{STEP}{MAIN}#pragma acc enter data copyin(a[0:n], b[0:n])\n  for (int t = 0; t < 9; t++) {{ step(n, a, b); }}\n"
+    f"#pragma acc exit data copyout(a[0:n], b[0:n])\n{SUM}",
+    "they are declared there": f"{HEAD}static double a[99];\n#pragma acc declare create(a)\nint main(void) {{\n  int n = 99;\n"
+    f"  for (int t = 0; t < 9; t++) {{\n#pragma acc parallel loop\n    for (int i = 0; i < n; i++) a[i] += t;\n  }}\n{SUM}",
+    "the runtime moves them": rounds("    acc_copyin(a, n); step(n, a, b);\n").replace(
+        "#include <math.h>", "#include <openacc.h>"
+    ),
+    "a kernel under a condition": rounds(KERNEL.replace("copy(b", "if(t % 2) copy(b")),
+    "kernels that nobody waits for": rounds(KERNEL.replace("copy(b", "async(1) copy(b")),
+    "the host works on them in a function": rounds(
+        "    step(n, a, b);\n    shift(n, a, b);\n",
+    ).replace(
+        "int main",
+        "static void shift(int n, double *a, double *b) { for (int i = 0; i < n; i++) { a[i] += 1; b[i] += a[i]; } }\nint main",
+    ),
+    "another function may use them": rounds("    step(n, a, b);\n    other(n, a, b);\n"),
+    "memory of each round": rounds("    double *c = malloc(n * sizeof(double));\n    step(n, c, c);\n    free(c);\n"),
+    "one kernel, once": f"{HEAD}{MAIN}{KERNEL}{SUM}",
+    "one round": rounds("    step(n, a, b);\n", "for (int t = 0; t < 1; t++)"),
+    "the result is given up": rounds(
+        "#pragma acc parallel loop copyin(b[0:n])\n    for (int i = 1; i < n - 1; i++) b[i] = 0.5 * b[i] + t;\n"
+    ),
+    "the loop is left by a return": rounds("    step(n, a, b);\n    if (a[0] > 5) return 1;\n"),
+    "the host reads all in each round": rounds(
+        "#pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++) a[i] *= 2;\n"
+        '    for (int i = 0; i < n; i++) a[i] = a[i] * 0.5 + t;\n    printf("%g", a[4]);\n'
+    ),
+}
+
+
+def suggested(capsys: pytest.CaptureFixture[str], file: Path, *options: str) -> list[dict[str, object]]:
+    assert main(["suggest", str(file), "--json", "--no-model", "--no-compiler", "--no-project", *options]) == 0
+    return json.loads(capsys.readouterr().out)["loops"]  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_a_region_is_offered_and_saves_what_it_says(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, wanted, why = OFFERED[name]
+    file = tmp_path / "code.c"
+    file.write_text(code, "utf-8")
+    (shown,) = suggested(capsys, file, "--kind", "data")
+    assert [c["pragma"] for c in shown["candidates"]] == [f"#pragma acc {text}" for text in wanted]  # type: ignore[attr-defined]
+    assert shown["candidates"][0]["why"] == why  # type: ignore[index]
+    at_line = suggested(capsys, file, "--line", str(shown["line"]))
+    assert wanted[0] in [c["pragma"].removeprefix("#pragma acc ") for each in at_line for c in each["candidates"]]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_with_the_region_the_program_does_the_same_and_moves_less(name: str, tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)  # as root a program runs as nobody
+    moved, printed = [], []
+    for text in (OFFERED[name][0].encode(), with_held_data(OFFERED[name][0].encode(), "code.c")):
+        file = tmp_path / "code.c"
+        file.write_bytes(text)
+        report = run_program([file], compile_flags=["-O1", "-w"], link_flags=["-lm"], limits=Limits(seconds=60))
+        assert report.exit == 0
+        assert [f for f in report.findings if f.severity in ("error", "warning")] == []
+        printed.append(report.stdout)
+        moved.append(sum(each.to_device.bytes + each.to_host.bytes for each in report.directives))
+    assert same_output(printed[0], printed[1], 1e-9)
+    assert moved[1] < moved[0]
+
+
+@pytest.mark.parametrize("name", NOT_OFFERED)
+def test_no_region_where_one_would_change_something_or_saves_nothing(name: str) -> None:
+    assert holds_in(Outline(parse(NOT_OFFERED[name].encode(), name="code.c"))) == ()
+
+
+def test_no_region_is_offered_where_one_was_taken() -> None:
+    for code, _, _ in OFFERED.values():
+        after = with_held_data(code.encode(), "code.c")
+        assert holds_in(Outline(parse(after, name="code.c"))) == ()
+
+
+@pytest.mark.parametrize("seed", [1, 14, 34, 60])
+def test_random_programs_print_the_same_with_all_regions(seed: int, tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    code = drawn(seed)
+    text = with_held_data(code, "drawn.c")
+    assert b"#pragma acc data " in text
+    assert problem_of(code, text, tmp_path) == ""
