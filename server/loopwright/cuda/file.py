@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -51,7 +50,7 @@ from loopwright.cuda.read.functions import (
     handed_types,
 )
 from loopwright.cuda.read.headers import marks
-from loopwright.cuda.read.host_parts import blanked_host
+from loopwright.cuda.read.host_parts import blanked_host, uses_torch
 from loopwright.cuda.read.launches import (
     Launch,
     Shape,
@@ -245,7 +244,7 @@ class Translator:
         self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
         self._outside = extern_variables(self.root) | shared
-        self.host = HostCode(self.code, _TORCH.search(self.source.text) is not None)
+        self.host = HostCode(self.code, uses_torch(self.source))
         # A launch into a stream that is captured, here or in another file, happens later.
         self.captures = any(CAPTURES in known for known in (source.text, self.shared))
         self.left_out: dict[int, str] = {}
@@ -591,7 +590,6 @@ def _launches(code: DeviceCode, constants: dict[str, int]) -> list[Launch]:
 
 
 CAPTURES = "cudaStreamBeginCapture"
-_TORCH = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)\b|\btorch::|\bat::")
 
 
 def _left_out(function: DeviceFunction, reason: str) -> Form:

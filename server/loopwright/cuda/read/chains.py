@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-DIRECTIVE = re.compile(r"[ \t]*#[ \t]*(\w+)\b(.*)", re.DOTALL)
-_NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL)
+from loopwright.source.lexemes import Directive, read_directive
 
 
 @dataclass
@@ -38,9 +36,11 @@ class Chain:
     end: int = 0
 
 
-def without_text(text: str) -> str:
-    """``text`` with blanks for remarks and what is quoted."""
-    return _NO_CODE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+def directive_of(lines: Sequence[str]) -> Directive | None:
+    """What the lines of a directive say, ``None`` for those of code."""
+    if not lines or not lines[0].lstrip().startswith("#"):
+        return None
+    return read_directive("\n".join(line.removesuffix("\r") for line in lines))
 
 
 def chains_of(code: list[str]) -> list[Lines | Chain]:
@@ -68,13 +68,13 @@ def _pieces(code: list[str]) -> Iterator[tuple[str, str, int, int]]:
     at = 0
     while at < len(code):
         end = at + 1
-        if DIRECTIVE.match(code[at]) is None:
+        if directive_of(code[at:end]) is None:
             yield "", "", at, end
             at = end
             continue
         while end < len(code) and code[end - 1].rstrip("\r").endswith("\\"):
             end += 1
-        matched = DIRECTIVE.match(" ".join(line.rstrip("\r").rstrip("\\") for line in code[at:end]))
-        assert matched is not None
-        yield matched[1], matched[2].strip(), at, end
+        said = directive_of(code[at:end])
+        assert said is not None
+        yield said.word, said.rest, at, end
         at = end

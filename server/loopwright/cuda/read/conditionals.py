@@ -7,23 +7,22 @@ go become empty, so that every other line keeps its number. All other conditiona
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from loopwright.cuda.read.chains import DIRECTIVE, Branch, Chain, Lines, chains_of, without_text
-from loopwright.cuda.read.definitions import WORD, Definitions, Included, as_condition, joined, nothing_included
+from loopwright.cuda.read.chains import Branch, Chain, Lines, chains_of, directive_of
+from loopwright.cuda.read.definitions import Definitions, Included, as_condition, nothing_included
 from loopwright.cuda.read.preprocessor import condition_value
 from loopwright.cuda.spec import predefined
+from loopwright.source.lexemes import Lexeme, code_within, without_text, words_of_code
 
-_DEFINED = re.compile(r"\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))")
-_PIECE = re.compile(r"[A-Za-z_]\w*|[^\s\w]")
-_OPENED, _CLOSED = "([{", ")]}"
+_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+_HEADERS = frozenset(("if", "for", "while", "switch"))
 _AT_STATEMENT = frozenset(";{}:")  # what stands before a whole statement
-_TRANSPARENT = re.compile(r"\b(?:namespace|extern|struct|class|union)\b[^()]*\Z")
-_CLASS = re.compile(r"\b(?:struct|class|union)\b\s*(\w*)")
+_CLASSES = frozenset(("struct", "class", "union"))
+_TRANSPARENT = _CLASSES | {"namespace", "extern"}
 _NO_NAMES = frozenset(("__launch_bounds__", "__cluster_dims__", "noexcept", "throw", "decltype", "requires"))
-_ALIGNED = re.compile(r"\b(?:__align__|alignas|__attribute__)\s*\((?:[^()]|\([^()]*\))*\)")
+_ALIGNING = frozenset(("__align__", "alignas", "__attribute__"))
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ def decided(
 ) -> Decided:
     """``text`` with such conditionals decided. ``defined``: macros of the command line; ``included`` finds headers that stay
     outside, for what they define."""
-    if "#" not in text or not re.search(r"#[ \t]*if", text):
+    if "#" not in text or "if" not in text:
         return Decided(text, names=frozenset(defined or ()))
     return _Decision(text, dict(defined or {}), included).made()
 
@@ -55,8 +54,8 @@ class _Place:
 
     depth: list[str] = field(default_factory=list)  # brackets that are open; a brace of a namespace or class is none
     around: list[str] = field(default_factory=list)  # the classes around, empty names for namespaces
-    head: str = ""  # what stands before the next brace at the top
-    function: str = ""  # the head of the function around, with the macros in it
+    head: tuple[str, ...] = ()  # what stands before the next brace at the top
+    function: tuple[str, ...] = ()  # the head of the function around, with the words that macros in it stand for
     name: str = ""
     last: str = ";"
 
@@ -126,7 +125,7 @@ class _Decision:
                 self._decide(item, sure)
 
     def _decide(self, chain: Chain, sure: bool) -> None:
-        words = {w for b in chain.branches for w in WORD.findall(b.condition)} & self.asked
+        words = {w for b in chain.branches for w in words_of_code(b.condition)} & self.asked
         asks, broken = (
             bool(words) and not self.learning,
             bool(chain.end) and not self.learning and self._is_piece(chain),
@@ -182,7 +181,7 @@ class _Decision:
             if branch.word == "else":
                 return at
             text = as_condition(branch)
-            value = condition_value(text, known, frozenset(WORD.findall(text)) - self.asked - {"defined"})
+            value = condition_value(text, known, frozenset(words_of_code(text)) - self.asked - {"defined"})
             if value is None:
                 return None
             if value:
@@ -192,15 +191,20 @@ class _Decision:
     def _say_what_is_known(self, branch: Branch, device: bool) -> None:
         """Write what nvcc has defined into a condition that depends on other names too."""
         names = {**self.definitions.names, **(self.device if device else {})}
-        if not set(WORD.findall(branch.condition)) & self.asked:
+        if not set(words_of_code(branch.condition)) & self.asked:
             return
-
-        def told(match: re.Match[str]) -> str:
-            name = match[1] or match[2]
-            return str(int(name in names)) if name in self.asked else match[0]
-
-        text = _DEFINED.sub(told, as_condition(branch))
-        text = WORD.sub(lambda m: (names.get(m[0]) or "0") if m[0] in self.asked else m[0], text)
+        text, at = "", 0
+        condition = as_condition(branch)
+        parts = code_within(condition)
+        for number, part in enumerate(parts):
+            if part.kind != "name" or part.text not in self.asked:
+                continue
+            start, end = part.start, part.end
+            said = names.get(part.text) or "0"
+            if (asks := _asked_of(parts, number)) is not None:
+                start, end, said = parts[asks[0]].start, parts[asks[1]].end, str(int(part.text in names))
+            text, at = f"{text}{condition[at:start]}{said}", end
+        text += condition[at:]
         self._blank(branch.start, branch.end)
         self.lines[branch.start] = f"#{'elif' if branch.word == 'elif' else 'if'} {text}"
 
@@ -212,7 +216,7 @@ class _Decision:
             if _is_for_both(function) and self.place.in_class:
                 return self.place.subject in self.device_words - self.host_words
             return _is_device(function)
-        if any(_is_device(self._full(self._texts(branch))) for branch in chain.branches):
+        if any(_is_device(self._full(words_of_code(self._texts(branch)))) for branch in chain.branches):
             return True
         names = _defined_in(self, chain)
         return bool(names & self.device_words) and not any(self._texts(branch) for branch in chain.branches)
@@ -230,49 +234,45 @@ class _Decision:
         for item in branch.items:
             if isinstance(item, Chain):
                 found.append(self._texts(item.branches[0]))
-            elif not DIRECTIVE.match(self.code[item.start]):
+            elif directive_of(self.code[item.start : item.end]) is None:
                 found += self.code[item.start : item.end]
         return "\n".join(found).strip()
 
     # -- what a line does
 
     def _pass(self, lines: Lines, sure: bool) -> None:
-        directive = DIRECTIVE.match(self.code[lines.start])
-        if directive is None:
-            for piece in _PIECE.findall("\n".join(self.code[lines.start : lines.end])):
-                self._step(piece)
+        code = self.code[lines.start : lines.end]
+        said = directive_of(code)
+        if said is None:
+            for piece in code_within("\n".join(code)):
+                if piece.kind != "number":
+                    self._step(piece)
             return
-        matched = DIRECTIVE.match(joined(self.code[lines.start : lines.end]))
-        assert matched is not None
-        word, rest = matched[1], matched[2]
-        if self.learning and word == "define" and (name := WORD.search(rest)) is not None:
-            self.bodies.setdefault(name[0], set()).update(WORD.findall(rest[name.end() :]))
-        self.definitions.directive(word, rest, self.lines[lines.start], sure)
+        defined, *body = words_of_code(said.rest) or [""]
+        if self.learning and said.word == "define" and defined:
+            self.bodies.setdefault(defined, set()).update(body)
+        self.definitions.directive(said.word, said.rest, self.lines[lines.start], sure)
 
-    def _step(self, piece: str) -> None:
-        place = self.place
-        if piece in _OPENED:
-            transparent = (
-                piece == "{" and not place.depth and _TRANSPARENT.search(_ALIGNED.sub("", place.head)) is not None
-            )
-            if transparent:
-                named = _CLASS.search(_ALIGNED.sub("", place.head))
-                place.around.append(named[1] if named else "")
+    def _step(self, lexeme: Lexeme) -> None:
+        place, piece = self.place, lexeme.text
+        if piece in _BRACKETS:
+            if piece == "{" and not place.depth and (named := _transparent(place.head)) is not None:
+                place.around.append(named)
             else:
                 if piece == "{" and not place.depth:
                     self._begin_function()
                 place.depth.append(piece)
-        elif piece in _CLOSED and place.depth:
+        elif piece in _BRACKETS.values() and place.depth:
             place.depth.pop()
             if not place.depth and piece == "}":
-                place.function = ""
+                place.function = ()
         elif piece == "}" and place.around:
             place.around.pop()
-        if (not place.depth and piece in ";}") or (not place.depth and piece == "{"):
-            place.head = ""
+        if not place.depth and piece in (";", "}", "{"):
+            place.head = ()
         elif not place.function:
-            place.head += f" {piece}"
-        elif self.learning and piece[0] not in _OPENED + _CLOSED:
+            place.head = (*place.head, piece)
+        elif self.learning and lexeme.kind == "name":
             self._learn(piece)
         place.last = piece[-1]
 
@@ -282,17 +282,12 @@ class _Decision:
         if _is_device(place.function) and not place.in_class:
             self.macros.setdefault(place.name, []).append(dict(self.definitions.names))
 
-    def _full(self, head: str) -> str:
+    def _full(self, head: Sequence[str]) -> tuple[str, ...]:
         """The head of a function with what the macros in it stand for."""
-        names, seen = self.definitions.names, set[str]()
-        words = WORD.findall(head)
-        while words:
-            word = words.pop()
-            if word not in seen and (text := names.get(word)):
-                head = f"{text} {head}"
-                words += WORD.findall(text)
-            seen.add(word)
-        return head
+        names, found = self.definitions.names, list(head)
+        for word in found:  # which grows
+            found += (w for w in words_of_code(names.get(word) or "") if w not in found)
+        return tuple(found)
 
     def _learn(self, word: str) -> None:
         """A word of a function's body; one for both sides is used by who calls it."""
@@ -319,24 +314,66 @@ class _Decision:
             self._blank(item.start, item.end)
 
 
-def _is_device(head: str) -> bool:
+def _is_device(head: Sequence[str]) -> bool:
     return "__global__" in head or "__device__" in head
 
 
-def _is_for_both(head: str) -> bool:
+def _is_for_both(head: Sequence[str]) -> bool:
     return "__host__" in head and "__device__" in head
 
 
-def _name_of(head: str) -> str:
+def _asked_of(parts: Sequence[Lexeme], at: int) -> tuple[int, int] | None:
+    """From where to where ``defined`` asks about the name at a place."""
+    before = [part.text for part in parts[max(0, at - 2) : at]]
+    if before[-1:] == ["defined"]:
+        return at - 1, at
+    closed = at + 1 < len(parts) and parts[at + 1].text == ")"
+    return (at - 2, at + 1) if before == ["defined", "("] and closed else None
+
+
+def _without_alignment(head: Sequence[str]) -> list[str]:
+    """A head without `alignas(…)` and the like."""
+    found: list[str] = []
+    depth, within = 0, False
+    for piece in head:
+        within = within or piece in _ALIGNING
+        if not within:
+            found.append(piece)
+        elif piece not in _ALIGNING:
+            depth += (piece == "(") - (piece == ")")
+            within = depth > 0
+    return found
+
+
+def _transparent(head: Sequence[str]) -> str | None:
+    """The name of the class whose body a brace opens, empty for a namespace; ``None`` where it opens something else."""
+    plain = _without_alignment(head)
+    behind = max((at + 1 for at, piece in enumerate(plain) if piece in "()"), default=0)
+    tail = plain[behind:]
+    if _TRANSPARENT.isdisjoint(tail):
+        return None
+    angles, names, named = 0, list[str](), False
+    for piece in tail:
+        angles += piece.count("<") * (not piece.strip("<")) - piece.count(">") * (not piece.strip(">"))
+        if piece in _CLASSES and not angles:
+            names, named = [], True
+        elif named and (piece in (":", "=") or angles):
+            break
+        elif named and piece.isidentifier() and piece != "final":
+            names.append(piece)
+    return names[-1] if names else ""
+
+
+def _name_of(head: Sequence[str]) -> str:
     """The name of the function that a head begins: the last before a bracket, and before what a constructor sets."""
     depth, word, found = 0, "", ""
-    for piece in _PIECE.findall(_ALIGNED.sub("", head).replace("::", " ")):
+    for piece in _without_alignment(head):
         if piece == "(" and not depth and word and word not in _NO_NAMES:
             found = word
         elif piece == ":" and found and not depth:
             break
-        depth += (piece in _OPENED) - (piece in _CLOSED)
-        word = piece if WORD.fullmatch(piece) else ""
+        depth += (piece in _BRACKETS) - (piece in _BRACKETS.values())
+        word = piece if piece.isidentifier() else "" if piece != "::" else word
     return found
 
 
@@ -348,25 +385,27 @@ def _defined_in(decision: _Decision, chain: Chain) -> set[str]:
             if isinstance(item, Chain):
                 found |= _defined_in(decision, item)
                 continue
-            text = "\n".join(decision.code[item.start : item.end])
-            macro = re.match(r"\s*#\s*define\s+(\w+)", text)
-            found |= {macro[1]} if macro else {_name_of(text)} - {""}
-    return found
+            code = decision.code[item.start : item.end]
+            said = directive_of(code)
+            if said is None:
+                found.add(_name_of([each.text for each in code_within("\n".join(code))]))
+            elif said.word == "define":
+                found.update(words_of_code(said.rest)[:1])
+    return found - {""}
 
 
 def _is_whole(code: str) -> bool:
     """Whether code is a row of whole statements: brackets match, and it ends where a statement does."""
     open_: list[str] = []
     for character in code:
-        if character in _OPENED:
-            open_.append(character)
-        elif character in _CLOSED:
-            if not open_ or _OPENED.index(open_.pop()) != _CLOSED.index(character):
-                return False
+        if character in _BRACKETS:
+            open_.append(_BRACKETS[character])
+        elif character in _BRACKETS.values() and (not open_ or open_.pop() != character):
+            return False
     return not open_ and (not code or code[-1] in _AT_STATEMENT or _is_call(code))
 
 
 def _is_call(code: str) -> bool:
     """A last line such as ``CHECK(x)``: a macro that is a statement."""
-    last = code.rsplit("\n", 1)[-1].strip()
-    return re.fullmatch(r"[A-Za-z_]\w*\s*\(.*\)", last) is not None and not re.match(r"(?:if|for|while|switch)\b", last)
+    first, *rest = [each.text for each in code_within(code.rsplit("\n", 1)[-1])] or [""]
+    return first.isidentifier() and first not in _HEADERS and rest[:1] == ["("] and rest[-1] == ")"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from loopwright.cuda.read.chains import Branch, Chain, Lines, chains_of, without_text
+from loopwright.cuda.read.chains import Branch, Chain, Lines, chains_of, directive_of
 from loopwright.cuda.read.preprocessor import condition_value
+from loopwright.source.lexemes import lexemes_within, without_text
 
-WORD = re.compile(r"[A-Za-z_]\w*")
-_DEFINED = re.compile(r"\s*(\w+)(\()?(.*)", re.DOTALL)
 _MOST_HEADERS = 256
 # The text of the header that an include line means and what finds those that it includes, nothing where it is not to be had.
 Included: TypeAlias = "Callable[[str], tuple[str, Included] | None]"
@@ -60,15 +58,16 @@ class Definitions:
         return len(branches)
 
     def _define(self, word: str, rest: str, sure: bool) -> None:
-        match = _DEFINED.match(rest)
-        if match is None or match[1] in self.fixed:
+        first = next(lexemes_within(rest), None)
+        if first is None or first.kind != "name" or first.text in self.fixed:
             return
+        text = rest[first.end :]
         if not sure:
-            self.names[match[1]] = None
+            self.names[first.text] = None
         elif word == "undef":
-            self.names.pop(match[1], None)
+            self.names.pop(first.text, None)
         else:
-            self.names[match[1]] = None if match[2] else match[3].strip()
+            self.names[first.text] = None if text.startswith("(") else text.strip()
 
     def _include(self, line: str, included: Included) -> None:
         found = included(line)
@@ -76,9 +75,9 @@ class Definitions:
             return
         text, inner = found
         self._headers += 1
-        if re.search(r"^[ \t]*#[ \t]*pragma[ \t]+once\b", text, re.MULTILINE):
-            self._once.add(text)
         code = without_text(text).split("\n")
+        if any(said is not None and said == ("pragma", "once") for said in (directive_of([line]) for line in code)):
+            self._once.add(text)
         self._read(chains_of(code), text.split("\n"), code, inner, True)
 
     def _read(
@@ -91,11 +90,11 @@ class Definitions:
                     if at is None or at == number:
                         self._read(branch.items, lines, code, included, sure and at is not None)
                 continue
-            match = re.match(r"[ \t]*#[ \t]*(\w+)(.*)", joined(code[item.start : item.end]), re.DOTALL)
-            if match is not None and match[1] == "include" and sure:
+            said = directive_of(code[item.start : item.end])
+            if said is not None and said.word == "include" and sure:
                 self._include(lines[item.start], included)
-            elif match is not None and match[1] in ("define", "undef"):
-                self._define(match[1], match[2], sure)
+            elif said is not None and said.word in ("define", "undef"):
+                self._define(said.word, said.rest, sure)
 
 
 def as_condition(branch: Branch) -> str:
@@ -104,8 +103,3 @@ def as_condition(branch: Branch) -> str:
         return branch.condition
     name = branch.condition.split()[0] if branch.condition.split() else ""
     return f"{'!' if branch.word == 'ifndef' else ''}defined({name})"
-
-
-def joined(lines: Sequence[str]) -> str:
-    """The lines of a directive as one."""
-    return " ".join(line.rstrip("\r").rstrip("\\") for line in lines)

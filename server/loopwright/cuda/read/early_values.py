@@ -14,11 +14,11 @@ from itertools import count
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.definitions import WORD
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.rewriting import ancestors, file_level, holds
 from loopwright.cuda.read.variables import Variable
 from loopwright.lang.numbers import fundamental
+from loopwright.source.lexemes import words_of_code
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
 
@@ -40,7 +40,7 @@ def _mentioned(macro: Node) -> set[str]:
     """The names in a macro's text that are not its parameters."""
     parameters = macro.child_by_field_name("parameters")
     own = {text_of(n) for n in parameters.named_children} if parameters is not None else set()
-    return set(WORD.findall(text_of(macro.child_by_field_name("value")))) - own
+    return set(words_of_code(text_of(macro.child_by_field_name("value")))) - own
 
 
 def _edits(function: DeviceFunction, code: DeviceCode, hidden: frozenset[str]) -> Iterator[tuple[int, int, str]]:

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from itertools import pairwise, takewhile
 
 from tree_sitter import Node
 
+from loopwright.source.lexemes import Lexeme, all_lexemes, lexemes_within
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source
+from loopwright.source.text import listed_words
 
-_LIBRARY = re.compile(r"\b(?:torch|ATen|c10|pybind11|PYBIND11_MODULE|TORCH_LIBRARY)\b|\b(?:at|py)::")
+_LIBRARIES = frozenset(("torch", "ATen", "c10", "pybind11", "PYBIND11_MODULE", "TORCH_LIBRARY"))
+_NAMESPACES = frozenset(("at", "py"))
+_NOTHING = Lexeme("punctuation", "", 0, 0)
+_OF_DEVICE = frozenset(("__global__", "__device__", "__constant__", "__managed__"))
+
+
+def uses_torch(source: Source) -> bool:
+    """Whether a file uses PyTorch: by a header, or by a name."""
+    named = (text_of(n) for n in source.kinds.of("namespace_identifier"))
+    includes = source.kinds.of("preproc_include")
+    return any(name in ("torch", "at") for name in named) or any(map(_includes_library, includes))
 
 
 def blanked_host(source: Source) -> bytes:
@@ -46,6 +58,7 @@ def _blank(data: bytearray, node: Node) -> None:
             data[at] = 32
 
 
+_OTHER_NAMES = frozenset(("using_declaration", "alias_declaration", "namespace_alias_definition"))
 _DECLARATIONS = ("declaration", "type_definition", "alias_declaration", "using_declaration")
 
 
@@ -62,7 +75,31 @@ def _of_the_file(root: Node) -> Iterator[Node]:
 
 
 def _is_of_device(node: Node) -> bool:
-    return re.search(r"__(?:global|device|constant|managed)__", text_of(node).split("{")[0]) is not None
+    head = takewhile(lambda each: each.text != "{", lexemes_within(text_of(node)))
+    return any(each.text in _OF_DEVICE for each in head)
+
+
+def _names_library(text: str) -> bool:
+    """Whether code names a library of the host's."""
+    code = (each for each in all_lexemes(text) if each.kind not in ("remark", "string"))
+    return any(
+        each.text in _LIBRARIES or (each.text in _NAMESPACES and following.text == "::")
+        for each, following in pairwise((*code, _NOTHING))
+    )
+
+
+def _includes_library(include: Node) -> bool:
+    words = listed_words(text_of(include.child_by_field_name("path")).encode("utf-8", "replace"))
+    return any(word.decode("utf-8", "replace") in _LIBRARIES for word in words)
+
+
+def _declares_function(node: Node | None) -> bool:
+    declarator = node.child_by_field_name("declarator") if node is not None else None
+    while declarator is not None and declarator.type != "function_declarator":
+        inner = declarator.child_by_field_name("declarator")
+        of_reference = declarator.type == "reference_declarator" and declarator.named_children
+        declarator = inner or (declarator.named_children[0] if of_reference else None)
+    return declarator is not None
 
 
 def _host_parts(root: Node) -> Iterator[Node]:
@@ -72,24 +109,16 @@ def _host_parts(root: Node) -> Iterator[Node]:
             inner = node.child_by_field_name("body") if not node.type.startswith("preproc_if") else node
             if inner is not None and inner.type != "function_definition":
                 yield from _host_parts(inner)
-            continue
-        if node.type == "preproc_include":
-            if _LIBRARY.search(text):
+        elif node.type == "preproc_include":
+            if _includes_library(node):
                 yield node
+        elif node.type.startswith("preproc") or node.type == "comment":
             continue
-        if node.type.startswith("preproc") or node.type in (
-            "using_declaration",
-            "alias_declaration",
-            "namespace_alias_definition",
-        ):
-            if _LIBRARY.search(text) and not node.type.startswith("preproc"):
+        elif node.type in _OTHER_NAMES:
+            if _names_library(text):
                 yield node
-            continue
-        head = text.split("{")[0]
-        if _is_of_device(node):
-            continue
-        defines = node.type == "function_definition" or (
-            node.type == "template_declaration" and "(" in head and "struct" not in head
-        )
-        if defines or node.type in ("expression_statement", "ERROR") or _LIBRARY.search(text):
-            yield node
+        elif not _is_of_device(node):
+            of_template = node.named_children[-1] if node.type == "template_declaration" else None
+            defines = node.type == "function_definition" or _declares_function(of_template)
+            if defines or node.type in ("expression_statement", "ERROR") or _names_library(text):
+                yield node

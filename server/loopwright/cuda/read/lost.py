@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from loopwright.cuda.read.functions import DeviceCode, called
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.spec import operations
+from loopwright.source.lexemes import lexemes, words_of_code
 from loopwright.source.nodes import may_hold, text_of
 from loopwright.source.syntax import Source
-from loopwright.source.text import names_in
+from loopwright.source.text import encode
 
-_NO_CODE = re.compile(
-    rb"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|^[ \t]*#(?:\\\r?\n|[^\n])*",
-    re.DOTALL | re.MULTILINE,
-)
-_NAME = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
-_NO_NAMES = (b"__launch_bounds__", b"__cluster_dims__", b"__maxnreg__", b"__attribute__", b"alignas")
+_NO_NAMES = frozenset(("__launch_bounds__", "__cluster_dims__", "__maxnreg__", "__attribute__", "alignas"))
+_FARTHEST = 80  # lexemes from the word to the name
 _DECLARES = (
     "declaration",
     "friend_declaration",
@@ -57,24 +54,32 @@ def _refused(source: Source) -> Iterator[Lost]:
 
 
 def _lost(source: Source, code: DeviceCode) -> Iterator[Lost]:
-    text = _NO_CODE.sub(lambda m: re.sub(rb"[^\n]", b" ", m[0]), source.data)
+    if b"__global__" not in source.data:
+        return
     known = [range(f.whole.start_byte, f.node.end_byte) for f in code.functions]
-    seen: set[bytes] = set()
-    for match in re.finditer(rb"\b__global__\b", text):
-        if any(match.start() in own for own in known) or _is_declaration(source, match.start()):
+    text = source.text
+    parts = [each for each in lexemes(text) if each.kind not in ("remark", "directive")]
+    seen: set[str] = set()
+    for number, each in enumerate(parts):
+        at = len(encode(text[: each.start])) if each.text == "__global__" else -1
+        if at < 0 or any(at in own for own in known) or _is_declaration(source, at):
             continue
-        names = (n[1] for n in _NAME.finditer(text, match.end(), match.end() + 400) if n[1] not in _NO_NAMES)
-        name = next(names, b"a kernel")
+        names = (
+            name.text
+            for name, following in pairwise(parts[number + 1 : number + _FARTHEST])
+            if name.kind == "name" and following.text == "(" and name.text not in _NO_NAMES
+        )
+        name = next(names, "a kernel")
         if name not in seen:
             seen.add(name)
-            yield Lost(name.decode(), match.start())
+            yield Lost(name, at)
 
 
 def words_in_errors(source: Source) -> frozenset[str]:
     """The words of functions of the device that could not be read as a whole."""
     parts = (n for n in source.root.children if n.has_error)
     broken = (text_of(n) for n in parts if may_hold(n, (b"__global__", b"__device__")))
-    return frozenset(word for text in broken for word in names_in(text))
+    return frozenset(word for text in broken for word in words_of_code(text))
 
 
 def _is_declaration(source: Source, at: int) -> bool:

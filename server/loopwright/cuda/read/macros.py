@@ -3,27 +3,29 @@ device so are those that do something (`LEAVE_IF(c)`, `SWAP(a, b)`), since whoev
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
-from loopwright.source.text import names_in
+from loopwright.source.lexemes import (
+    Lexeme,
+    code_within,
+    lexemes,
+    lexemes_within,
+    read_directive,
+    replaced,
+    words_of_code,
+)
 
-_CUDA = re.compile(
-    r"\b(?:threadIdx|blockIdx|blockDim|gridDim|__syncthreads|__syncwarp|__shfl\w*|__shared__|__ballot\w*|__any_sync|__all_sync"
-    r"|__global__|__launch_bounds__|__device__|__constant__|__ldg|__activemask)\b|<<<"
-)
-_DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(\([^)\n]*\))?((?:\\\r?\n|[^\n])*)", re.MULTILINE)
-_TOKEN = re.compile(
-    r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/|[A-Za-z_]\w*|^[ \t]*#(?:\\\r?\n|[^\n])*",
-    re.DOTALL | re.MULTILINE,
-)
-_COPIED = re.compile(r"(?:::\s*)?\bcuda::std::")
-_COPIED_HEADER = re.compile(r"(#[ \t]*include[ \t]*)<cuda/std/(\w+)>")
-_NO_REMARK = re.compile(r"//[^\n]*")
+_CUDA = frozenset(
+    ("threadIdx", "blockIdx", "blockDim", "gridDim", "__syncthreads", "__syncwarp", "__shared__", "__any_sync", "__all_sync",
+     "__global__", "__launch_bounds__", "__device__", "__constant__", "__ldg", "__activemask", "<<<")
+)  # fmt: skip
+_CUDA_BEGINS = ("__shfl", "__ballot")
 _DEPTH = 8
-_ACTS = frozenset(("return", "continue", "break", "goto", "if", "else", "for", "while", "do", "switch", "case"))
-_COMPARES = ("==", "!=", "<=", ">=")
+_ACTS = frozenset(
+    ("return", "continue", "break", "goto", "if", "else", "for", "while", "do", "switch", "case", "asm", "__asm", "__asm__")
+)  # fmt: skip
+_SETS = frozenset(("++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="))
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,11 @@ def written_out(text: str, more: frozenset[str] = frozenset()) -> str:
     """``text`` with the uses of such macros replaced by what they stand for, and their definitions left out; libcu++'s copy
     of the standard library is the standard library. ``more``: names of macros to write out beside them."""
     if "cuda" in text:
-        text = _COPIED_HEADER.sub(r"\1<\2>", text)
-        text = _COPIED.sub("std::", text)
+        text = _without_copies(text)
     macros = _hiding(text, more)
     if not macros:
         return text
-    text = _DEFINE.sub(
-        lambda m: "\n" * m[0].count("\n") if m[1] in macros else m[0], text
-    )  # every line keeps its number
+    text = _without_definitions(text, macros)
     for _ in range(_DEPTH):
         new = _expanded(text, macros)
         if new == text:
@@ -62,14 +61,16 @@ def with_actions_written_out(
     parts of it; their definitions stay."""
     found = _definitions(text.decode("utf-8", "replace"))
     acts = {
-        name for name, macro in found.items() if _acts(macro.body) or not functions.isdisjoint(names_in(macro.body))
+        name
+        for name, macro in found.items()
+        if _acts(macro.body) or not functions.isdisjoint(words_of_code(macro.body))
     }
     acting = _with_users(acts, found)
     if not acting:
         return text
     for start, end in sorted(spans, reverse=True):
         part = text[start:end].decode("utf-8", "replace")
-        if acting.keys().isdisjoint(names_in(part)):
+        if acting.keys().isdisjoint(words_of_code(part)):
             continue
         for _ in range(_DEPTH):
             before, part = part, _expanded(part, acting)
@@ -80,11 +81,25 @@ def with_actions_written_out(
 
 
 def _acts(body: str) -> bool:
-    if not _ACTS.isdisjoint(names_in(body)) or "++" in body or "--" in body:
-        return True
-    for sign in _COMPARES:
-        body = body.replace(sign, "")
-    return "=" in body and "[=]" not in body
+    said = [each.text for each in code_within(body) if each.kind != "string"]
+    sets = _SETS if ["[", "=", "]"] not in [said[at : at + 3] for at in range(len(said))] else _SETS - {"="}
+    return not (_ACTS | sets).isdisjoint(said)
+
+
+def _without_copies(text: str) -> str:
+    """``text`` with the standard library in the place of libcu++'s copy; lines stay lines."""
+    edits: list[tuple[int, int, str]] = []
+    row: list[Lexeme] = []
+    for each in lexemes(text):
+        said = read_directive(each.text) if each.kind == "directive" else None
+        if said is not None and said.word == "include" and said.rest.startswith("<cuda/std/"):
+            edits.append((each.start, each.end, each.text.replace("<cuda/std/", "<", 1)))
+        row = [*row[-5:], each]
+        if [part.text for part in row[-4:]] == ["cuda", "::", "std", "::"]:
+            of_all = len(row) > 4 and row[-5].text == "::"
+            if not (of_all and len(row) > 5 and row[-6].kind == "name"):  # else it is the namespace of another
+                edits.append((row[-5 if of_all else -4].start, each.end, "std::"))
+    return replaced(text, edits)
 
 
 def _hiding(text: str, more: frozenset[str]) -> dict[str, Macro]:
@@ -93,15 +108,26 @@ def _hiding(text: str, more: frozenset[str]) -> dict[str, Macro]:
     hiding = {
         name
         for name, macro in found.items()
-        if name in more or _CUDA.search(macro.body) or (name in launched and _is_list(macro.body))
+        if name in more or _is_of_cuda(macro.body) or (name in launched and _is_list(macro.body))
     }
     return _with_users(hiding, found)
 
 
+def _is_of_cuda(body: str) -> bool:
+    said = [each.text for each in code_within(body)]
+    return not _CUDA.isdisjoint(said) or any(word.startswith(_CUDA_BEGINS) for word in said)
+
+
 def _in_launches(text: str) -> frozenset[str]:
     """The words between ``<<<`` and ``>>>``."""
-    starts = text.split("<<<")[1:]
-    return frozenset(word for part in starts for word in names_in(part.partition(">>>")[0]))
+    found: set[str] = set()
+    within = False
+    for each in lexemes(text) if "<<<" in text else ():
+        if each.text in ("<<<", ">>>"):
+            within = each.text == "<<<"
+        elif within and each.kind == "name":
+            found.add(each.text)
+    return frozenset(found)
 
 
 def _is_list(body: str) -> bool:
@@ -113,7 +139,7 @@ def _is_list(body: str) -> bool:
 def _with_users(names: set[str], found: dict[str, Macro]) -> dict[str, Macro]:
     """Macros of some names, and those that are made of them."""
     while True:
-        others = {n for n, m in found.items() if n not in names and not names.isdisjoint(names_in(m.body))}
+        others = {n for n, m in found.items() if n not in names and not names.isdisjoint(words_of_code(m.body))}
         if not others:
             return {name: found[name] for name in names}
         names |= others
@@ -123,83 +149,124 @@ def _definitions(text: str) -> dict[str, Macro]:
     """The macros that a text defines once."""
     found: dict[str, Macro] = {}
     seen: set[str] = set()
-    for match in _DEFINE.finditer(text):
-        body = re.sub(r"//[^\n]*", "", re.sub(r"\\\r?\n", "\n", match[3]))
-        body = " ".join(body.split("\n")).strip()
-        parameters = tuple(p.strip() for p in match[2][1:-1].split(",") if p.strip()) if match[2] else None
-        if match[1] in seen:
-            found.pop(match[1], None)  # defined twice: which one holds depends on the place
+    for _, macro in _defined(text):
+        if macro.name in seen:
+            found.pop(macro.name, None)  # defined twice: which one holds depends on the place
             continue
-        seen.add(match[1])
-        found[match[1]] = Macro(match[1], parameters, body)
+        seen.add(macro.name)
+        found[macro.name] = macro
     return found
 
 
-def _expanded(text: str, macros: dict[str, Macro]) -> str:
-    parts, at = [], 0
-    for match in _TOKEN.finditer(text):
-        if match.start() < at:
+def _defined(text: str) -> Iterator[tuple[Lexeme, Macro]]:
+    """The definitions in a text, each with its line."""
+    for line in lexemes(text) if "define" in text else ():
+        said = read_directive(line.text) if line.kind == "directive" else None
+        if said is None or said.word != "define":
             continue
-        macro = macros.get(match[0])
+        name = next(lexemes_within(said.rest), None)
+        if name is None or name.kind != "name":
+            continue
+        body, parameters = said.rest[name.end :], None
+        if body.startswith("(") and ")" in body:
+            listed, _, body = body[1:].partition(")")
+            parameters = tuple(p.strip() for p in listed.split(",") if p.strip())
+        yield line, Macro(name.text, parameters, body.strip())
+
+
+def _without_definitions(text: str, macros: Container[str]) -> str:
+    """``text`` without some macros; every line keeps its number."""
+    gone = [
+        (line.start, line.end, "\n" * line.text.count("\n")) for line, macro in _defined(text) if macro.name in macros
+    ]
+    return replaced(text, gone)
+
+
+def _expanded(text: str, macros: dict[str, Macro]) -> str:
+    edits: list[tuple[int, int, str]] = []
+    done = 0
+    for each in lexemes(text):
+        macro = macros.get(each.text) if each.kind == "name" and each.start >= done else None
         if macro is None:
             continue
         if macro.parameters is None:
-            parts += [text[at : match.start()], macro.body]
-            at = match.end()
+            edits.append((each.start, each.end, macro.body))
             continue
-        arguments = _arguments(text, match.end())
+        arguments = _arguments(text, each.end)
         if arguments is None:
             continue
-        given, end = arguments
-        one_line = " ".join(_filled(macro, [_NO_REMARK.sub("", a) for a in given]).split("\n"))
-        rest = text[end:].lstrip()
-        block = _block_of(one_line) if rest.startswith(";") else None
+        given, done = arguments
+        line = _filled(macro, [_in_one_line(argument) for argument in given])
+        rest = text[done:].lstrip()
+        block = _block_of(line) if rest.startswith(";") else None
         if block is not None:
-            one_line, end = block, len(text) - len(rest) + 1
-        parts += [text[at : match.start()], one_line, "\n" * text.count("\n", match.start(), end)]
-        at = end
-    parts.append(text[at:])
-    return "".join(parts)
+            line, done = block, len(text) - len(rest) + 1
+        edits.append((each.start, done, line + "\n" * text.count("\n", each.start, done)))
+    return replaced(text, edits)
+
+
+def _in_one_line(text: str) -> str:
+    """An argument without line ends, and without the remarks that these end."""
+    ended = [(r.start, r.end, "") for r in lexemes_within(text) if r.kind == "remark" and r.text.startswith("//")]
+    return " ".join(replaced(text, ended).split("\n"))
 
 
 def _block_of(text: str) -> str | None:
     """The block of `do { … } while (0)`, which with its semicolon is one statement as well."""
-    inner = text.removeprefix("do").strip()
-    head, _, tail = inner.rpartition("}")
-    is_once = text.startswith("do") and inner.startswith("{") and "".join(tail.split()) == "while(0)"
-    return head + "}" if is_once and not {"break", "continue"} & set(names_in(head)) else None
+    said = code_within(text)
+    words = [each.text for each in said]
+    if words[:2] != ["do", "{"] or words[-5:] != ["}", "while", "(", "0", ")"] or {"break", "continue"} & set(words):
+        return None
+    return text[said[1].start : said[-5].end]
 
 
 def _arguments(text: str, at: int) -> tuple[list[str], int] | None:
-    opening = re.compile(r"\s*\(").match(text, at)
-    if opening is None:
-        return None
-    depth, start, found = 1, opening.end(), []
-    for i in range(opening.end(), len(text)):
-        c = text[i]
-        if c in "([{":
-            depth += 1
-        elif c in ")]}":
-            depth -= 1
-            if not depth:
-                found.append(text[start:i].strip())
-                return found, i + 1
-        elif c == "," and depth == 1:
-            found.append(text[start:i].strip())
-            start = i + 1
+    """The arguments of a macro whose name ends there, and where they end. As to the preprocessor, parentheses alone hold together."""
+    depth, start, found = 0, at, list[str]()
+    for each in lexemes_within(text, at):
+        if not depth and each.text != "(":
+            return None
+        depth += (each.text == "(") - (each.text == ")")
+        if each.text == "(" and depth == 1:
+            start = each.end
+        elif not depth or (each.text == "," and depth == 1):
+            found.append(text[start : each.start].strip())
+            start = each.end
+        if not depth:
+            return found, each.end
     return None
 
 
 def _filled(macro: Macro, given: list[str]) -> str:
+    """The body of a macro with what its parameters are given (C 6.10.3)."""
     assert macro.parameters is not None
     names = list(macro.parameters)
     values = dict(zip(names, given, strict=False))
-    if names and names[-1] == "...":
-        values["__VA_ARGS__"] = ", ".join(given[len(names) - 1 :])
-    body = re.sub(
-        r"(?<!#)#\s*(\w+)",
-        lambda m: '"' + values[m[1]].replace('"', '\\"') + '"' if m[1] in values else m[0],
-        macro.body,
-    )
-    body = re.sub(r"\b\w+\b", lambda m: values.get(m[0], m[0]), body)
-    return re.sub(r"\s*##\s*", "", body)
+    if names and names[-1].endswith("..."):
+        rest = names[-1].removesuffix("...").strip() or "__VA_ARGS__"
+        values[rest] = ", ".join(given[len(names) - 1 :])
+    parts: list[str] = []
+    at, before, joins = 0, "", False
+    for each in code_within(macro.body):
+        gap, at = macro.body[at : each.start], each.end
+        value = values.get(each.text) if each.kind == "name" else None
+        if each.text == "##":
+            joins = True
+            continue
+        if before == "#" and value is not None:
+            parts[-1] = _quoted(value)
+        elif joins and value == "" and before == ",":
+            parts.pop()  # as compilers take `, ## __VA_ARGS__`
+        else:
+            parts += ["" if joins else gap, each.text if value is None else value]
+        before, joins = each.text, False
+    return "".join(parts)
+
+
+def _quoted(text: str) -> str:
+    """What ``#`` makes of an argument."""
+    said, at = "", 0
+    for each in code_within(text):
+        escaped = each.text.replace("\\", "\\\\").replace('"', '\\"') if each.kind == "string" else each.text
+        said, at = f"{said}{' ' * (0 < at < each.start)}{escaped}", each.end
+    return f'"{said}"'

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
-_TOKEN = re.compile(
-    r"\s*(?:([A-Za-z_]\w*)|(0[xX][0-9a-fA-F']+|\d[\d']*)[uUlL]*|(&&|\|\||[<>=!]=|<<|>>|[-+*/%<>!~&|^?:()]))"
-)
+from loopwright.lang.numbers import literal
+from loopwright.source.lexemes import code_within
+
 _LEVELS = tuple(level.split() for level in ("||", "&&", "|", "^", "&", "== !=", "< > <= >=", "<< >>", "+ -", "* / %"))
 _DEPTH = 16
 
@@ -29,7 +28,7 @@ class _Condition:
 
     def __init__(self, text: str, names: Mapping[str, str | None], unknown: frozenset[str], rest: bool) -> None:
         self.names, self.unknown, self.rest = names, unknown, rest
-        self.tokens, self.at = _tokens(text), 0
+        self.tokens, self.at = [each.text for each in code_within(text)], 0
         self.depth = 0
 
     def value(self) -> int | None:
@@ -69,9 +68,8 @@ class _Condition:
             value = self._choice()
             self._take(")")
             return value
-        if token[0].isdigit():
-            digits = token.replace("'", "")
-            return int(digits, 8 if re.fullmatch(r"0\d+", digits) else 0)
+        if (number := literal(token, "cpp")) is not None and number.is_integer:
+            return int(number.value)
         if token == "defined":
             bracket = self._peek() == "("
             name = (self._next(), self._next())[1] if bracket else self._next()
@@ -86,6 +84,8 @@ class _Condition:
         return int(name in self.names)
 
     def _named(self, name: str) -> int | None:
+        if not name.isidentifier():
+            raise ValueError(name)
         if name in ("true", "false"):
             return int(name == "true")
         if self._peek() == "(":  # a macro with parameters, or __has_include
@@ -117,18 +117,6 @@ class _Condition:
     def _take(self, token: str) -> None:
         if self._next() != token:
             raise ValueError(token)
-
-
-def _tokens(text: str) -> list[str]:
-    text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", text.replace("\\\n", " ").replace("\\\r\n", " "), flags=re.DOTALL).strip()
-    found, at = [], 0
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
-            raise ValueError(text[at:])
-        found.append(match[1] or match[2] or match[3])
-        at = match.end()
-    return found
 
 
 def _applied(operator: str, left: int | None, right: int | None) -> int | None:

@@ -8,7 +8,6 @@ function there gets another name.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tree_sitter import Node
@@ -17,10 +16,10 @@ from loopwright.cuda.read.functions import INDICES
 from loopwright.cuda.read.rewriting import holds, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node
 from loopwright.cuda.spec import operations
+from loopwright.source.lexemes import words_of_code
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _TYPES = frozenset(("struct_specifier", "class_specifier", "union_specifier", "enum_specifier", "alias_declaration"))
 _NAMES = frozenset(("identifier", "type_identifier", "namespace_identifier"))
 _OWNERS = frozenset(("preproc_def", "preproc_function_def", "namespace_definition", "enumerator"))
@@ -34,7 +33,7 @@ def without_shadows(source: Source) -> Source:
     if not functions:
         return source
     macros = source.kinds.of("preproc_def", "preproc_function_def")
-    fixed = {w for macro in macros for w in _WORD.findall(text_of(macro.child_by_field_name("value")))}
+    fixed = {w for macro in macros for w in words_of_code(text_of(macro.child_by_field_name("value")))}
     places = {at: new for function in functions for at, new in _places(function, fixed)}
     if not places:
         return source

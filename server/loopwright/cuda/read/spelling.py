@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
+from itertools import pairwise
 
 from loopwright.cuda.read.names import Names
 from loopwright.cuda.spec import operations
 from loopwright.lang.method_heads import is_use_of_member
+from loopwright.source.lexemes import Lexeme, all_lexemes, replaced
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span, names_in
 from loopwright.source.tokens import tokenize
 
-_ALIGN = r"alignas\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
-_MOVED = re.compile(
-    rf"((?:\b(?:__shared__|__device__|__constant__|__managed__|static|extern|volatile|const)\b\s+)+)({_ALIGN})\s*"
+_BEFORE_ALIGNMENT = frozenset(
+    ("__shared__", "__device__", "__constant__", "__managed__", "static", "extern", "volatile", "const")
 )
-_DYNAMIC = re.compile(rf"{_ALIGN}\s*((?:extern\s+__shared__|__shared__\s+extern)\b)")
+_DYNAMIC = (["extern", "__shared__"], ["__shared__", "extern"])
 _TYPE_OF = "typeof"
 _ONE_FOR_THE_GRID = "__grid_constant__"  # such a parameter's address may be taken, as that of any here
 _OF_TYPES = frozenset(
@@ -27,53 +28,72 @@ _OF_TYPES = frozenset(
 def spelled(text: str) -> str:
     """``text`` with alignments where C++ wants them, and other names for what the file calls like something of ours."""
     if "__align__" in text or "alignas" in text:
-        text = re.sub(r"\b__align__(?=\s*\()", "alignas", text)
-        text = _MOVED.sub(r"\2 \1", text)
-        text = _DYNAMIC.sub(r"\1", text)  # a block's memory is aligned for every type
+        text = replaced(text, _alignments(text))
     if _ONE_FOR_THE_GRID in text:
-        text = text.replace(_ONE_FOR_THE_GRID, "")
-    for word in ("__device__", "__host__"):
-        text = text.replace(f"{word}(", f"{word} (")  # of a lambda: the grammar takes it for a call without the space
+        text = replaced(text, ((e.start, e.end, "") for e in all_lexemes(text) if e.text == _ONE_FOR_THE_GRID))
+    if "__device__(" in text or "__host__(" in text:
+        text = replaced(text, _sides_of_lambdas(text))
     if _TYPE_OF in text:
-        text = _without_typeof(text)
+        text = replaced(text, _types_of(text))
     return _renamed(text)
 
 
-def _without_typeof(text: str) -> str:
-    """``text`` with a spelling of C++ for GNU's ``typeof (…)``, which nvcc takes and the grammar does not; a single word may be a type or a
-    value, and keeps GNU's."""
-    parts, at = [], 0
-    while (start := text.find(_TYPE_OF, at)) >= 0:
-        open_, end = start + len(_TYPE_OF), start
-        while text[open_ : open_ + 1].isspace():
-            open_ += 1
-        before = text[start - 1 : start] if start else ""
-        if text[open_ : open_ + 1] == "(" and not (before.isalnum() or before == "_"):
-            end = _closing(text, open_)
-        inner = text[open_ + 1 : end]
-        if end in (start, open_):
-            parts.append(text[at:open_])
-            at = open_
+def _code(text: str) -> list[Lexeme]:
+    return [each for each in all_lexemes(text) if each.kind != "remark"]
+
+
+def _alignments(text: str) -> Iterator[tuple[int, int, str]]:
+    """Alignments as C++ names them, before the words that CUDA has them behind; none where a block's memory comes with the launch,
+    which is aligned for every type."""
+    code = _code(text)
+    for at, each in enumerate(code):
+        if each.text not in ("__align__", "alignas") or (close := _closing(code, at + 1)) is None:
             continue
-        first = next(iter(inner.replace("*", " * ").split()), "")
-        if first in _OF_TYPES:
+        first = at
+        while first and code[first - 1].text in _BEFORE_ALIGNMENT:
+            first -= 1
+        behind = code[close + 1].start if close + 1 < len(code) else code[close].end
+        words = text[code[first].start : each.start]
+        said = [part.text for part in (*code[first:at], *code[close + 1 : close + 3])]
+        alignment = f"alignas{text[each.end : code[close].end]}"
+        if said[:2] in _DYNAMIC:
+            yield code[first].start, behind, words
+        elif words:
+            yield code[first].start, behind, f"{alignment} {words}"
+        elif each.text != "alignas":
+            yield each.start, each.end, "alignas"
+
+
+def _sides_of_lambdas(text: str) -> Iterator[tuple[int, int, str]]:
+    """A blank behind the sides of a lambda: the grammar takes `__device__(` for a call."""
+    for each, following in pairwise(_code(text)):
+        if each.text in ("__device__", "__host__") and following.text == "(" and following.start == each.end:
+            yield each.end, each.end, " "
+
+
+def _types_of(text: str) -> Iterator[tuple[int, int, str]]:
+    """A spelling of C++ for GNU's ``typeof (…)``, which nvcc takes and the grammar does not; a single word may be a type or a
+    value, and keeps GNU's."""
+    code = _code(text)
+    for at, each in enumerate(code):
+        if each.text != _TYPE_OF or (close := _closing(code, at + 1)) is None:
+            continue
+        inner = text[code[at + 1].end : code[close].start]
+        if code[at + 2].text in _OF_TYPES:
             said = f"std::remove_reference_t<{inner}>"
         else:
-            single = inner.strip().isidentifier()
-            said = f"__typeof__({inner})" if single else f"std::remove_reference_t<decltype({inner})>"
-        parts += [text[at:start], said]
-        at = end + 1
-    return "".join([*parts, text[at:]])
+            said = f"__typeof__({inner})" if close == at + 3 else f"std::remove_reference_t<decltype({inner})>"
+        yield each.start, code[close].end, said
 
 
-def _closing(text: str, open_: int) -> int:
-    """Where the parenthesis closes that opens there, ``open_`` if it does not."""
+def _closing(code: list[Lexeme], open_: int) -> int | None:
+    """Which lexeme closes the parenthesis that one opens; nothing if it opens none, or none closes it."""
     depth = 0
-    for at in range(open_, len(text)):
-        depth += (text[at] == "(") - (text[at] == ")")
-        if depth == 0:
-            return at
-    return open_
+    for at in range(open_, len(code)):
+        depth += (code[at].text == "(") - (code[at].text == ")")
+        if not depth:
+            return at if at > open_ else None
+    return None
 
 
 def _renamed(text: str) -> str:
