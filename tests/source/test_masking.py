@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from loopwright.source.masking import masked
 from loopwright.source.outline import Outline
@@ -174,6 +174,7 @@ def test_as_long_as_the_text_and_line_ends_stay(text: str) -> None:
     data = text.encode()
     result = masked(data)
     assert len(result) == len(data)
+    assume(b"define" not in data)  # behind one that says no more the end of the line comes first
     assert [i for i, c in enumerate(result) if c == 10] == [
         i for i, c in enumerate(data) if c == 10 or (c == 13 and data[i + 1 : i + 2] != b"\n")
     ]
@@ -210,3 +211,45 @@ def test_signs_that_only_look_like_one_stay() -> None:
     text = b'#define ONE(x) #x\n#define TWO \\\n #\nconst char *s = R"(\n#\n)";\n#pragma acc wait\n'
     for translated in (True, False):
         assert masked(text, translated) == text
+
+
+EMPTY = [
+    "#define EMPTY ",
+    "#define EMPTY\t",
+    "  #  define  EMPTY   ",
+    "#define EMPTY \r",
+    "#define EMPTY /* nothing */ ",
+    "#define EMPTY /**/ /* */",
+    "#define EMPTY \\\n",
+    "#define EMPTY(a, b) ",
+    "#pragma ",
+    "#error ",
+]
+
+
+@pytest.mark.parametrize("line", EMPTY)
+@pytest.mark.parametrize("language", ["c", "cpp", "cuda"])
+@pytest.mark.parametrize("between", ["", "\n", "#undef OTHER\n"])
+def test_blanks_behind_a_macro_that_stands_for_nothing_take_no_line_away(
+    line: str, language: str, between: str
+) -> None:
+    text = f"{line}\n{between}void f(int n, double *a) {{ for (int i = 0; i < n; i++) a[i] = 1; }}\n"
+    source = parse(text, language=language)
+    outline = Outline(source)
+    assert [function.name for function in outline.functions] == ["f"]
+    assert [source.lines.line_of(loop.span.start) for loop in outline.loops] == [text.count("\n") - 1]
+    assert not source.tree.root_node.has_error
+
+
+@pytest.mark.parametrize("line", ["#define FULL a ", "#define FULL /* */ a ", "#define FULL \\\n a "])
+def test_blanks_behind_a_macro_that_stands_for_something_change_nothing(line: str) -> None:
+    data = f"{line}\nint x;\n".encode()
+    assert masked(data) == data
+
+
+def test_the_end_of_a_line_may_become_blank_in_an_edit() -> None:
+    text = "#define EMPTY\nvoid f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = 1; }\n"
+    source = parse(text, name="a.c")
+    for change in (Change(Span(13, 13), b" "), Change(Span(13, 14), b"")):
+        source = source.edited((change,))
+        assert [function.name for function in Outline(source).functions] == ["f"]

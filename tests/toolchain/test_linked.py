@@ -48,6 +48,16 @@ CASES: dict[str, tuple[Files, str]] = {
          "tie.c": '#include "again.h"\nvoid tie(void) { double a[11]; again(a); }\n'},
         "assumed",
     ),
+    "a header has the word in a remark": (
+        {"again.h": "/* the result is a shift of it */\nstruct Way { int shift; };\nstatic int go(struct Way *w) { return w->shift; /* shift */ }\n",
+         "tie.c": '#include "again.h"\nint lost(struct Way *w);\nint main(void) { struct Way w = {0}; return go(&w) + lost(&w); }\n'},
+        "proved",
+    ),
+    "a macro of a header passes it on": (
+        {"again.h": "#define RUN(f) f(a, a + 1, 3)\n#define SHIFTED RUN(shift)\n",
+         "tie.c": HEAD + '#include "again.h"\nint main(void) { double a[9]; SHIFTED; return 0; }\n'},
+        "assumed",
+    ),
     "a part of another file": ({**TIE, "tie.c": f'#include "a.c"\n{TIES}'}, "assumed"),
     "a library of make": ({"Makefile": "libshift.a: a.o\n\t$(AR) rcs $@ a.o\n"}, "assumed"),
     "a library of CMake": ({"CMakeLists.txt": "add_library(shift a.c)\nadd_executable(demo main.c)\n"}, "assumed"),

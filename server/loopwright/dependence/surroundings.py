@@ -21,9 +21,9 @@ from typing import NamedTuple
 from loopwright.lang.classes import CLASSES
 from loopwright.lang.macros import DECIDING
 from loopwright.lang.own_templates import takes_name
-from loopwright.lang.types import SEQUENCES
+from loopwright.lang.types import RESTRICT, SEQUENCES
 from loopwright.source.kept import kept
-from loopwright.source.masking import conditional_lines
+from loopwright.source.masking import conditional_lines, words_for_restrict
 from loopwright.source.outline import Function, Outline
 from loopwright.source.pieces import Piece
 from loopwright.source.text import listed_words, words_in
@@ -36,6 +36,7 @@ _KEYWORDS = frozenset(
     b"auto bool char class const constexpr double enum extern float inline int long restrict short signed static struct "
     b"typedef union unsigned void volatile".split()
 )
+_SEEN_BY_ALL = frozenset(word.encode() for word in DECIDING | RESTRICT)
 _MOST_REMEMBERED = 20_000
 _MOST_VERSIONS = 8
 _MOST_SEEN = 200  # what is seen in a chain of calls is seen again from each function of it
@@ -250,7 +251,8 @@ def _read_pieces(
 ) -> tuple[list[tuple[int, str, bytes]], list[tuple[Iterable[bytes], int, str, bytes]], bool]:
     """What everybody sees, what is seen by names, and whether macros put names together."""
     data, parsed = outline.source.data, outline.source.parsed
-    everybody: list[tuple[int, str, bytes]] = []
+    restricting = words_for_restrict(data)
+    everybody: list[tuple[int, str, bytes]] = [(0, "", b" ".join(sorted(restricting)))] if restricting else []
     some: list[tuple[Iterable[bytes], int, str, bytes]] = []
     pastes = False
     for piece in outline.pieces:
@@ -263,7 +265,7 @@ def _read_pieces(
             pastes = pastes or (is_macro and b"##" in piece.text)
             words = listed_words(piece.text)[1:2] if is_macro else _words(piece.text) - _KEYWORDS
             some.append((words, piece.start, piece.around, piece.text))
-            if is_macro and any(word.decode("utf-8", "replace") in DECIDING for word in words):
+            if is_macro and any(word in _SEEN_BY_ALL or word in restricting for word in words):
                 everybody.append((piece.start, piece.around, piece.text))
         else:
             everybody.append((piece.start, piece.around, piece.text))

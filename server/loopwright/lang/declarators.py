@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.lang.types import ANONYMOUS, Type, cleaned
+from loopwright.lang.types import ANONYMOUS, RESTRICT, Type, cleaned
 from loopwright.source.nodes import subtree, text_of
 
 SPECIFIERS = frozenset(("struct_specifier", "class_specifier", "union_specifier", "enum_specifier"))
@@ -21,9 +21,8 @@ _NAMES = frozenset(
     ("identifier", "field_identifier", "type_identifier", "primitive_type", "qualified_identifier", "operator_name", "destructor_name",
      "template_function", "operator_cast")
 )  # fmt: skip
-_RESTRICT = frozenset(("restrict", "__restrict__", "__restrict"))
 _COMPLEX = ("complex", "_Complex", "__complex__")
-_KNOWN_QUALIFIERS = _RESTRICT | {
+_KNOWN_QUALIFIERS = RESTRICT | {
     "const", "volatile", "constexpr", "register", "mutable", "consteval", "constinit", "_Nonnull", "_Nullable", "__volatile__",
     "__const", "noexcept", "_Noreturn", "__extension__", "_Alignas", "alignas",
 }  # fmt: skip
@@ -66,7 +65,7 @@ def read_declarator(declarator: Node) -> Declarator:
             words = {
                 text_of(child) for child in node.children if child.type in ("type_qualifier", "ms_pointer_modifier")
             }
-            restrict = bool(words & _RESTRICT)
+            restrict = bool(words & RESTRICT)
             volatile = volatile or "volatile" in words or not words <= _KNOWN_QUALIFIERS
             layers.insert(0, "*")
             sizes.insert(0, None)
@@ -74,7 +73,7 @@ def read_declarator(declarator: Node) -> Declarator:
             layers.insert(0, "&")
             sizes.insert(0, None)
         elif kind in _ARRAYS:
-            restrict = any(text_of(child) in _RESTRICT for child in node.children)
+            restrict = any(text_of(child) in RESTRICT for child in node.children)
             layers.insert(0, "[]")
             sizes.insert(0, node.child_by_field_name("size"))
         elif kind in _FUNCTIONS:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.numbers import fundamental
-from loopwright.lang.types import Type, cleaned, named
+from loopwright.lang.types import RESTRICT, Type, cleaned, named
 from loopwright.source.directive_macros import defines_in
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in
@@ -52,6 +52,14 @@ def redefined_keyword(macros: Mapping[str, Declaration]) -> str | None:
     return None
 
 
+def stands_for(macros: Mapping[str, Declaration], word: str, meant: frozenset[str]) -> bool:
+    """Whether a word is one of those ``meant``, or a macro that is one wherever it is defined."""
+    macro = macros.get(word)
+    if macro is None:
+        return word in meant
+    return macro.kind == "constant" and not macro.disputed and (macro.value or "").strip() in meant
+
+
 def lasts_by_macro(macro: Declaration | None) -> bool:
     """Whether a macro in front of a variable makes it live longer than its block: `#define LOCAL static`."""
     return macro is not None and is_macro(macro) and not _LASTING.isdisjoint(names_in(macro.value or ""))
@@ -83,6 +91,8 @@ def defined_again(before: Declaration, macro: Declaration) -> Declaration:
         return before if before.disputed else macro
     if not before.disputed and _is_floating(before) and _is_floating(macro):
         return macro  # as precise as the build wants: what a loop may do is the same
+    if not before.disputed and all((one.value or "").strip() in RESTRICT for one in (before, macro)):
+        return macro
     is_number = macro.kind == before.kind == "constant" and _is_number(before.value) and _is_number(macro.value)
     return macro._replace(disputed=True, value=None if is_number else macro.value)
 

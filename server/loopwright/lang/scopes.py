@@ -15,11 +15,12 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import Classes, classes_in
 from loopwright.lang.declarations import Declaration, category_of, declared_in, read_kept, span_of, top_level
-from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro
+from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro, stands_for
 from loopwright.lang.own_templates import takes_name
-from loopwright.lang.types import SEQUENCES, Type, category_of_base
+from loopwright.lang.types import RESTRICT, SEQUENCES, Type, category_of_base
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
+from loopwright.source.masking import words_for_restrict
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in
 
@@ -256,7 +257,14 @@ class Scopes:
         template = type.base.partition("<")[0].strip()
         if template in SEQUENCES and takes_name(self.outline, template):
             type = type._replace(base=f"::{type.base}")  # a class of the file, whatever the library calls so
-        return type
+        return type if self._has_restrict or not type.restrict else type._replace(restrict=False)
+
+    @cached_property
+    def _has_restrict(self) -> bool:
+        """Whether all that looks like `restrict` here is that. A macro may stand for nothing, also on one of several conditions."""
+        files = (self.outline, *self.outline.headers)
+        written = {word.decode() for file in files for word in words_for_restrict(file.source.data)}
+        return all(stands_for(self.macros, word, RESTRICT) for word in written | (RESTRICT & self.macros.keys()))
 
     def type_of(self, declaration: Declaration) -> Type:
         """The type that a declaration gives to its name, aliases put in; unknown where a macro hides what stands there."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from loopwright.source.type_words import told
 
+RESTRICT = frozenset(("restrict", "__restrict__", "__restrict"))
 # Words beside a type that do not change which type it is.
 _BESIDE = frozenset(
     ("const", "volatile", "static", "register", "extern", "inline", "restrict", "__restrict__", "__restrict", "constexpr", "consteval",

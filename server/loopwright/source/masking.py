@@ -1,10 +1,10 @@
 """What tree-sitter is shown in place of the text: of the same length, so that all offsets hold.
 
-The grammars know no preprocessor. Six things that compilers take without a word break their trees, and with them every
+The grammars know no preprocessor. Seven things that compilers take without a word break their trees, and with them every
 function around: a lone carriage return as a line end, a comment inside a pragma, macros for `restrict` and attributes in
-declarators, braces that open and close under different conditional lines, a `#` alone on its line, and pragmas between a header such as `for (…)`
-and its body, which to a grammar end the statement. Each is covered by blanks or by what it stands for, as are macros that stand
-for directives.
+declarators, braces that open and close under different conditional lines, a `#` alone on its line, blanks behind a macro that stands for
+nothing, to which a grammar adds the next line, and pragmas between a header such as `for (…)` and its body, which to a grammar end the
+statement. Each is covered by blanks or by what it stands for, as are macros that stand for directives.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ _BLANKS_BEHIND = re.compile(rb"\\([ \t]+)(\r?\n)")  # compilers take it for a co
 # nvcc's preprocessor takes the comment away, and its compiler what is left for a continuation.
 _CONTINUED_BEHIND = re.compile(rb"\\(?=[ \t]+//)")
 _SAYS_NOTHING = re.compile(rb"#(?=[ \t]*(?:\r?\n|//))")
+_SAYS_NOTHING_MORE = re.compile(
+    rb"(#[ \t]*(?:define[ \t]+\w+(?:\([^()\r\n]*\))?|pragma|error|warning))((?:[ \t]|\\\r?\n|/\*[^\r\n]*?\*/)+)(\r?\n)"
+)
 _OPERATOR = re.compile(rb"_Pragma\s*\(\s*\"(?:\\.|[^\"\\\r\n])*\"\s*\)")
 _RESTRICT = re.compile(rb"(?<=[*&])([ \t]*)(\w*RESTRICT\w*)(?=[ \t]+\w)")
 _ATTRIBUTE = re.compile(rb"__attribute__[ \t]*\(\((?:[^()]|\([^()]*\))*\)\)")
@@ -65,6 +68,8 @@ def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, in
     """The text to parse, as long as ``data``. A file that will be ``translated`` keeps its macros, attributes and
     conditional lines: what is made of its tree is compiled. ``macros`` are those that stand for directives."""
     data = without_open_comments(_BLANKS_BEHIND.sub(rb"\1\\\2", with_line_feeds(data)))
+    # The line ends where it says no more, so that no line has another number.
+    data = _SAYS_NOTHING_MORE.sub(lambda line: line[1] + line[3] + line[2].replace(b"\\", b" "), data)
     if b"/*" in data and _COMMENTED_PRAGMA.search(data):
         data = _COMMENTED_PRAGMA.sub(lambda pragma: _COMMENT.sub(_blank, pragma[0]), data)
         data = _LONG_COMMENT.sub(lambda pragma: pragma[1] + _NOT_A_LINE_END.sub(b" ", pragma[2]), data)
@@ -87,6 +92,11 @@ def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, in
     data = _covered(data, macros)
     data = _covered(data, _hidden(data))
     return _covered(data, _pragmas_before_bodies(data, translated))
+
+
+def words_for_restrict(data: bytes) -> frozenset[bytes]:
+    """The words that :func:`masked` takes for `restrict`: macros by their names, whatever they stand for."""
+    return frozenset(found[2] for found in _RESTRICT.finditer(data)) if b"RESTRICT" in data else frozenset()
 
 
 def without_open_comments(data: bytes) -> bytes:

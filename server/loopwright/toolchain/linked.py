@@ -23,7 +23,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.reading import read_file
 from loopwright.toolchain.database import folders_above
 from loopwright.toolchain.environment import workspaces
-from loopwright.toolchain.glance import CALLING, FORTRAN, LINKED, WORD, Glance, glance, named_in_fortran
+from loopwright.toolchain.glance import CALLING, FORTRAN, LINKED, Glance, glance, named_in_fortran
 from loopwright.toolchain.versions import Versions
 
 MOST_FILES = 64  # of one program
@@ -290,11 +290,8 @@ class _Search:
         """Those of the functions that a header names in code or in a macro, and not in declarations alone."""
         if not names:
             return names
-        outline = self._outline(header)
-        pieces = [outline.source.slice(function.span).encode() for function in outline.functions]
-        pieces += re.findall(rb"^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\.|\\\n)*", outline.source.data, re.M)
-        own = {name.encode() for name in outline.functions_by_name}
-        return (names - own) & frozenset(word for piece in pieces for word in WORD.findall(piece))
+        own = {name.encode() for name in self._outline(header).functions_by_name}
+        return self._named(header, names - own)
 
     def _definers(self, file: str) -> Iterator[str]:
         """Files that define what ``file`` names and nobody has defined yet."""

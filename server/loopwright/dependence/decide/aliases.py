@@ -11,8 +11,8 @@ from loopwright.lang.types import Type, canonical, may_share_memory
 Overlap = Literal["no", "assumed", "unknown"]
 
 
-def overlap(program: Program, first: Access, second: Access) -> Overlap:
-    """Whether two accesses to differently named objects may meet."""
+def overlap(program: Program, first: Access, second: Access, loop: int | None = None) -> Overlap:
+    """Whether two accesses to differently named objects may meet, one of which is a write where iterations of a ``loop`` are asked about."""
     a, b = program.roots[first.place.root], program.roots[second.place.root]
     loaded = bool(first.place.object_length or second.place.object_length)
     same_memory = (a.view_of or first.place.root) == (b.view_of or second.place.root)
@@ -22,6 +22,11 @@ def overlap(program: Program, first: Access, second: Access) -> Overlap:
         return "unknown"  # what a pointer led to when the walk began, and leads to since others may have changed it
     if not may_share_memory(first.element, second.element):
         return "no"
+    ways = {access.through for access in (first, second)} - {""}
+    if first.through != second.through and any(
+        loop not in program.roots[way].loops for way in ways if loop is not None
+    ):
+        return "no"  # memory that changes while the loop runs is reached in one of the ways (C11 6.7.3.1p4)
     if "unknown" in (a.kind, b.kind):
         return "no" if _out_of_reach(a, first) or _out_of_reach(b, second) else "unknown"
     if not (a.view_of or b.view_of) and _are_in_other_members(first, second):

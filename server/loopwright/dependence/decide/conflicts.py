@@ -66,7 +66,7 @@ class Independence:
 def examine(program: Program, loop: int, first: Access, second: Access) -> Independence:
     """Whether ``first`` and ``second`` keep different iterations of ``loop`` apart."""
     if first.object != second.object:
-        answer = aliases.overlap(program, first, second)
+        answer = aliases.overlap(program, first, second, loop)
         if answer == "no":
             return Independence()
         if answer == "assumed" and aliases.are_one_or_apart(program, first, second):

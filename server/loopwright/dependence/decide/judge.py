@@ -458,7 +458,7 @@ def _referred(program: Program, loop: int, scalar: Scalar, origin_of: FindOrigin
         if scalar.role == "atomic" and access.atomic:
             continue
         met.add(key)
-        overlap = aliases.overlap(program, scalar.source, access)
+        overlap = aliases.overlap(program, scalar.source, access, loop)
         if overlap == "unknown":
             finding.unknown.append(f"{scalar.name} and {access.text} may be the same element")
         elif overlap == "assumed":

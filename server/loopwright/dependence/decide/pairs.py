@@ -46,7 +46,7 @@ def pairs(program: Program, loop: int, skip: frozenset[str]) -> Iterator[tuple[A
             else:
                 key = shapes[position], shapes[at]
                 if key not in apart:
-                    apart[key] = aliases.overlap(program, first, second) == "no"
+                    apart[key] = aliases.overlap(program, first, second, loop) == "no"
                 if apart[key]:
                     continue
             count += 1
@@ -77,6 +77,7 @@ def _distinct(found: list[Access]) -> list[Access]:
             access.loops,
             access.update and access.update.operator,
             access.atomic,
+            access.through,
         )
         distinct.setdefault(key, access)
     return list(distinct.values())
@@ -90,7 +91,7 @@ def _numbered(keys: list[Hashable]) -> list[int]:
 def _shape(access: Access) -> Hashable:
     """All that :func:`aliases.overlap` asks of an access: which element of an array it is decides nothing there."""
     steps = tuple(step.loaded if isinstance(step, Index) else step for step in access.place.steps)
-    return access.place.root, access.element, steps
+    return access.place.root, access.element, steps, access.through
 
 
 def _settled(program: Program, loop: int, kept: list[Access]) -> set[object]:

@@ -112,7 +112,8 @@ class Access:
     stands if it is in the file, ``span`` where the loop does it: at a call, or the same; ``stored`` is the integer that a write
     stores where that is known, ``written`` how it is worked out; one that is only ``possible`` is of a name in what is not
     understood, or of what a function out of sight is given the address of (``given``: it may be any element behind it). ``seen`` is where it
-    lies by what was seen to be stored in the pointers on the way, which may have changed since."""
+    lies by what was seen to be stored in the pointers on the way, which may have changed since; ``through`` the root of the local pointer
+    that alone leads there if anybody writes there while its block runs."""
 
     place: Place
     writes: bool
@@ -131,6 +132,7 @@ class Access:
     possible: bool = False
     given: bool = False
     seen: Place | None = field(default=None, compare=False)
+    through: str = ""
 
     @cached_property
     def object(self) -> tuple[str, tuple[str, ...], int]:

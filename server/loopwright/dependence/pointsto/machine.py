@@ -326,6 +326,17 @@ class Machine:
             if member.shared
         )
 
+    @cached_property
+    def referring(self) -> frozenset[str]:
+        """Names of members that are references."""
+        return frozenset(
+            name
+            for scopes in self.units.scopes
+            for owner in scopes.classes.known.values()
+            for name, member in owner.members.items()
+            if scopes.expanded(member.type).layers[:1] == ("&",)
+        )
+
     # What loops touch
 
     def touch(self, node: Node, places: Places) -> Places:

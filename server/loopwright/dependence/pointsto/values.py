@@ -123,6 +123,8 @@ def _place_of_member(machine: Machine, node: Node, world: World) -> Places:
     else:
         world.havoc()
         return None
+    if name in machine.referring:
+        return None  # another name for what it was bound to
     if name in machine.overlaid:
         return None if places is None else frozenset(anywhere(place) for place in places)
     return member(places, name)
@@ -349,17 +351,18 @@ def _cast(machine: Machine, node: Node, world: World) -> Value:
 def _list(machine: Machine, node: Node, world: World) -> Value:
     for child in node.named_children:
         if child.type not in ("comment", "field_designator", "subscript_designator", "type_descriptor"):
-            inner = child.child_by_field_name("value") if child.type == "initializer_pair" else child
-            if inner is not None:
-                world.leak_value(value_of(machine, inner, world))
+            leak_initializer(machine, child, world)
     return UNKNOWN
 
 
 def leak_initializer(machine: Machine, node: Node, world: World) -> None:
-    """What stands in braces is kept where nobody follows it."""
+    """What stands in braces is kept where nobody follows it; in C++ that may be a reference to it."""
     inner = node.child_by_field_name("value") if node.type == "initializer_pair" else node
-    if inner is not None:
-        world.leak_value(value_of(machine, inner, world))
+    if inner is None:
+        return
+    if not machine.in_c and is_lvalue(inner) and kind_of(machine, inner) != "array":
+        world.leak(place_of(machine, inner, world))
+    world.leak_value(value_of(machine, inner, world))
 
 
 def _compound_literal(machine: Machine, node: Node, world: World) -> Value:
@@ -412,7 +415,7 @@ def _new(machine: Machine, node: Node, world: World) -> Value:
     kind = machine.kind_of(machine.scopes.expanded(Type(text_of(named)))) if declarator is None or named else ""
     if node.child_by_field_name("placement") is not None or kind not in ("number", "object", "sequence"):
         for child in (*(arguments.named_children if arguments is not None else ()),):
-            world.leak_value(value_of(machine, child, world))
+            leak_initializer(machine, child, world)
         return calls.unmodelled(world)
     if declarator is not None:
         length = declarator.child_by_field_name("length")
@@ -421,7 +424,7 @@ def _new(machine: Machine, node: Node, world: World) -> Value:
     number = machine.allocated(node)
     if arguments is not None and arguments.named_child_count:
         for child in arguments.named_children:
-            world.leak_value(value_of(machine, child, world))
+            leak_initializer(machine, child, world)
         world.spoil(frozenset((Place(number),)))
     return Value(frozenset((Place(number, (ELEMENT,) if declarator is not None else ()),)))
 

@@ -247,16 +247,8 @@ def _initialised(machine: Machine, node: Node, type: Type, value: Node, places: 
             machine.keep(element_of(places), False)
             world.store(element_of(places), held)
         return world
-    given = [
-        values.value_of(machine, item, world)
-        for item in items
-        if item.type not in ("initializer_list", "initializer_pair")
-    ]
     for item in items:
-        if item.type in ("initializer_list", "initializer_pair"):
-            values.leak_initializer(machine, item, world)
-    for held in given:
-        world.leak_value(held)
+        values.leak_initializer(machine, item, world)
     numbers = kind == "sequence" and machine.kind_of(type.element()) == "number"
     if kind in ("", "sequence") and not numbers:
         calls.unknown(machine, node, world, [Value(places)])

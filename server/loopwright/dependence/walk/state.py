@@ -37,6 +37,7 @@ from loopwright.dependence.model.values import (
     symbols_in,
 )
 from loopwright.dependence.walk.atomics import spelling
+from loopwright.dependence.walk.restricted import base_of_element
 from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.read_names import ReadNames
@@ -148,6 +149,7 @@ class State:
         self.epoch = 0  # grows where memory may have changed behind the text
         self.stored = False  # whether integers or pointers in memory were written in this epoch
         self.origins: dict[Place, Place] = {}  # of pointers in memory: where they were seen to come from
+        self.reached_alone: set[str] = set()  # roots of `restrict` pointers from which no other address is made
         self.cells_set: set[Place] = set()  # pointers in memory in which something was stored
         self.seen: Callable[[Place], Place | None] = lambda place: None
         self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
@@ -460,8 +462,14 @@ class State:
                 possible,
                 given,
                 self.seen(place) if self.origins else None,
+                self._through(node) if self.reached_alone else "",
             )
         )
+
+    def _through(self, node: Node) -> str:
+        """The pointer that alone leads to an lvalue."""
+        binding = self.lookup(base_of_element(node))
+        return binding.root if binding is not None and binding.root in self.reached_alone else ""
 
     def _is_of_file(self, node: Node) -> bool:
         """Whether a node stands in the file, and in no header or macro."""

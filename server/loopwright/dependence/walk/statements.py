@@ -28,6 +28,7 @@ from loopwright.dependence.walk.loops import assigned_names, counted_loop, range
 from loopwright.dependence.walk.lvalues import SPOTS
 from loopwright.dependence.walk.methods import construct, open_object
 from loopwright.dependence.walk.passing import addressed_names, opened
+from loopwright.dependence.walk.restricted import is_reached_alone
 from loopwright.dependence.walk.spots import bind_parameter, is_converted, returned, sizes_of, write
 from loopwright.dependence.walk.spots import read as read_at
 from loopwright.dependence.walk.state import Binding, Closure, Handlers, State
@@ -382,6 +383,8 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     binding = state.declare(name, "local", type, inner)
     if len(state.roots) == known:  # a static one that was met before
         return
+    if type.restrict and said.node is not None and is_reached_alone(said.node, type, state.declarations):
+        state.reached_alone.add(binding.root)
     state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
     _note_initial(state, binding, value_node)
     objects.begun(state, binding, node, value_node)
