@@ -57,7 +57,9 @@ def read_declarator(declarator: Node) -> Declarator:
     while node is not None:
         kind = node.type
         if kind in _NAMES:
-            return Declarator(text_of(node), node, tuple(layers), tuple(sizes), restrict, volatile, parameters)
+            # A specialisation `f<double>` is one of the functions that `f` may mean.
+            named = node.child_by_field_name("name") if kind == "template_function" else node
+            return Declarator(text_of(named), node, tuple(layers), tuple(sizes), restrict, volatile, parameters)
         if kind == "structured_binding_declarator":
             bound = tuple(child for child in node.named_children if child.type == "identifier")
             return Declarator("", None, tuple(layers), tuple(sizes), bound=bound)

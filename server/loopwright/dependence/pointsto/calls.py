@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto.library import (
+    BYTES,
     CALLED,
     allocates,
     argument_nodes,
@@ -188,7 +189,8 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
     caller = machine.frame
     site = node.start_byte if caller.at is None else caller.at
     own = (*caller.call, caller.known.unit, site)
-    frame = Frame(known, (_ANY_CALL, *key_of(known)) if machine.units.is_like_itself(known) else own)
+    numbers = _numbers_given(machine, node, known)
+    frame = Frame(known, (_ANY_CALL, *key_of(known)) if machine.units.is_like_itself(known) else own, numbers=numbers)
     bound: list[tuple[Node, Value | None, Places]] = []
     for (parameter, _, type), argument in zip(parameters, arguments):
         if type.layers[:1] == ("&",):
@@ -207,6 +209,34 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
         return machine.semantics.body(machine, world)
     finally:
         machine.frames.pop()
+
+
+def _numbers_given(machine: Machine, node: Node, known: Known) -> frozenset[str]:
+    """The parameters of a template that are numbers where it is called: it says so, or passes such (C++17 17.8.2)."""
+    names = machine.units.type_parameters(known)
+    function = node.child_by_field_name("function") if names else None
+    while function is not None and function.type == "qualified_identifier":
+        function = function.child_by_field_name("name")
+    listed = function.child_by_field_name("arguments") if function is not None else None
+    said = [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
+    types: dict[str, list[Type]] = {name: [] for name in names if name}
+    for name, argument in zip(names, said):
+        if name:
+            types[name] = [type_of_descriptor(argument) if argument.type == "type_descriptor" else Type()]
+    for (_, _, type), argument in zip(machine.units.parameters_of(known), argument_nodes(node)):
+        if type.base in names[len(said) :]:
+            layers = type.layers[1:] if type.layers[:1] == ("&",) else type.layers
+            given = machine.type_of(argument).decayed()
+            types[type.base].append(Type(given.base) if given.layers == layers else Type())
+    return frozenset(
+        name for name, given in types.items() if given and all(_is_whole_number(machine, one) for one in given)
+    )
+
+
+def _is_whole_number(machine: Machine, type: Type) -> bool:
+    """Whether a type is one of numbers, none of them a byte, which may be a part of anything."""
+    type = machine.scopes.expanded(type)
+    return not type.layers and machine.kind_of(type) == "number" and type.base not in BYTES
 
 
 # Macros

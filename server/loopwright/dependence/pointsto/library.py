@@ -17,6 +17,8 @@ from loopwright.source.tokens import tokens_of
 LVALUES = frozenset(
     ("identifier", "qualified_identifier", "field_expression", "subscript_expression", "pointer_expression")
 )
+# Numbers that any object may be read and written as.
+BYTES = frozenset(("char", "signed char", "unsigned char", "void", "byte", "std::byte", "uint8_t", "int8_t"))
 CALLED = frozenset(("identifier", "qualified_identifier", "template_function"))
 
 

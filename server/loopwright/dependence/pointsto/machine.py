@@ -47,7 +47,8 @@ Touched = dict[Access, Places]
 @dataclass
 class Frame:
     """A call that is being walked. ``references`` are names for places; ``at`` is where a macro stands whose text is walked,
-    ``in_macro`` what that declares; ``objects`` counts variables with a destructor."""
+    ``in_macro`` what that declares; ``objects`` counts variables with a destructor; ``numbers`` are the parameters of a template that are
+    numbers in this call."""
 
     known: Known
     call: tuple[int, ...]
@@ -55,6 +56,7 @@ class Frame:
     at: int | None = None
     in_macro: dict[str, Declaration] = field(default_factory=dict)
     objects: int = 0
+    numbers: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -213,7 +215,9 @@ class Machine:
     def kind_of(self, type: Type, deep: int = 0) -> str:
         """number, pointer, array, sequence (a container that owns its elements), object (of a class of C or a plain one),
         empty where nothing is known."""
-        key = (self.frame.known.unit, type.base, type.layers[:1])
+        if type.base in self.frame.numbers and not type.layers:
+            return "number"
+        key = (self.frame.known.unit, type.base, type.layers[:1], self.frame.numbers)
         kinds = self.units.kinds
         if key not in kinds:
             kinds[key] = self._kind_of(type, deep)

@@ -33,6 +33,7 @@ from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import names_in, words_in
 
 _NAMES = "(identifier) @name"
+_TEMPLATES = "(template_declaration) @template"
 _WORDS = "[(comment) (string_literal) (preproc_include)] @words"
 _JUMPS = "[(goto_statement) (labeled_statement)] @jump"
 # Ways into a function, or out of one, that no call shows.
@@ -94,7 +95,7 @@ class Units:
         self.types: dict[tuple[int, int, int, str], Type] = {}
         self.meanings: dict[tuple[int, int, int], Declaration | None] = {}
         self.deduced: dict[tuple[int, int], Type] = {}  # of `auto` variables, where the language's rules tell nothing
-        self.kinds: dict[tuple[int, str, tuple[str, ...]], str] = {}
+        self.kinds: dict[tuple[int, str, tuple[str, ...], frozenset[str]], str] = {}
         self._said: dict[tuple[int, int, int], tuple[Said, ...]] = {}
         self._parameters: dict[tuple[int, int], tuple[Parameter, ...]] = {}
         self._involved: dict[tuple[int, int], bool] = {}
@@ -116,6 +117,8 @@ class Units:
 
     def definition(self, unit: int, name: str) -> Known | None:
         """The one function that a call of ``name`` in a file means, ``None`` where several could be meant, or none."""
+        if name in self._specialised:
+            return None
         found = [known for known in self.definitions.get(name, ()) if known.unit == unit or not self.is_static(known)]
         own = [known for known in found if known.unit == unit]
         if len(own) == 1 and self.language(unit) == "c":
@@ -123,6 +126,20 @@ class Units:
         if len(found) != 1 or found[0].function.kind == "kernel" or not self.is_plain(found[0]):
             return None
         return found[0]
+
+    @cached_property
+    def _specialised(self) -> frozenset[str]:
+        """Names of templates that have another body for some types, here or elsewhere (`template <> double f<double>(double);`)."""
+        found: set[str] = set()
+        for unit, outline in enumerate(self.outlines):
+            if self.language(unit) == "c" or b"template" not in words_in(outline.source.data):
+                continue
+            query = _query(outline.source.language, _TEMPLATES)
+            for node in QueryCursor(query).captures(outline.source.tree.root_node).get("template", ()):
+                listed, declared = node.child_by_field_name("parameters"), node.named_children[-1]
+                if listed is not None and not listed.named_child_count:
+                    found.add(name_of_function(declared).split("::")[-1])
+        return frozenset(found)
 
     def language(self, unit: int) -> str:
         """`c` or another one."""
@@ -198,6 +215,20 @@ class Units:
             scopes = self.scopes[known.unit]
             self._parameters[key] = tuple(_parameter(scopes, node) for node in parameter_nodes(known.node))
         return self._parameters[key]
+
+    def type_parameters(self, known: Known) -> tuple[str, ...]:
+        """The parameters of a function template in order, empty for those that are no types; nothing where they may be any number."""
+        around = known.node.parent
+        listed = around.child_by_field_name("parameters") if around is not None else None
+        if around is None or around.type != "template_declaration" or listed is None:
+            return ()
+        nodes = [node for node in listed.named_children if node.type != "comment"]
+        if any(node.type.startswith("variadic") for node in nodes):
+            return ()
+        plain = [node if node.type == "type_parameter_declaration" else None for node in nodes]
+        return tuple(
+            text_of(node.named_children[-1]) if node is not None and node.named_children else "" for node in plain
+        )
 
     def is_hidden(self, unit: int, name: str) -> bool:
         """Whether something that is no function has the name anywhere in a file or its headers."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls
-from loopwright.dependence.pointsto.library import allocates, is_lvalue, is_of_library, is_stream, kind_of
+from loopwright.dependence.pointsto.library import BYTES, allocates, is_lvalue, is_of_library, is_stream, kind_of
 from loopwright.dependence.pointsto.machine import Machine, name_of
 from loopwright.dependence.pointsto.memory import (
     NUMBER,
@@ -34,7 +34,6 @@ from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, subtree, text_of, uncast
 
 _BUILT_IN = frozenset(("number", "pointer", "array"))  # operators mean what the language says
-_BYTES = frozenset(("char", "signed char", "unsigned char", "void", "byte", "std::byte", "uint8_t", "int8_t"))
 
 
 def value_of(machine: Machine, node: Node, world: World) -> Value:
@@ -211,7 +210,7 @@ def assign(machine: Machine, type: Type, places: Places, value: Value, world: Wo
     kind = machine.kind_of(type)
     if kind == "number":
         world.leak_value(value)
-        if type.base in _BYTES or any(ANYWHERE in place.path or place in world.cells for place in places or ()):
+        if type.base in BYTES or any(ANYWHERE in place.path or place in world.cells for place in places or ()):
             world.spoil(places)
     elif kind == "pointer":
         machine.keep(places, is_fresh)

@@ -47,7 +47,7 @@ def _once(machine: Machine, node: Node, world: World, carry_out: Callable[[World
     frame = machine.frame
     if frame.at is not None:
         return carry_out(world)  # the nodes of a macro's text are gone when it is expanded again
-    place = (frame.known.unit, node.start_byte, node.end_byte, frame.call, len(machine.frames))
+    place = (frame.known.unit, node.start_byte, node.end_byte, frame.call, frame.numbers, len(machine.frames))
     key = (place, tuple(frame.references.items()), bool(frame.objects), world.key)
     kept = machine.remembered.get(key)
     if kept is None:
@@ -191,9 +191,9 @@ def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node |
     if type.base == "auto":
         type = machine.type_of(name)
         if not type.base and value is not None and machine.frame.at is None:
-            type = machine.units.deduced[(machine.frame.known.unit, declaration.span.start)] = type_given_by(
-                machine, value
-            )
+            type = type_given_by(machine, value)
+            if not machine.frame.numbers:  # in another call of a template it may be something else
+                machine.units.deduced[(machine.frame.known.unit, declaration.span.start)] = type
     kind = machine.kind_of(type)
     if not kind and not machine.in_c and not is_of_library(machine, type.base):
         machine.frame.objects += 1
