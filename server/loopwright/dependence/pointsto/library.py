@@ -95,10 +95,15 @@ def is_of_library(machine: Machine, base: str) -> bool:
 
 
 def type_given_by(machine: Machine, node: Node) -> Type:
-    """The type of `auto` by what it is set to: a number, or something of the library."""
+    """The type of `auto` by what it is set to: a number, an address and a number of elements, or something of the library."""
     node = bare(node)
-    if kind_of(machine, node) == "number":
+    kind = kind_of(machine, node)
+    if kind == "number":
         return Type("double")
+    if kind == "pointer" and node.type == "binary_expression":
+        sides = [node.child_by_field_name(side) for side in ("left", "right")]
+        types = [machine.type_of(side) for side in sides if side is not None and kind_of(machine, side) != "number"]
+        return types[0].decayed() if len(types) == 1 else Type()
     function = node.child_by_field_name("function") if node.type == "call_expression" else None
     if function is None or function.type not in ("identifier", "qualified_identifier"):
         return Type()

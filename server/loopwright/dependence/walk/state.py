@@ -37,10 +37,10 @@ from loopwright.dependence.model.values import (
     symbols_in,
 )
 from loopwright.dependence.walk.atomics import spelling
-from loopwright.dependence.walk.restricted import base_of_element
 from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.read_names import ReadNames
+from loopwright.lang.restricted import base_of_element
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.second_names import second_names
 from loopwright.lang.tables import elements_of

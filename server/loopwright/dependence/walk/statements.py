@@ -28,7 +28,6 @@ from loopwright.dependence.walk.loops import assigned_names, counted_loop, range
 from loopwright.dependence.walk.lvalues import SPOTS
 from loopwright.dependence.walk.methods import construct, open_object
 from loopwright.dependence.walk.passing import addressed_names, opened
-from loopwright.dependence.walk.restricted import is_reached_alone
 from loopwright.dependence.walk.spots import bind_parameter, is_converted, returned, sizes_of, write
 from loopwright.dependence.walk.spots import read as read_at
 from loopwright.dependence.walk.state import Binding, Closure, Handlers, State
@@ -48,6 +47,7 @@ from loopwright.lang.effects import effect_of
 from loopwright.lang.expressions import made_by
 from loopwright.lang.macros import lasts_by_macro
 from loopwright.lang.misread import reparsed
+from loopwright.lang.restricted import is_reached_alone
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
