@@ -22,6 +22,7 @@ MESSAGES = {
     "toolchain/compilers.py": 5,  # versions
     "toolchain/messages.py": 4,  # compilers' messages
     "translate/oracle.py": 1,  # text of ours
+    "translate/program/printed.py": 1,  # what programs print
     "translate/watched.py": 1,
     "suggest/titles.py": 2,  # our own directives, shortened for a title
 }

@@ -304,14 +304,17 @@ def _translate(calls: Any) -> None:
         "a CUDA file as C++ for the CPU",
         "Writes the same computation as C++ with OpenMP: kernels as loops, launches as calls, no CUDA header. "
         "With --verify every kernel is run beside its translation on generated inputs, in a child process with limits; loops "
-        "that the model writes are taken where they agree with the kernel and are faster. Headers with CUDA code become part of "
-        "the file. The files of a program are given together: kernels of one can then be launched by another.",
+        "that the model writes are taken where they agree with the kernel and are faster. Where the files have a main, the program "
+        "itself is run too, beside one that carries out every copy on a device with memory of its own. Headers with CUDA code become "
+        "part of the file. The files of a program are given together: kernels of one can then be launched by another.",
         """
         loopwright translate reduce.cu                     to standard output
         loopwright translate reduce.cu -o reduce.cpp       into a file
-        loopwright translate --verify reduce.cu            run each kernel beside it
+        loopwright translate --verify reduce.cu            run each kernel beside it, and the program
+        loopwright translate --verify sum.cu -- 1000       the program with arguments
         loopwright translate main.cu lib.cu -o cpu/        a program of several files
         """,
+        usage="loopwright translate [options] FILE... [-- ARGUMENTS...]",
         epilog="The result compiles with g++ -std=c++17 -O3 -march=native -fopenmp. What cannot be translated is left out and "
         "told with its line.",
     )
@@ -328,7 +331,11 @@ def _translate(calls: Any) -> None:
     translate.add_argument(
         "-o", "--output", metavar="OUT", help="write there instead of standard output; a folder for several files"
     )
-    translate.add_argument("--verify", action="store_true", help="run kernels and translations on generated inputs")
+    translate.add_argument(
+        "--verify",
+        action="store_true",
+        help="run kernels and translations on generated inputs, and the program, with the arguments behind --",
+    )
     translate.add_argument("--compiler", metavar="PATH", help="the C++ compiler (default g++)")
     translate.add_argument(
         "--gpu", action="store_true", help="with --verify: run the kernels themselves on a GPU of this machine too"

@@ -23,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one call; returns the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     # What stands behind `--` belongs to the program that is run.
-    own = words.index("--") if words[:1] in (["run"], ["annotate"]) and "--" in words else len(words)
+    own = words.index("--") if words[:1] in (["run"], ["annotate"], ["translate"]) and "--" in words else len(words)
     try:
         options = build_parser().parse_args(words[:own])
     except SystemExit as stop:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.status import Status
@@ -20,10 +21,19 @@ from loopwright.source.syntax import Source, parse
 from loopwright.source.writing import write_whole
 from loopwright.toolchain.environment import find_program
 from loopwright.toolchain.formatting import formatted
-from loopwright.translate.documents import KINDS, finding_documents, translate_document
+from loopwright.translate.documents import (
+    KINDS,
+    finding_documents,
+    program_document,
+    program_findings,
+    program_sentence,
+    translate_document,
+)
 from loopwright.translate.gpu import find_gpu
 from loopwright.translate.includes import moved, shared_by
-from loopwright.translate.pipeline import KernelReport, Translated, translate
+from loopwright.translate.pipeline import KernelReport, Translated, beside_program, own_line, translate
+from loopwright.translate.program.build import File, Toolchain
+from loopwright.translate.program.verdict import ProgramJudge, ProgramReport, line_of_main
 
 _RULES = {kind.code: Rule(kind.code, kind.title, kind.severity, "", kind.text) for kind in KINDS}
 
@@ -67,6 +77,14 @@ def run(options: argparse.Namespace) -> int:
         names = ", ".join(k.name for result in results for k in result.translation.kernels) or "none"
         raise UsageError(f"{', '.join(p.name for _, p in files)} has no kernel {options.kernel} (kernels: {names})")
     results = _in_style(results, [path for _, path in files])
+    paths = [path for _, path in files]
+    program = None
+    if options.verify and found is not None and not options.kernel:
+        tools = Toolchain(found, flags)
+        with Console(stderr=True).status("running the program", spinner="dots"):
+            program = _program(results, paths, options.arguments, tools)
+    if program is not None:
+        results = [replace(r, kernels=beside_program(r.kernels, program.report)) for r in results]
     is_named = len(files) == 1 and not Path(options.output or "").is_dir()
     outputs = _outputs(options.output, [path for _, path in files])
     for (_, path), result, output in zip(files, results, outputs, strict=True):
@@ -81,17 +99,49 @@ def run(options: argparse.Namespace) -> int:
             for file, result in zip(options.file, results, strict=True)
             for entry in finding_documents(file, result)
         ]
+        if program is not None:
+            entries += program_findings(options.file[program.file], program.line, program.report)
         print(json.dumps(sarif_document(entries, Path.cwd(), _RULES), indent=1))
-        return _code(results)
+        return _code(results, program)
     if format_ == "json":
         named = zip(options.file, outputs, results, strict=True)
         documents = [translate_document(file, str(out) if out else None, result) for file, out, result in named]
-        print(json.dumps(documents[0] if len(documents) == 1 else {"files": documents}, indent=1))
-        return _code(results)
+        document: dict[str, Any] = documents[0] if len(documents) == 1 else {"files": documents}
+        if program is not None:
+            document["program"] = program_document(program.report)
+        print(json.dumps(document, indent=1))
+        return _code(results, program)
     for (_, path), output, result in zip(files, outputs, results, strict=True):
         _tell(path, result, options.kernel, output is None)
+    if program is not None:
+        place = f"{paths[program.file].name}:{program.line}"
+        tell(f"{place}: {program_sentence(program.report)}", file=sys.stderr)
+        for remark in program.report.remarks:
+            tell(f"{place}:   {remark}", file=sys.stderr)
     print(summary([report for result in results for report in result.kernels]), file=sys.stderr)
-    return _code(results)
+    return _code(results, program)
+
+
+@dataclass(frozen=True)
+class _Program:
+    """What a program showed; ``file``: which of those that were given has its ``main``, ``line``: where, from 1."""
+
+    report: ProgramReport
+    file: int
+    line: int
+
+
+def _program(results: list[Translated], paths: list[Path], arguments: list[str], tools: Toolchain) -> _Program | None:
+    """The program that the files make, run beside its reference, if one of them has its ``main``."""
+    mains = [(number, line) for number, r in enumerate(results) if (line := line_of_main(r.translation))]
+    if len(mains) != 1:
+        return None
+    (number, line), translation = mains[0], results[mains[0][0]].translation
+    files = [File(result.translation, path) for result, path in zip(results, paths, strict=True)]
+    texts = [result.text for result in results]
+    with ProgramJudge(files, arguments, paths[number].parent.absolute(), tools) as judge:
+        report = judge.report(texts)
+    return _Program(report, number, max(own_line(translation.view, line - 1), 1))
 
 
 def _in_style(results: list[Translated], paths: list[Path]) -> list[Translated]:
@@ -102,8 +152,11 @@ def _in_style(results: list[Translated], paths: list[Path]) -> list[Translated]:
     return [replace(result, text=each.text) for result, each in zip(results, done, strict=True)]
 
 
-def _code(results: list[Translated]) -> int:
-    """Findings where a kernel has no translation, or one that is wrong, does not compile or depends on a race."""
+def _code(results: list[Translated], program: _Program | None) -> int:
+    """Findings where a kernel has no translation, or one that is wrong, does not compile or depends on a race, or the program does
+    something else."""
+    if program is not None and program.report.status in ("differs", "racy"):
+        return FINDINGS
     sound = all(report.status in ("tested", "compiled") for result in results for report in result.kernels)
     return DONE if sound and not any(result.errors for result in results) else FINDINGS
 
@@ -162,7 +215,8 @@ def sentence(report: KernelReport) -> str:
         model = f"; loops by the model, {report.gain:.1f}× the lowering's speed" if report.gain else ""
         gpu = f", where the kernel itself on the {report.gpu} left the same" if report.gpu else ""
         unrun = f" ({report.reason})" if report.reason else ""
-        return f"tested on {report.inputs} inputs{error}{gpu}{unrun}{model}"
+        plural = "s" if report.inputs != 1 else ""
+        return f"tested on {report.inputs} input{plural}{error}{gpu}{unrun}{model}"
     return report.status + (f": {report.reason}" if report.reason else "")
 
 

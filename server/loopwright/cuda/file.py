@@ -203,7 +203,9 @@ class Translator:
         view: View | None = None,
         eager: bool = False,
         refused: Mapping[Written, str] | None = None,
+        copying: bool = False,
     ) -> None:
+        self.copying = copying
         self.direct, self.shared, self.view, self.refused = direct or {}, shared, view or View(), refused or {}
         told = decided(source.text, self.view.defined, self.view.included)
         self.differing = told.differing
@@ -254,7 +256,7 @@ class Translator:
     def translate(self) -> FileTranslation:
         """The translation."""
         kernels, functions, heads = self._lower()
-        if not self.left_out:
+        if not self.left_out and not self.copying:
             for of_host in ON_HOST:
                 functions |= of_host.run(self.source, self.code)
         body = quoted(self.root, Surroundings(self._known(functions, heads)).rule)
@@ -552,14 +554,15 @@ def translate_file(
     view: View | None = None,
     eager: bool = False,
     refused: Mapping[Written, str] | None = None,
+    copying: bool = False,
 ) -> FileTranslation:
     """The C++ file for ``source`` and what became of each kernel. ``launches``: those of the file that ``source`` is a
     part of. ``direct``: kernel → the body of a function that is tried before the lowering (:mod:`.lower.direct`). ``shared``:
     kernels and device functions that other files of the program use. ``view``: macros of the command line, and headers
     that stay outside. ``eager``: launches of little work wake other threads too. ``refused``: functions of the device that are
-    left out, and why."""
+    left out, and why. ``copying``: every copy between host and device stays."""
     known = None if launches is None else list(launches)
-    return Translator(source, known, direct, shared, view, eager, refused).translate()
+    return Translator(source, known, direct, shared, view, eager, refused, copying).translate()
 
 
 def again(
@@ -569,13 +572,14 @@ def again(
     direct: Mapping[str, str] | None = None,
     eager: bool = False,
     refused: Mapping[Written, str] | None = None,
+    copying: bool = False,
 ) -> FileTranslation:
     """The translation of another text of the file, or with other direct functions, or one that always wakes other threads, or
-    one without functions that are ``refused``."""
+    one without functions that are ``refused``, or one in which every copy stays (``copying``)."""
     given = translation.direct if direct is None else direct
     text = source or translation.source
     less = translation.refused if refused is None else refused
-    return translate_file(text, translation.launches, given, translation.shared, translation.view, eager, less)
+    return translate_file(text, translation.launches, given, translation.shared, translation.view, eager, less, copying)
 
 
 def without_host(translation: FileTranslation) -> FileTranslation:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from loopwright.translate.pipeline import KernelReport, Translated
+from loopwright.translate.program.verdict import STEPS, ProgramReport
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,14 @@ _HOST = Kind(
     "A C++ compiler refuses the host's part of the translation.",
 )
 _REMARK = Kind("cuda-remark", "remark on a kernel", "information", "Seen when the kernel was read or run.")
-KINDS = (_LEFT_OUT, _WRONG, _RACY, _HOST, _REMARK)
+_DIFFERS = Kind(
+    "cuda-program",
+    "program that does something else",
+    "error",
+    "The translation of the program prints or writes something else than the program.",
+)
+KINDS = (_LEFT_OUT, _WRONG, _RACY, _HOST, _REMARK, _DIFFERS)
+_OF_PROGRAM = {"differs": _DIFFERS, "racy": _RACY, "not run": _REMARK}
 _OF_STATUS = {"unsupported": _LEFT_OUT, "failed": _WRONG, "racy": _RACY}
 _OF_REMARK = {"race": _RACY, "update": _RACY}
 
@@ -72,6 +80,27 @@ def finding_documents(file: str, result: Translated) -> Iterator[dict[str, Any]]
         for remark in report.remarks:
             where = (file, remark.line) if remark.line else (report.header or file, report.line)
             yield _entry(*where, _OF_REMARK.get(remark.kind, _REMARK), f"{report.name}: {remark.text}")
+
+
+def program_document(report: ProgramReport) -> dict[str, Any]:
+    """``{"status", "reason", "step", "line", "expected", "printed", "kernels", "launched", "remarks"}``"""
+    return asdict(report)
+
+
+def program_findings(file: str, line: int, report: ProgramReport) -> Iterator[dict[str, Any]]:
+    """Entries for a program whose ``main`` stands on ``line``, from 1, of ``file``: for what is not tested, and for its remarks."""
+    if report.status in _OF_PROGRAM:
+        yield _entry(file, line, _OF_PROGRAM[report.status], program_sentence(report))
+    for remark in report.remarks:
+        yield _entry(file, line, _REMARK, f"program: {remark}")
+
+
+def program_sentence(report: ProgramReport) -> str:
+    """What is known of a program, in words."""
+    if report.status == "tested":
+        return f"program: tested; what it prints or writes depends on {', '.join(report.kernels) or 'its kernels together'}"
+    blamed = f" ({STEPS[report.step]})" if report.step else ""
+    return f"program: {report.status}{blamed}: {report.reason}"
 
 
 def _place(file: str, report: KernelReport) -> tuple[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
@@ -44,18 +44,32 @@ def put_runner(folder: Path, compiler: str, token: CancelToken | None) -> None:
 
 def put_oracle(folder: Path, compiler: str, space: str, token: CancelToken | None) -> None:
     """Put the object that runs and judges kernels into ``folder``, all of its names in ``space``. Raises :class:`NotBuilt`."""
-    texts = {name: in_space(header(name), _NO_SPACE) for name in (*ORACLE_HEADERS, *JUDGE_HEADERS, "shared.h")}
-    texts["oracle.cpp"] = oracle_program()
+    texts = {name: header(name) for name in (*ORACLE_HEADERS, *JUDGE_HEADERS, "shared.h")}
+    put_object(folder, ORACLE, {**texts, "oracle.cpp": oracle_program()}, compiler, space, token, _ORACLE_OPTIONS)
+
+
+def put_object(
+    folder: Path,
+    name: str,
+    texts: Mapping[str, str],
+    compiler: str,
+    space: str,
+    token: CancelToken | None,
+    options: Sequence[str],
+) -> None:
+    """Put the object ``name`` into ``folder``: made of the last of ``texts`` with the others as its headers. All of their names are in
+    ``space``, but for those of C++ text, which are CUDA's. Raises :class:`NotBuilt`."""
+    own = {file: text if file.endswith(".cpp") else in_space(text, _NO_SPACE) for file, text in texts.items()}
 
     def make(work: Path) -> Path:
-        options = [f"-I{work}", "-c", "-o", str(work / ORACLE), str(work / "oracle.cpp")]
-        return _made(work, texts, [compiler, *_ORACLE_OPTIONS, *options], ORACLE, token)
+        files = [f"-I{work}", "-c", "-o", str(work / name), str(work / list(own)[-1])]
+        return _made(work, own, [compiler, *options, *files], name, token)
 
-    kept = kept_build("judge", ORACLE, (texts, _ORACLE_OPTIONS, identity(compiler)), make)
-    (folder / ORACLE).write_bytes(kept.read_bytes().replace(_NO_SPACE.encode(), space.encode()))
+    kept = kept_build("judge", name, (own, options, identity(compiler)), make)
+    (folder / name).write_bytes(kept.read_bytes().replace(_NO_SPACE.encode(), space.encode()))
 
 
-def _made(work: Path, texts: dict[str, str], command: Sequence[str], name: str, token: CancelToken | None) -> Path:
+def _made(work: Path, texts: Mapping[str, str], command: Sequence[str], name: str, token: CancelToken | None) -> Path:
     for file, text in texts.items():
         (work / file).write_text(text, "utf-8")
     done = run(command, cwd=work, timeout=_COMPILE_SECONDS, token=token)

@@ -27,7 +27,7 @@
 #define __noinline__
 #define __launch_bounds__(...)
 #define __align__(n) alignas(n)
-#define warpSize 32
+static constexpr int warpSize = 32;
 #define threadIdx (lw::now->thread)
 #define blockIdx (lw::block_index)
 #define blockDim (lw::block_size)
@@ -51,6 +51,7 @@ struct Fiber {
     void *place = nullptr;    // where it waits
     int predicate = 0;
     uint32_t block_epoch = 0, warp_epoch = 0;
+    bool asks = false;        // again and again for what another one may store
 };
 
 extern LW_PART Fiber fibers[1024], *now;

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from importlib import resources
 from itertools import zip_longest
 from string import Formatter
+from types import MappingProxyType
 
 from tree_sitter import Node
 
@@ -176,7 +177,7 @@ def judge_program(
     lines = before_the_file(words, [f'#include "{name}"' for name in JUDGE_HEADERS])
     lines += [
         "#define __CUDA_ARCH__ 800",
-        *(_definition(macro) for macro in macros),
+        *(definition(macro) for macro in macros),
         f"#define main {space}_main_of_the_file",
         '#line 1 "kernel.cu"',
         original_text(translation, space),
@@ -204,19 +205,23 @@ def oracle_program() -> str:
     return "\n".join(before_the_file(frozenset(), [f'#include "{name}"' for name in ORACLE_HEADERS]))
 
 
-def before_the_file(words: Set[str], own: Sequence[str]) -> list[str]:
+def before_the_file(
+    words: Set[str], own: Sequence[str], instead: Mapping[str, str] = MappingProxyType({})
+) -> list[str]:
     """What stands before a file that a C++ compiler reads as it is: CUDA's names as far as ``words`` name them, ``own`` headers of the
-    oracle, which come before macros of the file that may be called as anything, and the functions that have another name."""
+    oracle, which come before macros of the file that may be called as anything, and the functions that have another name.
+    ``instead``: the text of pieces that are others here."""
     lines = [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono")]
     shared = [pieces()[name] for name in _SHARED_WITH_TRANSLATION]
     shared += [pieces()[name] for name in _WHERE_NAMED if pieces()[name].names & words]
     lines += [f"#include <{name}>" for name in dict.fromkeys(i for piece in shared for i in piece.includes)]
-    lines += [*(piece.text for piece in shared), *own]
+    lines += [*(instead.get(piece.name, piece.text) for piece in shared), *own]
     lines += [f"#define {old} {new}" for old, new in operations().renamed.items()]
     return lines + [_operator_macro(old, new) for old, new in operations().operators.items()]
 
 
-def _definition(macro: str) -> str:
+def definition(macro: str) -> str:
+    """A macro of the command line as a line of the text."""
     name, _, value = macro.partition("=")
     return f"#define {name} {value if '=' in macro else 1}".replace("\n", " ")
 

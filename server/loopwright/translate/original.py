@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tree_sitter import Node
 
 from loopwright.cuda.file import FileTranslation
 from loopwright.cuda.ir.code import NOTHING, Code, form, inside, joined, quoted, spelled
 from loopwright.cuda.lower.conversions import Conversions
 from loopwright.cuda.print.code import text
-from loopwright.cuda.read.functions import called, is_launch
+from loopwright.cuda.read.functions import arguments_of, called, is_launch
 from loopwright.cuda.read.headers import is_replaced
 from loopwright.source.nodes import text_of
 
+# Arguments that are made a parameter's value as they are written: none of them has a type that says enough.
+_LITERALS = frozenset(("null", "number_literal", "initializer_list", "string_literal", "true", "false"))
 
-def original_text(translation: FileTranslation, space: str = "lw") -> str:
+
+def original_text(translation: FileTranslation, space: str = "lw", *, as_program: bool = False) -> str:
     """The file as a C++ compiler with the oracle's header reads it: only launches and the headers of CUDA change, and what has
-    no translation is left out."""
+    no translation is left out. ``as_program``: launches are those of a program that is run whole (``program/runtime.h``), with its
+    arguments worked out once."""
 
     left_out = {k.function.whole.id for k in translation.kernels if k.text is None} | translation.broken
     names = {k.name for k in translation.kernels if k.text is None}
@@ -40,10 +46,12 @@ def original_text(translation: FileTranslation, space: str = "lw") -> str:
             syntax = next(c for c in node.children if c.type == "kernel_call_syntax")
             parts = [quoted(c, rule) for c in syntax.named_children if c.type != "comment"]
             parts += map(spelled, ("1", "1", "0")[len(parts) :])
-            function, listed = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+            function = node.child_by_field_name("function")
             assert function is not None
-            assert listed is not None
-            call = form("{}{}", quoted(function, rule), quoted(listed, rule))
+            given = [quoted(argument, rule) for argument in arguments_of(node)]
+            if as_program:
+                return _started(node, quoted(function, rule), given, parts[:3])
+            call = form("{}({})", quoted(function, rule), joined(", ", given))
             return form("{}::launch({}, [=]() {{ {}; }})", space, joined(", ", parts[:3]), call)
         if node.type == "declaration" and "__shared__" in text_of(node) and "extern" in text_of(node):
             declarator = node.child_by_field_name("declarator")
@@ -57,3 +65,14 @@ def original_text(translation: FileTranslation, space: str = "lw") -> str:
         return None
 
     return text(quoted(translation.source.tree.root_node, rule))
+
+
+def _started(launch: Node, function: Code, given: Sequence[Code], sizes: Sequence[Code]) -> Code:
+    """A launch whose arguments are worked out before its threads run."""
+    plain = [argument.type in _LITERALS for argument in arguments_of(launch)]
+    names = [f"lw_{i}" for i in range(len(given))]
+    inner = [own if is_plain else name for own, is_plain, name in zip(given, plain, names, strict=True)]
+    outer = [own for own, is_plain in zip(given, plain, strict=True) if not is_plain]
+    heads = (f"auto &&{name}" for name, is_plain in zip(names, plain, strict=True) if not is_plain)
+    call = form("[&]({}) {{ {}({}); }}", ", ".join(heads), function, joined(", ", inner))
+    return form('lw_start("{}", {})', called(launch), joined(", ", [*sizes, call, *outer]))

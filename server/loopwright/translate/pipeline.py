@@ -18,7 +18,10 @@ from loopwright.translate.gpu import Gpu, Judged, judge_on_gpu
 from loopwright.translate.includes import with_includes
 from loopwright.translate.kernels_alone import kernels_alone
 from loopwright.translate.macros import view_of
+from loopwright.translate.program.verdict import ProgramReport
 from loopwright.translate.verify import Judge, Remark, Verified, own_flags
+
+_PROGRAM = {"differs": "differs", "racy": "is racy"}
 
 
 @dataclass(frozen=True)
@@ -254,6 +257,21 @@ def _with(report: KernelReport, found: Verified) -> KernelReport:
     untried = found.reason.startswith(("no inputs", "no value", "the kernel cannot be", "one run takes"))
     status = "compiled" if untried and found.compiled else "failed"
     return replace(report, status=status, reason=found.reason, remarks=remarks)
+
+
+def beside_program(reports: Sequence[KernelReport], program: ProgramReport) -> tuple[KernelReport, ...]:
+    """Reports of kernels with what the whole program showed: one for which no inputs could be made is tested where the program is
+    and depends on it; one that was tested alone says so where the program does something else."""
+    return tuple(_beside(report, program) for report in reports)
+
+
+def _beside(report: KernelReport, program: ProgramReport) -> KernelReport:
+    if program.status == "tested" and report.status == "compiled" and report.name in program.kernels:
+        if not any(remark.kind in ("race", "update") for remark in report.remarks):
+            return replace(report, status="tested", inputs=1, reason="by the program alone")
+    if program.status in ("differs", "racy") and report.status == "tested" and report.name in program.launched:
+        return replace(report, reason=f"alone; the program {_PROGRAM[program.status]}: {program.reason}")
+    return report
 
 
 def line_in(source: Source, translation: FileTranslation, offset: int) -> int:

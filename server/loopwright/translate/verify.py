@@ -81,7 +81,7 @@ def all_flags(flags: Sequence[str], path: Path) -> list[str]:
     return [*flags, *own_flags(path), *(flag for flag in flags if flag.startswith("-D"))]
 
 
-def _after_our_headers(flags: Sequence[str]) -> tuple[list[str], list[str]]:
+def after_our_headers(flags: Sequence[str]) -> tuple[list[str], list[str]]:
     """The same folders, where no header of ours or of the system is looked for first, and the macros, for the file alone."""
     options, macros = [], []
     for flag in flags:
@@ -211,7 +211,7 @@ class Judge:
         if unbuilt is not None:
             return unbuilt
         watched = not self.timed and not self.rival and self._watched(folder, translation, kernels, space)
-        options, macros = _after_our_headers(self.flags)
+        options, macros = after_our_headers(self.flags)
         text = judge_program(translation, kernels, space, macros, [self.launches[k.name, k.number] for k in kernels])
         built = self._compile(folder, "judge", text, [*(_TIMED if self.timed else _WATCHED), f"-I{folder}", *options])
         if built.code != 0:

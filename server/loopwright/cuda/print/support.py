@@ -179,6 +179,23 @@ def _pruned(chunks: Sequence[Chunk], words: set[str]) -> str:
     return "".join(chunk.text for i, chunk in enumerate(chunks) if i in kept)
 
 
+def with_others(piece: Piece, text: str) -> str:
+    """A piece of which only what is used is taken, whole, with the definitions of ``text`` in the place of those of the same names.
+    What defines names of its own stands before the first that has taken another's place."""
+    others = list(_chunks(text))
+    instead = {name for other in others for name in other.names}
+    given: list[str] = []
+    waiting = list(others)
+    for chunk in piece.chunks:
+        if not chunk.names & instead:
+            given.append(chunk.text)
+            continue
+        last = max((i for i, other in enumerate(waiting) if other.names & chunk.names), default=-1)
+        given += [other.text for other in waiting[: last + 1]]
+        del waiting[: last + 1]
+    return "".join([*given, *(other.text for other in waiting)])
+
+
 def _with_replacements(found: Sequence[Piece]) -> list[Piece]:
     """The pieces without definitions that a later one has another of."""
     instead = {

@@ -1,0 +1,115 @@
+"""The programs that are compared: the reference and translations, each built in a folder of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from loopwright.cancellation import CancelToken
+from loopwright.cuda.file import FileTranslation
+from loopwright.toolchain.compilers import first_header
+from loopwright.toolchain.process import run
+from loopwright.translate.kept_parts import NotBuilt, put_object
+from loopwright.translate.oracle import new_space
+from loopwright.translate.program.text import (
+    LAUNCHER_HEADERS,
+    REFERENCE_HEADERS,
+    launcher_text,
+    program_header,
+    reference_headers,
+    reference_text,
+)
+from loopwright.translate.verify import TRANSLATION_FLAGS, after_our_headers, all_flags, first_error
+
+_SECONDS = 180.0
+_LAUNCHER = "launcher.o"
+_RECORD = "record.o"
+_OBJECT = ("-std=c++17", "-O2", "-w", "-ffp-contract=off", "-fno-omit-frame-pointer")
+_RECORD_OBJECT = ("-x", "c", "-std=gnu11", "-O1", "-w")
+_REFERENCE = ("-O2", "-ffp-contract=off", "-fno-omit-frame-pointer", "-fopenmp")
+# Threads of a warp go through volatile memory in step, and one may wait for what another stores: who runs them is told of both.
+_HOOKED = ("-fsanitize=thread", "--param", "tsan-distinguish-volatile=1")
+_LIBRARIES = ("-fopenmp", "-lpthread", "-lm")
+
+
+@dataclass(frozen=True)
+class File:
+    """One file of a program: its translation, where it stands, and the compiler's flags that were asked for."""
+
+    translation: FileTranslation
+    path: Path
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """What programs are built with."""
+
+    compiler: str
+    flags: Sequence[str] = ()
+    token: CancelToken | None = None
+
+
+class Unbuilt(Exception):
+    """What the compiler or the linker has against a program, in a sentence."""
+
+
+def reference(files: Sequence[File], folder: Path, tools: Toolchain) -> Path:
+    """The program as it stands, on a device with memory of its own. Raises :class:`Unbuilt`."""
+    space = new_space()
+    for name, text in reference_headers(space).items():
+        (folder / name).write_text(text, "utf-8")
+    _put_record(folder, space, tools)
+    texts = {name: program_header(name) for name in (*REFERENCE_HEADERS, *LAUNCHER_HEADERS)}
+    try:
+        made_of = {**texts, "launcher.cpp": launcher_text()}
+        put_object(folder, _LAUNCHER, made_of, tools.compiler, space, tools.token, _OBJECT)
+    except NotBuilt as reason:
+        raise Unbuilt(f"programs cannot be run here: {first_error(reason.done)}") from reason
+    objects = []
+    for number, file in enumerate(files):
+        options, macros = after_our_headers(all_flags(tools.flags, file.path))
+        asked = file.translation.source.data
+        watched = _HOOKED if b"volatile" in asked or b"atomic" in asked else ()
+        text = reference_text(file.translation, space, macros)
+        name = f"file{number}"
+        _compile(folder, name, text, [*_REFERENCE, *watched, f"-I{folder}", *options], tools, "the reference")
+        objects.append(f"{name}.o")
+    return _link(folder, [*objects, _LAUNCHER, _RECORD], tools, "the reference")
+
+
+def translated(texts: Sequence[str], paths: Sequence[Path], folder: Path, tools: Toolchain) -> Path:
+    """The program that translations make. Raises :class:`Unbuilt`."""
+    _put_record(folder, new_space(), tools)
+    objects = []
+    for number, (text, path) in enumerate(zip(texts, paths, strict=True)):
+        name = f"file{number}"
+        flags = [*TRANSLATION_FLAGS, *all_flags(tools.flags, path)]
+        _compile(folder, name, text, flags, tools, "the translation")
+        objects.append(f"{name}.o")
+    return _link(folder, [*objects, _RECORD], tools, "the translation")
+
+
+def _put_record(folder: Path, space: str, tools: Toolchain) -> None:
+    texts = {name: program_header(name) for name in ("record.h", "record.c")}
+    try:
+        put_object(folder, _RECORD, texts, tools.compiler, space, tools.token, _RECORD_OBJECT)
+    except NotBuilt as reason:
+        raise Unbuilt(f"programs cannot be run here: {first_error(reason.done)}") from reason
+
+
+def _compile(folder: Path, name: str, text: str, options: Sequence[str], tools: Toolchain, what: str) -> None:
+    (folder / f"{name}.cpp").write_text(text, "utf-8")
+    command = [tools.compiler, "-std=c++17", "-w", *first_header(), *options, "-c", "-o", f"{name}.o", f"{name}.cpp"]
+    done = run(command, cwd=folder, timeout=_SECONDS, token=tools.token)
+    if done.code != 0:
+        raise Unbuilt(f"{what} does not compile: {first_error(done)}")
+
+
+def _link(folder: Path, objects: Sequence[str], tools: Toolchain, what: str) -> Path:
+    done = run(
+        [tools.compiler, "-o", "program", *objects, *_LIBRARIES], cwd=folder, timeout=_SECONDS, token=tools.token
+    )
+    if done.code != 0:
+        raise Unbuilt(f"{what} cannot be linked: {first_error(done)}")
+    return folder / "program"

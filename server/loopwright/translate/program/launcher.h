@@ -1,0 +1,182 @@
+// The memory and the launches of a reference (device.h): compiled once, without a program.
+#pragma once
+#include <atomic>
+#include <ctime>
+#include <map>
+#include <mutex>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <unistd.h>
+#include "scheduler.h"
+#include "hooks.h"
+#include "device.h"
+#include "record.h"
+
+namespace lw {
+
+static bool asked(unsigned mode) { return lw_record && lw_record->mode & mode; }
+
+// ---- memory
+
+struct Piece {
+    size_t bytes;
+    Kept kept;
+    bool own;  // given out here
+};
+// Programs use it before and after main: it is never taken down.
+static std::map<uintptr_t, Piece> &pieces() { static auto *all = new std::map<uintptr_t, Piece>; return *all; }
+static std::recursive_mutex &lock() { static auto *one = new std::recursive_mutex; return *one; }
+using Alone = std::lock_guard<std::recursive_mutex>;
+static const size_t room_behind = 512;  // a GPU gives whole pages
+
+static std::pair<const uintptr_t, Piece> *piece_of(const void *p) {
+    auto after = pieces().upper_bound((uintptr_t)p);
+    if (after == pieces().begin()) return nullptr;
+    auto &found = *--after;
+    return (uintptr_t)p < found.first + std::max<size_t>(found.second.bytes, 1) + (found.second.own ? room_behind : 0) ? &found : nullptr;
+}
+LW_PROGRAM void *allocated(size_t bytes, Kept kept) {
+    Alone alone(lock());
+    const size_t all = (bytes + 2 * room_behind + 65535) / 4096 * 4096;
+    void *p = mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED) return nullptr;
+    if (asked(LW_FILLED)) memset(p, 0x7b, bytes);  // large, as float and as integer
+    pieces()[(uintptr_t)p] = {bytes, kept, true};
+    return p;
+}
+LW_PROGRAM bool released(void *p) {
+    waited();
+    Alone alone(lock());
+    if (!p) return true;
+    const auto found = pieces().find((uintptr_t)p);
+    if (found == pieces().end() || !found->second.own) return false;
+    munmap(p, (found->second.bytes + 2 * room_behind + 65535) / 4096 * 4096);
+    pieces().erase(found);
+    return true;
+}
+LW_PROGRAM void known(const void *p, size_t bytes, Kept kept) { Alone alone(lock()); pieces()[(uintptr_t)p] = {bytes, kept, false}; }
+LW_PROGRAM void forgotten(const void *p) { Alone alone(lock()); pieces().erase((uintptr_t)p); }
+LW_PROGRAM Kept kept(const void *p) {
+    Alone alone(lock());
+    const auto *found = piece_of(p);
+    return found ? found->second.kept : nowhere;
+}
+
+// ---- what the host does not wait for: in a late run the device's stores into memory of both come when it waits
+
+struct Seen {
+    uintptr_t at;
+    std::vector<unsigned char> after, differs;
+};
+static std::vector<Seen> coming;
+static bool working = false;
+
+static void arrive() {
+    for (auto &one : coming)
+        for (size_t i = 0; i < one.after.size(); ++i)
+            if (one.differs[i]) ((unsigned char *)one.at)[i] = one.after[i];
+    coming.clear();
+}
+LW_PROGRAM void waited() {
+    Alone alone(lock());
+    if (!working) arrive();
+}
+LW_PROGRAM void by_device(const std::function<void()> &work) {
+    Alone alone(lock());
+    if (!asked(LW_LATE) || working) return work();
+    std::vector<Seen> host;
+    for (auto &[at, piece] : pieces())
+        if (piece.kept == managed || piece.kept == pinned) host.push_back({at, std::vector<unsigned char>((unsigned char *)at, (unsigned char *)at + piece.bytes), {}});
+    arrive();
+    working = true;
+    work();
+    working = false;
+    for (auto &one : host) {
+        unsigned char *now = (unsigned char *)one.at;
+        one.differs.resize(one.after.size());
+        for (size_t i = 0; i < one.after.size(); ++i) {
+            one.differs[i] = now[i] != one.after[i];
+            std::swap(now[i], one.after[i]);
+        }
+    }
+    coming = std::move(host);
+}
+
+// ---- copies
+
+extern "C" __attribute__((visibility("hidden"))) char __data_start, _end;
+static bool is_variable(const void *p) { return (const char *)p >= &__data_start && (const char *)p < &_end; }
+static int refuse(const char *why, size_t bytes) {
+    if (lw_record && !lw_record->refused++) snprintf(lw_record->said, sizeof lw_record->said, "a copy of %zu bytes %s", bytes, why);
+    return 1;
+}
+static bool is_beyond(const void *p, size_t bytes) {
+    const auto *found = piece_of(p);
+    return found && found->second.own && (uintptr_t)p + bytes > found->first + (found->second.bytes + room_behind - 1) / room_behind * room_behind;
+}
+LW_PROGRAM int copied(void *to, const void *from, size_t bytes, int kind, bool waits) {
+    Alone alone(lock());
+    if (waits) waited();
+    if (!bytes) return 0;
+    if (!to || !from) return refuse("to or from nowhere", bytes);
+    const Kept there = kept(to), here = kept(from);
+    const bool to_device = kind == 1 || kind == 3, from_device = kind == 2 || kind == 3;
+    if (kind != 4) {
+        if ((!to_device && there == on_device) || (!from_device && here == on_device)) return refuse("in another direction than it says", bytes);
+        if ((to_device && there == nowhere && !is_variable(to)) || (from_device && here == nowhere && !is_variable(from)))
+            return refuse("of memory of the host as if it were the device's", bytes);
+    }
+    if (is_beyond(to, bytes) || is_beyond(from, bytes)) return refuse("beyond what was allocated", bytes);
+    const auto move = [=] { memmove(to, from, bytes); };
+    waits || there != pinned ? move() : by_device(move);
+    return 0;
+}
+LW_PROGRAM int filled(void *p, int value, size_t bytes, bool waits) {
+    Alone alone(lock());
+    if (waits) waited();
+    if (bytes && (!p || kept(p) == nowhere) && !is_variable(p)) return refuse("(a memset) to memory of the host", bytes);
+    if (bytes && is_beyond(p, bytes)) return refuse("(a memset) beyond what was allocated", bytes);
+    by_device([=] { memset(p, value, bytes); });
+    return 0;
+}
+
+// ---- launches
+
+LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread) {
+    Alone alone(lock());
+    if (lw_record) {
+        uint32_t i = 0;
+        while (i < lw_record->kernels && strncmp(lw_record->kernel[i].name, kernel, LW_NAME - 1)) ++i;
+        if (i == lw_record->kernels && i < LW_KERNELS) snprintf(lw_record->kernel[lw_record->kernels++].name, LW_NAME, "%s", kernel);
+        if (i < LW_KERNELS) ++lw_record->kernel[i].times;
+    }
+    const size_t threads = (size_t)block[0] * block[1] * block[2];
+    if (!threads || threads > 1024 || block[2] > 64 || !grid[0] || !grid[1] || !grid[2] || grid[1] > 65535 || grid[2] > 65535) return 9;
+    if (asked(LW_NO_KERNEL) || (lw_record && !strncmp(lw_record->without, kernel, LW_NAME - 1))) return 0;
+    order = asked(LW_BACKWARD) ? backward : forward, unwatched = true;
+    by_device([&] { launch(dim3(grid[0], grid[1], grid[2]), dim3(block[0], block[1], block[2]), bytes, thread); });
+    return 0;
+}
+
+}  // namespace lw
+
+// ---- clocks: what a program tells of time is not the same in two runs that go at another pace
+
+static const time_t lw_begin = 1700000000;
+static void lw_now(timespec *to) {
+    static std::atomic<int> readings{0};
+    const double n = ++readings, at = (lw::asked(LW_FASTER) ? 7.654321 : 1.234567) * n * (1 + n / 1000);
+    to->tv_sec = lw_begin + (time_t)at, to->tv_nsec = (long)((at - (double)(time_t)at) * 1e9);
+}
+extern "C" int clock_gettime(clockid_t, timespec *to) noexcept { return lw_now(to), 0; }
+extern "C" int gettimeofday(timeval *to, void *) noexcept {
+    timespec now;
+    lw_now(&now);
+    to->tv_sec = now.tv_sec, to->tv_usec = now.tv_nsec / 1000;
+    return 0;
+}
+extern "C" clock_t clock() noexcept {
+    timespec now;
+    lw_now(&now);
+    return (now.tv_sec - lw_begin) * CLOCKS_PER_SEC + now.tv_nsec / (1000000000 / CLOCKS_PER_SEC);
+}

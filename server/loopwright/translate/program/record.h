@@ -1,0 +1,34 @@
+/* The memory that a run of a program shares with the parent, in C and C++; run.py has the same. */
+#ifndef LOOPWRIGHT_PROGRAM_RECORD
+#define LOOPWRIGHT_PROGRAM_RECORD
+#include <stdint.h>
+enum { LW_KERNELS = 128, LW_FILES = 64, LW_NAME = 120, LW_PATH = 400, LW_SAID = 200, LW_FOLDER = 4096 };
+/* What a reference does otherwise than it might: blocks and threads from the last to the first; what is not waited for comes as late
+   as it may; memory that is given out holds something; clocks go faster; no kernel is run. */
+enum { LW_BACKWARD = 1, LW_LATE = 2, LW_FILLED = 4, LW_FASTER = 8, LW_NO_KERNEL = 16 };
+struct lw_launched {
+  char name[LW_NAME];
+  uint64_t times;
+};
+struct lw_written {
+  char path[LW_PATH];
+  uint64_t bytes, at; /* `at`: where its bytes lie here, 0 where there is no room */
+};
+struct lw_record {
+  uint64_t size, files_at;   /* from the parent, as the next two */
+  uint32_t mode, started;
+  char without[LW_NAME];     /* a kernel that is not run */
+  char folder[LW_FOLDER];    /* where the program begins, empty to stay */
+  uint32_t kernels, files;
+  uint64_t refused;          /* copies that a GPU's runtime refuses */
+  char said[LW_SAID];        /* the first of them */
+  struct lw_launched kernel[LW_KERNELS];
+  struct lw_written file[LW_FILES];
+};
+#ifdef __cplusplus
+extern "C"
+#else
+extern
+#endif
+__attribute__((visibility("hidden"))) struct lw_record *lw_record; /* NULL where nobody asks */
+#endif

@@ -1,0 +1,117 @@
+"""One run of a program, shut in: what it prints, how it ends, what it writes, which kernels it launches."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+import numpy as np
+
+from loopwright.cancellation import CancelToken
+from loopwright.evidence.memory import SharedMemory
+from loopwright.toolchain.confine import Confinement, offered, run_confined
+from loopwright.translate.records import text_of
+
+SECONDS = 60.0
+# Ways in which a reference may go that a program must not depend on (record.h).
+BACKWARD, LATE, FILLED, FASTER, NO_KERNEL = 1, 2, 4, 8, 16
+THREADS = 4
+_OUTPUT = 4 << 20
+_FILES = 16 << 20  # bytes of written files that are kept
+_MEMORY = 24 << 30
+_WRITABLE = 64 << 20
+_NAME, _PATH, _SAID, _FOLDER = 120, 400, 200, 4096
+_RECORD = np.dtype(
+    [
+        ("size", "<u8"),
+        ("files_at", "<u8"),
+        ("mode", "<u4"),
+        ("started", "<u4"),
+        ("without", f"S{_NAME}"),
+        ("folder", f"S{_FOLDER}"),
+        ("kernels", "<u4"),
+        ("files", "<u4"),
+        ("refused", "<u8"),
+        ("said", f"S{_SAID}"),
+        ("kernel", [("name", f"S{_NAME}"), ("times", "<u8")], 128),
+        ("file", [("path", f"S{_PATH}"), ("bytes", "<u8"), ("at", "<u8")], 64),
+    ]
+)
+_FILES_AT = (_RECORD.itemsize + 4095) // 4096 * 4096
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a program is run. ``mode``: what a reference does otherwise than it might; ``without``: a kernel that is not run;
+    ``threads`` of a translation."""
+
+    mode: int = 0
+    without: str = ""
+    threads: int = THREADS
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A run. ``status``: what the program ends with, negative for a signal, ``None`` where it did not come to its end in time;
+    ``files``: what stands in those that it wrote, ``None`` for one that is too large; ``launches`` by kernel, of a reference;
+    ``refused``: the first copy that a GPU's runtime refuses."""
+
+    printed: str
+    errors: str
+    status: int | None
+    files: Mapping[str, bytes | None]
+    launches: Mapping[str, int]
+    refused: str
+    seconds: float
+
+
+_PLAIN = Way()
+NOTHING: Mapping[str, bytes | None] = MappingProxyType({})
+
+
+def run_program(
+    program: Path, arguments: Sequence[str], folder: Path, way: Way = _PLAIN, token: CancelToken | None = None
+) -> Ran:
+    """Run ``program`` in a copy of ``folder``. Raises :class:`~loopwright.toolchain.confine.NotConfined`."""
+    with SharedMemory(_FILES_AT + _FILES, program.parent) as memory:
+        record = np.zeros(1, _RECORD)
+        record["size"], record["files_at"], record["mode"] = memory.size, _FILES_AT, way.mode
+        record["without"] = way.without.encode("utf-8", "replace")[: _NAME - 1]
+        copied = folder.absolute() if folder.absolute().parent != folder.absolute() else None
+        if copied is not None and offered().walls == "namespaces":
+            record["folder"] = os.fsencode(copied)[: _FOLDER - 1]
+        memory.write(0, record.tobytes())
+        done = run_confined(
+            [str(program), *arguments],
+            Confinement(
+                copied=copied,
+                writable=_WRITABLE,
+                memory=_MEMORY,
+                cpu_seconds=int(SECONDS * THREADS),
+                threads=2 * THREADS,
+            ),
+            environment={"OMP_NUM_THREADS": str(way.threads), "OMP_DYNAMIC": "false"},
+            timeout=SECONDS,
+            output_limit=_OUTPUT,
+            shared=(memory.descriptor,),
+            token=token,
+        )
+        left = memory.records(0, _RECORD, 1)[0]
+        files = {name: kept for name, kept in _files(memory, left).items() if done.written and name in done.written}
+    missing = {name: None for name in done.written or () if name not in files}
+    launches = {text_of(one["name"]): int(one["times"]) for one in left["kernel"][: min(int(left["kernels"]), 128)]}
+    status = done.code if done.ending == "exited" else None
+    refused = text_of(left["said"]) if int(left["refused"]) else ""
+    return Ran(done.stdout, done.stderr, status, {**files, **missing}, launches, refused, done.seconds)
+
+
+def _files(memory: SharedMemory, left: np.void) -> dict[str, bytes | None]:
+    found: dict[str, bytes | None] = {}
+    for one in left["file"][: min(int(left["files"]), 64)]:
+        at, size = int(one["at"]), int(one["bytes"])
+        fits = at >= _FILES_AT and at + size <= memory.size
+        found[text_of(one["path"]).removeprefix("./")] = memory.read(at, size) if fits else None
+    return found

@@ -1,0 +1,53 @@
+// What stands in a reference in the place of the runtime's definitions (cuda/support/runtime.h) of the same names.
+static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) { return lw_told((cudaError_t)lw::copied(to, from, bytes, cudaMemcpyDefault, true)); }
+static inline void *lw_allocated(size_t bytes) { return lw::allocated(bytes, lw::on_device); }
+static inline void lw_release(void *p) { lw::released(p); }
+template <typename T> static inline cudaError_t lw_given(T **p, size_t bytes, lw::Kept kept) {
+    if (!bytes) return *p = nullptr, cudaSuccess;
+    return lw_told((*p = (T *)lw::allocated(bytes, kept)) ? cudaSuccess : cudaErrorMemoryAllocation);
+}
+template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_given(p, bytes, lw::on_device); }
+template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return lw_given(p, bytes, lw::pinned); }
+template <typename T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return lw_given(p, bytes, lw::pinned); }
+template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return lw_given(p, bytes, lw::managed); }
+static inline cudaError_t cudaFree(void *p) { return lw_told(lw::released(p) ? cudaSuccess : cudaErrorInvalidValue); }
+static inline cudaError_t cudaFreeHost(void *p) { return lw_told(lw::released(p) ? cudaSuccess : cudaErrorInvalidValue); }
+static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return cudaFree(p); }
+static inline cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) { return lw::known(p, bytes, lw::pinned), cudaSuccess; }
+static inline cudaError_t cudaHostUnregister(void *p) { return lw::waited(), lw::forgotten(p), cudaSuccess; }
+static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault) { return lw_told((cudaError_t)lw::copied(to, from, bytes, kind, true)); }
+static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) { return lw_told((cudaError_t)lw::copied(to, from, bytes, kind, false)); }
+static inline cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, cudaMemcpyKind kind = cudaMemcpyDefault) {
+    if (width > to_pitch || width > from_pitch) return lw_told(cudaErrorInvalidPitchValue);
+    for (size_t i = 0; i < height; ++i)
+        if (cudaError_t error = (cudaError_t)lw::copied((char *)to + i * to_pitch, (const char *)from + i * from_pitch, width, kind, true)) return lw_told(error);
+    return cudaSuccess;
+}
+static inline cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
+    for (size_t i = 0; i < height; ++i)
+        if (cudaError_t error = (cudaError_t)lw::filled((char *)p + i * pitch, value, width, true)) return lw_told(error);
+    return cudaSuccess;
+}
+static inline cudaError_t cudaMemset(void *p, int value, size_t bytes) { return lw_told((cudaError_t)lw::filled(p, value, bytes, true)); }
+static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t = 0) { return lw_told((cudaError_t)lw::filled(p, value, bytes, false)); }
+template <typename P, typename T> static inline cudaError_t cudaGetSymbolAddress(P **p, T &symbol) { return lw::known(&symbol, sizeof(T), lw::on_device), *p = (P *)(void *)&symbol, cudaSuccess; }
+static inline cudaError_t cudaDeviceSynchronize() { return lw::waited(), cudaSuccess; }
+static inline cudaError_t cudaThreadSynchronize() { return lw::waited(), cudaSuccess; }
+static inline cudaError_t cudaDeviceReset() { return lw::waited(), cudaSuccess; }
+static inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return lw::waited(), cudaSuccess; }
+static inline cudaError_t cudaStreamQuery(cudaStream_t) { return lw::waited(), cudaSuccess; }
+static inline cudaError_t cudaStreamDestroy(cudaStream_t) { return lw::waited(), cudaSuccess; }
+static inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return lw::waited(), cudaSuccess; }
+static inline cudaError_t cudaEventQuery(cudaEvent_t) { return lw::waited(), cudaSuccess; }
+template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t, F function, void *data) { return lw::waited(), function(data), cudaSuccess; }
+template <typename F> static inline cudaError_t cudaStreamAddCallback(cudaStream_t s, F function, void *data, unsigned) { return lw::waited(), function(s, cudaSuccess, data), cudaSuccess; }
+static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) {
+    const lw::Kept kept = lw::kept(p);
+    const cudaMemoryType type = kept == lw::on_device ? cudaMemoryTypeDevice : kept == lw::managed ? cudaMemoryTypeManaged : kept == lw::pinned ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
+    return *a = {type, 0, kept ? (void *)p : nullptr, kept == lw::on_device || !kept ? nullptr : (void *)p}, cudaSuccess;
+}
+// A launch: arguments are worked out once, as for a GPU.
+template <typename F, typename... A> static inline cudaError_t lw_start(const char *kernel, dim3 grid, dim3 block, size_t bytes, F call, A &&...given) {
+    const unsigned blocks[] = {grid.x, grid.y, grid.z}, threads[] = {block.x, block.y, block.z};
+    return lw_told((cudaError_t)lw::started(kernel, blocks, threads, bytes, [&]() { call(given...); }));
+}

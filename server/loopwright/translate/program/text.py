@@ -1,0 +1,52 @@
+"""A file of a program as a reference runs it: device memory of its own, launches thread by thread under the oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import resources
+
+from loopwright.cuda.file import FileTranslation, marks_of
+from loopwright.cuda.print.support import pieces, with_others
+from loopwright.source.text import words_in
+from loopwright.translate.oracle import before_the_file, definition, header, in_space
+from loopwright.translate.original import original_text
+
+# What a file is compiled with, and what is compiled once for all programs.
+REFERENCE_HEADERS = ("oracle.h", "device.h")
+LAUNCHER_HEADERS = ("scheduler.h", "hooks.h", "launcher.h", "record.h")
+_OWN = frozenset(("device.h", "launcher.h", "record.h", "record.c", "runtime.h"))
+
+
+def program_header(name: str) -> str:
+    """The text of one of the headers that a reference is made of."""
+    if name not in _OWN:
+        return header(name)
+    return resources.files("loopwright.translate.program").joinpath(name).read_text("utf-8")
+
+
+def reference_text(translation: FileTranslation, space: str, macros: Sequence[str] = ()) -> str:
+    """C++ of one file of a reference, where all that is ours is in ``space``; ``macros`` of the build are defined where its own text
+    begins."""
+    words = {word.decode("utf-8", "replace") for word in words_in(translation.source.data)}
+    words |= marks_of(translation.source, translation.view)
+    runtime = with_others(pieces()["runtime"], program_header("runtime.h")).replace("lw::", f"{space}::")
+    text = original_text(translation, space, as_program=True)
+    return "\n".join(
+        [
+            '#include "device.h"',
+            *before_the_file(words, ['#include "oracle.h"'], {"runtime": runtime}),
+            *map(definition, macros),
+            f'#line 1 "{translation.source.name}"',
+            f'extern "C" {{\n{text}\n}}' if translation.source.name.endswith(".c") else text,
+        ]
+    )
+
+
+def launcher_text() -> str:
+    """C++ of what runs the threads and keeps the memory: the same for all programs."""
+    return "\n".join(before_the_file(frozenset(), ['#include "launcher.h"']))
+
+
+def reference_headers(space: str) -> dict[str, str]:
+    """The headers that a file of a reference includes."""
+    return {name: in_space(program_header(name), space) for name in REFERENCE_HEADERS}

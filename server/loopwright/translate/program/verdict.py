@@ -1,0 +1,232 @@
+"""A program → whether its translation prints and writes the same, and if not, which step is to blame.
+
+The reference carries out every allocation, copy and launch as it stands, on a device with memory of its own. What must not depend
+on luck is tried: the reference is run again with its threads in another order, with what it does not wait for as late as it may come,
+and with memory that holds something. What does not depend on the kernels at all shows nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from loopwright.cuda.file import FileTranslation, again
+from loopwright.source.outline import Outline
+from loopwright.toolchain.confine import NotConfined
+from loopwright.toolchain.scratch import new_scratch, remove
+from loopwright.translate.program.build import File, Toolchain, Unbuilt, reference, translated
+from loopwright.translate.program.printed import COARSE, FINE, Closeness, Mask, mask_of, unlike, unlike_files
+from loopwright.translate.program.run import (
+    BACKWARD,
+    FASTER,
+    FILLED,
+    LATE,
+    NO_KERNEL,
+    SECONDS,
+    Ran,
+    Way,
+    run_program,
+)
+from loopwright.translate.tried import only_doubles
+
+Status = Literal["tested", "differs", "racy", "not run"]
+STEPS = {"copies": "copies that were taken out", "threads": "threads", "lowering": "the code of kernels or host"}
+_UNFUSED = "-ffp-contract=off"
+_PATIENCE = 120.0  # seconds for runs without one kernel each
+_LUCK = {
+    BACKWARD: "the order of threads",
+    LATE: "what the host reads without waiting for the device",
+    FILLED: "device memory that nothing was written to",
+}
+
+
+@dataclass(frozen=True)
+class ProgramReport:
+    """What a run of a whole program showed. ``status``: tested, differs, racy or not run, with the ``reason``; ``step``: what is
+    to blame for a difference (copies, threads, lowering); ``line``: of the output, from 1, 0 where it is not a line that differs, with
+    the texts ``expected`` and ``printed``; ``kernels``: those on whose work the output depends, ``launched``: those that ran."""
+
+    status: Status
+    reason: str = ""
+    step: str = ""
+    line: int = 0
+    expected: str = ""
+    printed: str = ""
+    kernels: tuple[str, ...] = ()
+    launched: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Expected:
+    """What the reference does, and how closely it is compared."""
+
+    ran: Ran
+    again: Ran
+    mask: Mask
+    closeness: Closeness
+    any_order: bool
+
+    def against(self, other: Ran) -> ProgramReport | None:
+        """How another run differs, ``None`` for not at all."""
+        if other.status is None:
+            return ProgramReport("differs", f"it does not come to its end in {SECONDS:.0f} s")
+        line = unlike(self.ran.printed, other.printed, self.mask, self.closeness, any_order=self.any_order)
+        if line is not None:
+            reason = f"line {line.line} of the output is “{line.found}” and should be “{line.expected}”"
+            return ProgramReport("differs", reason, "", line.line, line.expected, line.found)
+        if other.status != self.ran.status:
+            return ProgramReport("differs", f"it ends with {other.status} and should end with {self.ran.status}")
+        told = unlike_files(self.ran.files, self.again.files, other.files, self.closeness)
+        return ProgramReport("differs", told) if told else None
+
+    def told_of(self, report: ProgramReport) -> ProgramReport:
+        """A report with what the reference itself showed."""
+        refused = (f"a GPU's runtime refuses {self.ran.refused}",) if self.ran.refused else ()
+        return replace(report, launched=tuple(self.ran.launches), remarks=(*refused, *report.remarks))
+
+
+def line_of_main(translation: FileTranslation) -> int:
+    """The line on which a file defines ``main``, from 1, of the text that was translated; 0 for nowhere."""
+    found = Outline(translation.source).functions_by_name.get("main", ())
+    return translation.source.lines.line_of(found[0].span.start) + 1 if found else 0
+
+
+class ProgramJudge:
+    """Judges translations of one program, run in copies of ``folder``; the reference is built and run once. A context manager: its
+    own folder goes in the end."""
+
+    def __init__(self, files: Sequence[File], arguments: Sequence[str], folder: Path, tools: Toolchain) -> None:
+        self.files, self.arguments, self.folder, self.tools = files, arguments, folder, tools
+        self._place = new_scratch("program")
+        self._rooms = 0
+        self._known: _Expected | ProgramReport | None = None
+        self._copying: bool | None = None  # whether the translation in which every copy stays does the same
+
+    def __enter__(self) -> ProgramJudge:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        remove(self._place)
+
+    def report(self, texts: Sequence[str]) -> ProgramReport:
+        """What is known of a translation, a text for each file."""
+        try:
+            if self._known is None:
+                self._known = self._prepared()
+            found = self._known
+            return found if isinstance(found, ProgramReport) else self._of_launched(found, texts)
+        except Unbuilt as reason:
+            return ProgramReport("not run", str(reason))
+        except NotConfined as reason:
+            return ProgramReport("not run", str(reason).rstrip("."))
+
+    def _prepared(self) -> _Expected | ProgramReport:
+        for file in self.files:
+            if (lost := next((k for k in file.translation.kernels if k.text is None), None)) is not None:
+                return ProgramReport("not run", f"{lost.name} has no translation")
+        self._reference = reference(self.files, self._room(), self.tools)
+        found = self._expected()
+        told = self._luck(found) if isinstance(found, _Expected) else None
+        return found if told is None or isinstance(found, ProgramReport) else found.told_of(told)
+
+    def _of_launched(self, found: _Expected, texts: Sequence[str]) -> ProgramReport:
+        told = self._translation(found, texts)
+        if told.status == "tested":
+            if found.against(self._referred(NO_KERNEL)) is None:
+                told = ProgramReport("not run", "nothing that it prints or writes depends on its kernels")
+            else:
+                told = replace(told, kernels=self._covered(found))
+        return found.told_of(told)
+
+    def _expected(self) -> _Expected | ProgramReport:
+        """What the reference does, or why nothing can be compared with it."""
+        first = self._referred(0)
+        if first.status is None:
+            return ProgramReport("not run", f"thread by thread it does not come to its end in {SECONDS:.0f} s")
+        if not first.launches:
+            said = (first.printed.strip() or first.errors.strip()).partition("\n")[0][:120]
+            what = f"it ends with {first.status}{f' and says “{said}”' if said else ''}"
+            return ProgramReport("not run", f"no kernel is launched: {what}; arguments of the program stand behind --")
+        if first.status < 0:
+            return ProgramReport("not run", f"the program itself ends with signal {-first.status}")
+        if not first.printed.strip() and not first.files:
+            return ProgramReport("not run", "it prints nothing and writes no file")
+        second = self._referred(FASTER)
+        mask = mask_of(first.printed, second.printed)
+        if mask is None or first.status != second.status:
+            return ProgramReport("not run", "it does not print the same lines twice")
+        fine = all(only_doubles(file.translation) for file in self.files)
+        any_order = any(
+            "printf" in function.calls for file in self.files for function in file.translation.code.functions
+        )
+        return _Expected(first, second, mask, FINE if fine else COARSE, any_order)
+
+    def _luck(self, expected: _Expected) -> ProgramReport | None:
+        """On what the program itself depends that no program may depend on."""
+        if expected.against(self._referred(BACKWARD | LATE | FILLED)) is None:
+            return None
+        for mode, what in _LUCK.items():
+            told = expected.against(self._referred(mode))
+            if told is None:
+                continue
+            reason = f"its result depends on {what}: {told.reason} in another run of the program itself"
+            return replace(told, status="not run" if mode == FILLED else "racy", reason=reason)
+        return ProgramReport("racy", "its result depends on the order of threads and on what is not waited for")
+
+    def _translation(self, expected: _Expected, texts: Sequence[str]) -> ProgramReport:
+        """The translation as the user gets it, and with threads for little work too."""
+        own = self._built(texts, self.tools)
+        told = expected.against(self._run(own))
+        if told is None:
+            told = expected.against(self._run(self._other(eager=True)))
+            return replace(told, step="threads") if told is not None else ProgramReport("tested")
+        try:
+            unfused = self._built(texts, replace(self.tools, flags=[*self.tools.flags, _UNFUSED]))
+            if expected.against(self._run(unfused)) is None:
+                note = f"with fused multiply-adds, as this machine has them, {told.reason}; each rounded, both agree"
+                return ProgramReport("tested", remarks=(note,))
+            return replace(told, step=self._blamed(expected, own))
+        except Unbuilt:
+            return told
+
+    def _blamed(self, expected: _Expected, own: Path) -> str:
+        if expected.against(self._run(own, Way(threads=1))) is None:
+            return "threads"
+        if self._copying is None:
+            self._copying = expected.against(self._run(self._other(copying=True))) is None
+        return "copies" if self._copying else "lowering"
+
+    def _covered(self, expected: _Expected) -> tuple[str, ...]:
+        """The kernels without which the program does not do the same."""
+        found = []
+        left = _PATIENCE
+        for kernel in expected.ran.launches:
+            if left < 0:
+                break
+            ran = self._referred(0, kernel)
+            left -= ran.seconds
+            if expected.against(ran) is not None:
+                found.append(kernel)
+        return tuple(found)
+
+    def _other(self, *, eager: bool = False, copying: bool = False) -> Path:
+        texts = [again(file.translation, eager=eager, copying=copying).text for file in self.files]
+        return self._built(texts, self.tools)
+
+    def _built(self, texts: Sequence[str], tools: Toolchain) -> Path:
+        return translated(texts, [file.path for file in self.files], self._room(), tools)
+
+    def _referred(self, mode: int, without: str = "") -> Ran:
+        return self._run(self._reference, Way(mode, without))
+
+    def _run(self, program: Path, way: Way | None = None) -> Ran:
+        return run_program(program, self.arguments, self.folder, way or Way(), self.tools.token)
+
+    def _room(self) -> Path:
+        self._rooms += 1
+        room = self._place / str(self._rooms)
+        room.mkdir()
+        return room

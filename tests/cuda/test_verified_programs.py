@@ -1,0 +1,240 @@
+"""`translate --verify` of a file with `main`: the program itself is run beside a reference, with its host code."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from loopwright.cli.main import main
+from loopwright.cuda.file import again
+from loopwright.source.syntax import parse
+from loopwright.translate.pipeline import translation_of
+from loopwright.translate.program.build import File, Toolchain
+from loopwright.translate.program.verdict import ProgramJudge
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+from host_mutants import mutants
+
+pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+
+ADD = """#include <cstdio>
+#include <cstdlib>
+#include <vector>
+__global__ void add(const float *a, const float *b, float *c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) c[i] = a[i] + b[i];
+}
+"""
+COPIES = (
+    ADD
+    + """int main() {
+  const int n = 1000;
+  const size_t bytes = n * sizeof(float);
+  float *h_a = (float *)malloc(bytes), *h_b = (float *)malloc(bytes), *h_c = (float *)malloc(bytes);
+  for (int i = 0; i < n; ++i) h_a[i] = i, h_b[i] = 2 * i, h_c[i] = -1;
+  float *d_a, *d_b, *d_c;
+  cudaMalloc(&d_a, bytes);
+  cudaMalloc(&d_b, bytes);
+  cudaMalloc(&d_c, bytes);
+  cudaMemcpy(d_a, h_a, bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(d_b, h_b, bytes, cudaMemcpyHostToDevice);
+  add<<<(n + 255) / 256, 256>>>(d_a, d_b, d_c, n);
+  cudaMemcpy(h_c, d_c, bytes, cudaMemcpyDeviceToHost);
+  double sum = 0, last = 0;
+  for (int i = 0; i < n; ++i) sum += h_c[i] * (i % 7), last = h_a[i] + h_b[i];
+  printf("%.1f %g\\n", sum, last);
+}
+"""
+)
+STEPS = """#include <cstdio>
+#include <cstring>
+__constant__ float weights[4];
+__device__ int count;
+__global__ void smooth(const float *a, float *b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float s = 0;
+  for (int k = 0; k < 4; ++k) s += weights[k] * a[(i + k) % n];
+  b[i] = s;
+  if (s > 2) atomicAdd(&count, 1);
+}
+int main() {
+  const int n = 700;
+  const size_t bytes = n * sizeof(float);
+  static float a[n], b[n];
+  float w[4] = {0.5f, 0.25f, 0.75f, 0.125f}, *d, *e;
+  for (int i = 0; i < n; ++i) a[i] = i % 13 * 0.25f;
+  cudaMalloc(&d, bytes);
+  cudaMalloc(&e, bytes);
+  cudaMemcpyToSymbol(weights, w, sizeof w);
+  cudaMemcpy(d, a, bytes, cudaMemcpyHostToDevice);
+  cudaMemset(e, 255, bytes);
+  for (int step = 0; step < 3; ++step) {
+    smooth<<<(n + 255) / 256, 256>>>(d, e, n);
+    cudaMemcpy(d, e, bytes, cudaMemcpyDeviceToDevice);
+  }
+  int found = 0;
+  cudaMemcpyFromSymbol(&found, count, sizeof found);
+  cudaMemcpy(b, d, bytes, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < n; i += 50) printf("%.4f ", b[i]);
+  printf("%.4f %d\\n", b[n - 1], found);
+}
+"""
+
+
+def told(folder: Path, capsys: pytest.CaptureFixture[str], text: str, *arguments: str) -> dict[str, Any]:
+    """What the command says of a file."""
+    (folder / "k.cu").write_text(text, "utf-8")
+    main(
+        ["translate", "--verify", "--no-model", "--json", str(folder / "k.cu"), "-o", str(folder / "k.cpp"), *arguments]
+    )
+    return json.loads(capsys.readouterr().out)
+
+
+def judge(folder: Path, text: str) -> ProgramJudge:
+    source = parse(text.encode(), str(folder / "k.cu"), "cuda")
+    translation = translation_of(source, folder / "k.cu")
+    return ProgramJudge([File(translation, folder / "k.cu")], [], folder, Toolchain("g++"))
+
+
+@pytest.mark.parametrize("text", [COPIES, STEPS], ids=("copies", "steps"))
+def test_changes_of_host_code_are_told(text: str, tmp_path: Path) -> None:
+    """A third of them; benchmarks/host_mutants.py judges all."""
+    with judge(tmp_path, text) as judged:
+        translation = judged.files[0].translation
+        assert judged.report([translation.text]).status == "tested"
+        names = [kernel.name for kernel in translation.kernels]
+        kept = again(translation, copying=True).text
+        drawn = dict([*mutants(translation.text, names), *mutants(kept, names)])
+        # Before the kernel sets all of it: nothing can tell.
+        drawn = {what: changed for what, changed in drawn.items() if "cudaMemset" not in what}
+        assert len(drawn) >= 12
+        missed = [what for what in list(drawn)[::3] if judged.report([drawn[what]]).status != "differs"]
+    assert missed == []
+
+
+def test_a_copy_that_was_wrongly_taken_out_is_to_blame(tmp_path: Path) -> None:
+    text = COPIES.replace("h_c[i] = -1;", "h_c[i] = -1;\n  float &second = h_a[1];").replace(
+        "  add<<<", "  second = 500;\n  add<<<"
+    )
+    with judge(tmp_path, text) as judged:
+        own = judged.files[0].translation.text
+        assert judged.report([own]).status == "tested"  # the copy stays
+        wrong = own.replace("cudaMemcpy(d_a, h_a, bytes, cudaMemcpyHostToDevice);", "d_a = h_a;")
+        assert wrong != own
+        found = judged.report([wrong])
+    assert (found.status, found.step, found.line) == ("differs", "copies", 1)
+    assert found.expected != found.printed
+
+
+def test_the_kernel_of_a_program_that_differs_is_not_plainly_tested(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # On a GPU the copy is refused: it says another direction than it goes.
+    text = COPIES.replace("(h_c, d_c, bytes, cudaMemcpyDeviceToHost)", "(h_c, d_c, bytes, cudaMemcpyHostToDevice)")
+    found = told(tmp_path, capsys, text)
+    assert found["program"]["status"] == "differs"
+    assert any("another direction" in remark for remark in found["program"]["remarks"])
+    assert found["kernels"][0]["status"] == "tested"
+    assert "the program differs" in found["kernels"][0]["reason"]
+
+
+MANAGED = (
+    ADD
+    + """int main(int argc, char **argv) {
+  const int n = argc > 1 ? atoi(argv[1]) : 0;
+  if (!n) return puts("usage: add N"), 1;
+  float *a, *b, *c;
+  cudaMallocManaged(&a, n * 4), cudaMallocManaged(&b, n * 4), cudaMallocManaged(&c, n * 4);
+  for (int i = 0; i < n; ++i) a[i] = i, b[i] = 1;
+  add<<<(n + 255) / 256, 256>>>(a, b, c, n);
+  cudaDeviceSynchronize();
+  FILE *file = fopen("sums.txt", "w");
+  for (int i = 0; i < n; i += 100) fprintf(file, "%d %g\\n", i, c[i]);
+  fclose(file);
+  printf("done in %g s at %p\\n", clock() / (double)CLOCKS_PER_SEC, (void *)c);
+}
+"""
+)
+
+
+def test_times_and_addresses_are_left_out_and_files_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = MANAGED.replace("#include <cstdlib>", "#include <cstdlib>\n#include <ctime>")
+    found = told(tmp_path, capsys, text, "--", "1000")["program"]
+    assert (found["status"], found["kernels"]) == ("tested", ["add"])
+    without = told(tmp_path, capsys, text)["program"]
+    assert without["status"] == "not run"
+    assert "no kernel is launched" in without["reason"]
+    assert "usage: add N" in without["reason"]
+    assert not (tmp_path / "sums.txt").exists()
+
+
+def test_what_is_not_waited_for_is_racy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = MANAGED.replace("  cudaDeviceSynchronize();\n", "")
+    found = told(tmp_path, capsys, text, "--", "1000")
+    assert found["program"]["status"] == "racy"
+    assert "without waiting" in found["program"]["reason"]
+    assert "the program is racy" in found["kernels"][0]["reason"]
+
+
+SILENT = {
+    "nothing of it is printed": (COPIES.replace('printf("%.1f %g\\n", sum, last)', 'printf("done\\n")'), "depends on"),
+    "nothing is printed": (COPIES.replace('printf("%.1f %g\\n", sum, last)', "return 0"), "prints nothing"),
+    "memory that is not set": (
+        COPIES.replace("cudaMemcpy(d_b, h_b, bytes, cudaMemcpyHostToDevice);", ""),
+        "device memory that nothing was written to",
+    ),
+    "it ends by itself": (COPIES.replace("  double sum", "  abort();\n  double sum"), "ends with signal"),
+}
+
+
+@pytest.mark.parametrize(("text", "reason"), SILENT.values(), ids=SILENT)
+def test_what_shows_nothing_is_not_called_tested(text: str, reason: str, tmp_path: Path) -> None:
+    with judge(tmp_path, text) as judged:
+        found = judged.report([judged.files[0].translation.text])
+    assert found.status == "not run"
+    assert reason in found.reason
+
+
+def test_several_files_are_one_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kernel, host = COPIES.split("int main()")
+    (tmp_path / "lib.cu").write_text(kernel.replace("static", ""), "utf-8")
+    declared = (
+        "#include <cstdio>\n#include <cstdlib>\n__global__ void add(const float *, const float *, float *, int);\n"
+    )
+    (tmp_path / "main.cu").write_text(f"{declared}int main(){host}", "utf-8")
+    files = [str(tmp_path / name) for name in ("lib.cu", "main.cu")]
+    assert main(["translate", "--verify", "--no-model", "--json", *files, "-o", str(tmp_path / "out")]) == 0
+    assert json.loads(capsys.readouterr().out)["program"]["status"] == "tested"
+
+
+def test_a_kernel_without_inputs_of_our_making_is_tested_by_the_program(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """#include <cstdio>
+struct Row { float *at; };
+__global__ void fill(Row *rows, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) rows[i % 2].at[i / 2] = i * 0.5f;
+}
+int main() {
+  const int n = 300;
+  Row *rows;
+  cudaMallocManaged(&rows, 2 * sizeof(Row));
+  for (int r = 0; r < 2; ++r) cudaMallocManaged(&rows[r].at, n * sizeof(float));
+  fill<<<2, 256>>>(rows, n);
+  cudaDeviceSynchronize();
+  for (int r = 0; r < 2; ++r) for (int i = 0; i < 150; i += 30) printf("%g ", rows[r].at[i]);
+  printf("\\n");
+}
+"""
+    found = told(tmp_path, capsys, text)
+    assert found["program"]["status"] == "tested"
+    assert (found["kernels"][0]["status"], found["kernels"][0]["inputs"]) == ("tested", 1)
+    assert "program" in found["kernels"][0]["reason"]
