@@ -240,3 +240,37 @@ def test_what_is_harmless_comes_to_the_same_in_any_order() -> None:
             alone = runs(body, 1, 0)
             assert all(runs(body, 3, order) == alone for order in range(20)), lines
     assert harmless > 40, harmless
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "wanted"),
+    [
+        (ADDED, "parallel loop vector", "parallel loop gang vector"),
+        (ADDED, "parallel loop worker vector copy(u[0:n])", "parallel loop gang worker vector copy(u[0:n])"),
+        (ADDED, "parallel loop vector num_gangs(8)", "parallel loop gang vector num_gangs(8)"),
+        (ADDED, "parallel loop vector num_gangs(1)", "parallel loop vector num_gangs(1)"),
+        (ADDED, "parallel loop seq", "parallel loop seq"),
+        (INNER, "parallel loop vector", "parallel loop vector"),
+    ],
+)
+def test_workers_and_lanes_alone_share_nothing_between_gangs(code: str, text: str, wanted: str) -> None:
+    found = (said_of(code, text).directive or "").replace(" copy(u[0:n])", "")
+    assert found == wanted.replace(" copy(u[0:n])", "")
+
+
+@pytest.mark.parametrize(
+    "text", ["serial", "serial loop", "parallel num_gangs(1)", "parallel loop seq", "serial copyin(v[0:n])"]
+)
+def test_a_sum_in_order_is_not_lost(text: str) -> None:
+    found = said_of(SUM, text)
+    assert "reduction(+:s)" in (found.directive or ""), found
+    assert any("without it a copy is changed and lost" in change for change in found.mended)
+
+
+@pytest.mark.parametrize(
+    "text", ["serial copy(s)", "parallel num_gangs(1) copy(s)", "kernels loop", "serial reduction(+:s)"]
+)
+def test_a_sum_that_is_given_back_needs_no_more(text: str) -> None:
+    assert (said_of(SUM, text).directive or "").count("(s)") + (said_of(SUM, text).directive or "").count(":s)") == (
+        0 if text == "kernels loop" else 1
+    )

@@ -3,7 +3,9 @@ iterations of its own (2.9.2)."""
 
 from __future__ import annotations
 
-from loopwright.openacc.directive import Directive, parse_directive
+from dataclasses import replace
+
+from loopwright.openacc.directive import Clause, Directive, parse_directive
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span, number_of
 
@@ -21,6 +23,24 @@ def gangs_of(directive: Directive) -> int | None:
     """How many gangs a `parallel` asks for, ``None`` where the compiler or the program decides."""
     clause = directive.clause("num_gangs")
     return number_of(clause.argument or "") if clause is not None else None
+
+
+def starts_several(directive: Directive) -> bool | None:
+    """Whether a `parallel` starts more than one gang, ``None`` where the program decides; without a clause nobody may count on one."""
+    count = gangs_of(directive)
+    return None if count is None and directive.clause("num_gangs") is not None else count != 1
+
+
+def with_gangs(directive: Directive) -> tuple[Directive, str]:
+    """A `parallel` or `parallel loop` whose gangs take iterations each, and the word that it lacked for that: `loop`, or `gang` where workers
+    or lanes alone share; empty where it lacks none, or is to keep the order."""
+    if directive.name == "parallel":
+        return replace(directive, name="parallel loop"), "loop"
+    if directive.name != "parallel loop" or shares_out(directive) or directive.clause("seq") is not None:
+        return directive, ""
+    levels = [index for index, clause in enumerate(directive.clauses) if clause.name in ("worker", "vector")]
+    clauses = (*directive.clauses[: levels[0]], Clause("gang"), *directive.clauses[levels[0] :])
+    return replace(directive, clauses=clauses), "gang"
 
 
 def run_by_all(outline: Outline, statement: Span) -> tuple[Loop, ...]:

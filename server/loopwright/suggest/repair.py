@@ -298,7 +298,7 @@ def _reduction(
 ) -> tuple[Directive, str]:
     """A scalar that every iteration is proved to accumulate, in a construct that makes it private otherwise."""
     if not claims_independence(directive, place):
-        return directive, ""
+        return _given_back(directive, outline, loop, place, facts)
     in_kernels = "kernels" in place.compute or directive.name.startswith("kernels")
     # A compiler looks for reductions in `kernels` unless it is told that there is no dependence (OpenACC 3.4, section 2.9.6).
     if "reduction" in " ".join(place.stacked) or (in_kernels and directive.clause("independent") is None):
@@ -318,6 +318,22 @@ def _reduction(
     kept = [Clause("reduction", f"{operator}:{','.join(names)}") for operator, names in every.items()]
     why = "every iteration adds to it" if set(missing.values()) == {"+"} else "every iteration updates it"
     return exchanged(directive, "reduction", kept), f"reduction of {', '.join(missing)}: {why}"
+
+
+def _given_back(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """What iterations combine in order, in a construct that has a copy of it and gives nothing back (OpenACC 3.4, sections 2.5.15, 2.6.2)."""
+    if not directive.name.startswith(("serial", "parallel")) or place.compute:
+        return directive, ""
+    given = {item for clause in directive.clauses if clause.name in _GIVES_BACK for item in clause.entries}
+    given |= listed(directive, "reduction") | on_device(outline, loop, visibly=True)
+    lost = {r.variable: r.operator for r in facts.verdict.reductions if r.is_scalar and r.variable not in given}
+    if not lost:
+        return directive, ""
+    kept = [Clause("reduction", f"{operator}:{','.join(names)}") for operator, names in _grouped(lost).items()]
+    why = f"reduction of {', '.join(lost)}: without it a copy is changed and lost"
+    return replace(directive, clauses=(*directive.clauses, *kept)), why
 
 
 def _combines(written: str, operator: str, is_flag: bool) -> bool:

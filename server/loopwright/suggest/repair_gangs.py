@@ -3,14 +3,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from loopwright.dependence.decide.judge import nest_of_loop
 from loopwright.dependence.decide.redundant import is_harmless
 from loopwright.dependence.decide.unset import read_unset
 from loopwright.memory.places import Place
 from loopwright.openacc.directive import Directive
-from loopwright.openacc.gangs import gangs_of, run_by_all
+from loopwright.openacc.gangs import run_by_all, starts_several, with_gangs
 from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.claims import MOVES, listed
@@ -25,20 +23,24 @@ _TAKES_FIRSTPRIVATE = frozenset(("parallel", "serial", "parallel loop", "serial 
 
 def is_run_by_all(directive: Directive, outline: Outline, loop: Loop) -> bool:
     """Whether every gang of ``directive`` above ``loop`` would run all iterations."""
-    return directive.name == "parallel" and gangs_of(directive) != 1 and bool(run_by_all(outline, loop.span))
+    lacks = with_gangs(directive)[1]
+    return bool(lacks) and starts_several(directive) is not False and bool(run_by_all(outline, loop.span))
 
 
 def shared_out(directive: Directive, outline: Outline, loop: Loop, facts: LoopFacts) -> tuple[Directive | None, str]:
-    """``directive`` with `loop` where all gangs would run all iterations and these are independent; with the reason ``None`` where they are
-    not known to be and the gangs would not come to the same."""
+    """``directive`` with `loop` or `gang` where all gangs would run all iterations and these are independent; with the reason ``None`` where
+    they are not known to be, no `loop` says that they are, and the gangs would not come to the same."""
     if not is_run_by_all(directive, outline, loop):
         return directive, ""
+    shared, word = with_gangs(directive)
     if facts.independent:
-        return replace(directive, name="parallel loop"), "loop added: without it every gang runs all iterations"
+        return shared, f"{word} added: without it every gang runs all iterations"
+    if "loop" in directive.name.split():
+        return directive, ""
     nest = nest_of_loop(outline, loop)
     own = frozenset(listed(directive, "private") | listed(directive, "firstprivate"))
-    shared = frozenset(name for clause in _SHARES for name in listed(directive, clause))
-    if nest is not None and is_harmless(*nest, own, shared):
+    common = frozenset(name for clause in _SHARES for name in listed(directive, clause))
+    if nest is not None and is_harmless(*nest, own, common):
         return directive, ""
     return None, "every gang runs all iterations, and it is not certain that they do each other no harm"
 

@@ -14,7 +14,7 @@ from loopwright.dependence.decide.redundant import adds_up
 from loopwright.dependence.model.program import Access, Effect, Program, flat
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.findings import Fix, Related
-from loopwright.openacc.gangs import gangs_of, run_by_all, shares_out
+from loopwright.openacc.gangs import gangs_of, run_by_all, shares_out, starts_several, with_gangs
 from loopwright.openacc.statements import LOOPS
 from loopwright.source.edits import Edit
 from loopwright.source.text import Span
@@ -42,12 +42,11 @@ def check(context: Context) -> Iterator[EveryGangRunsAll]:
     there are, compilers take one."""
     construct, unit = context.construct, context.unit
     directive = parse_directive(construct.pragma.text)
-    gangs = gangs_of(directive)
-    if construct.statement is None or (directive.clause("num_gangs") is not None and (gangs or 0) < 2):
+    if construct.statement is None or not starts_several(directive):
         return
     inside = [parse_directive(other.pragma.text) for other in unit.inside(construct)]
     loops = [each for each in inside if "loop" in each.name.split()]
-    if any(map(shares_out, loops)) or (loops and gangs is None):
+    if any(map(shares_out, loops)) or (loops and gangs_of(directive) is None):
         return
     statement = Span(construct.statement.start_byte, construct.region.end)
     for loop in run_by_all(unit.outline, statement):
@@ -75,13 +74,14 @@ def fix(context: Context, problem: EveryGangRunsAll) -> Fix | None:
     verdict = judge(unit.outline, loop) if loop is not None else None
     if verdict is None or verdict.verdict != "proved" or verdict.private or verdict.updates or verdict.shared:
         return None
+    name = with_gangs(parse_directive(construct.pragma.text))[0].name
     if construct.node.clause("reduction") is not None and verdict.reductions:
-        return Fix("Change to `parallel loop`", (Edit(construct.node.name_span, "parallel loop"),))
+        return Fix(f"Change to `{name}`", (Edit(construct.node.name_span, name),))
     reductions = "".join(f" reduction({each.operator}:{each.variable})" for each in verdict.reductions)
     end = construct.node.tokens[-1].span.end
-    edits = [Edit(construct.node.name_span, "parallel loop")]
+    edits = [Edit(construct.node.name_span, name)]
     edits += [Edit(Span(end, end), reductions)] if reductions else []
-    return Fix(f"Change to `parallel loop{reductions}`", tuple(edits))
+    return Fix(f"Change to `{name}{reductions}`", tuple(edits))
 
 
 def _has_effects(program: Program, region: Span) -> bool:
