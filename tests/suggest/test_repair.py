@@ -459,3 +459,47 @@ def test_no_clause_gives_back_a_static_data_member(outline, text: str) -> None:
     found = judged(text, written, loop, place_of(written, loop), facts_of(written, loop))
     assert found.directive is None
     assert found.dropped.startswith("hits is read later")
+
+
+MEMBERS = """struct kind { double mass; };
+struct atoms { int *kind, count; double *r; };
+struct system { struct kind *kinds; struct atoms *atoms; };
+void move(struct system *s, int n, double dt) {
+  for (int i = 0; i < n; i++) s->atoms->r[i] += dt * s->kinds[s->atoms->kind[i]].mass;
+}
+void count(struct system *s, int n, int *k) {
+  for (int i = 0; i < n; i++) s->atoms->count += k[i];
+}
+"""
+
+
+def of_members(outline, number: int, text: str) -> Judged:
+    found = outline(MEMBERS)
+    loop = found.loops[number]
+    return judged(text, found, loop, place_of(found, loop), facts_of(found, loop))
+
+
+def test_a_member_of_unknown_length_is_used(outline) -> None:
+    text = "parallel loop present(s->atoms->kind[0:n],s->atoms->r[0:n],s->kinds[0:1])"
+    assert of_members(outline, 0, text).directive is not None
+    without = of_members(outline, 0, "parallel loop present(s->other[0:n],s->atoms->r[0:n])")
+    assert "does not use `s->other`" in without.dropped
+
+
+def test_a_sum_into_a_member_is_told_as_one(outline) -> None:
+    found = of_members(outline, 1, "parallel loop reduction(+:s->atoms->count) present(k[0:n])")
+    assert found.directive is not None
+    assert "reduction" not in found.directive
+    assert not any("does not change" in change for change in found.mended)
+    assert any("a reduction names no member" in change for change in found.mended)
+
+
+def test_a_sum_into_a_member_that_is_not_understood_stays_as_it_came(outline) -> None:
+    code = "struct c { int n; };\nvoid f(struct c *s, int n, int *k) {\n  for (int i = 0; i < n; i++) if (k[s->n]) s->n += k[i];\n}\n"
+    found = outline(code)
+    loop = found.loops[0]
+    text = "parallel loop reduction(+:s->n)"
+    known = facts_of(found, loop)
+    assert not known.independent
+    shown = judged(text, found, loop, place_of(found, loop), known)
+    assert shown.directive is None or "reduction(+:s->n)" in shown.directive

@@ -16,7 +16,7 @@ _ARROWS = ("->", ".")
 
 def other_member(directive: Directive, facts: LoopFacts) -> str:
     """A member that stands in a data clause in the place of those that the loop uses of the same object; empty for none."""
-    used = {fact.variable.replace(" ", "") for fact in facts.data}
+    used = {name.replace(" ", "") for name in (*(fact.variable for fact in facts.data), *facts.missing)}
     objects = {object_of(name) for name in used} - {""}
     data = clauses_of_variables("data")
     items = (item for c in directive.clauses if c.name in data for item in split_items(c.argument or ""))

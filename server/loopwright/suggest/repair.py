@@ -31,7 +31,7 @@ from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
 from loopwright.suggest.named_in_file import as_long_as_elsewhere, named_elsewhere
-from loopwright.suggest.other_members import member_of_a_number, other_member
+from loopwright.suggest.other_members import member_of_a_number, object_of, other_member
 from loopwright.suggest.present import on_device, reduced_around
 from loopwright.suggest.queues import unwaited
 from loopwright.suggest.repair_data import (
@@ -344,15 +344,17 @@ def _combines(written: str, operator: str, is_flag: bool) -> bool:
 def _idle_reduction(
     directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
 ) -> tuple[Directive, str]:
-    """A reduction of what no iteration changes."""
-    idle = [name for name, _ in _reduced(directive) if is_left_alone(outline, loop, name)]
-    if not idle:
+    """A reduction of what no iteration changes, or of a member, whose sum `atomic` or a local variable takes."""
+    sums = {reduction.variable for reduction in facts.verdict.reductions if facts.independent}
+    members = [name for name, _ in _reduced(directive) if object_of(name) and name in sums]
+    idle = [name for name, _ in _reduced(directive) if not object_of(name) and is_left_alone(outline, loop, name)]
+    if not idle and not members:
         return directive, ""
-    left = _grouped({name: operator for name, operator in _reduced(directive) if name not in idle})
+    left = _grouped({name: operator for name, operator in _reduced(directive) if name not in (*idle, *members)})
     kept = [Clause("reduction", f"{operator}:{','.join(names)}") for operator, names in left.items()]
-    return exchanged(
-        directive, "reduction", kept
-    ), f"{', '.join(idle)} taken out of reduction: the loop does not change it"
+    said = [f"{', '.join(idle)} taken out of reduction: the loop does not change it"] if idle else []
+    said += [f"{', '.join(members)} taken out of reduction: a reduction names no member"] if members else []
+    return exchanged(directive, "reduction", kept), "; ".join(said)
 
 
 def _lost_arrays(
