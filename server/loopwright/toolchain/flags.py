@@ -13,7 +13,7 @@ from pathlib import Path
 from loopwright.source.includes import LARGEST_HEADER, Include, headers_of
 from loopwright.source.outline import FindHeaders, FindUnits, Outline
 from loopwright.source.reading import read_file
-from loopwright.source.syntax import Source, parse
+from loopwright.source.syntax import Language, Source, parse
 from loopwright.source.text import decode
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.headers import project_header
@@ -82,7 +82,10 @@ def headers_for(path: Path, opened: Callable[[Path], Outline | None] = lambda pa
         flags = flags_for(path)
         folders, macros = paths_and_macros(flags)
         elsewhere = project_header if flags.origin == NEIGHBOURS else _nowhere
-        return (*_command_line(macros), *headers_of(source, path, folders, opened, elsewhere))
+        files = tuple(option.value for option in flags.options if option.meaning == "file")
+        said = _command_line(macros, files, source.language)
+        before = [h for each in said for h in headers_of(each.source, path, folders, opened, elsewhere)]
+        return tuple(dict.fromkeys((*said, *before, *headers_of(source, path, folders, opened, elsewhere))))
 
     return find
 
@@ -143,12 +146,12 @@ def _read_unit(name: str, changed: int) -> Outline:
 
 
 @lru_cache(maxsize=64)
-def _command_line(macros: tuple[str, ...]) -> tuple[Outline, ...]:
-    lines = ""
+def _command_line(macros: tuple[str, ...], files: tuple[str, ...], language: Language) -> tuple[Outline, ...]:
+    lines = "".join(f'#include "{file}"\n' for file in files)
     for macro in macros:
         name, defined, value = macro.partition("=")
         lines += f"#define {name} {value if defined else 1}\n"
-    return (Outline(parse(lines, "<command line>", "c")),) if lines else ()
+    return (Outline(parse(lines, "<command line>", language)),) if lines else ()
 
 
 def _folders(flag: str, folders: Sequence[Path]) -> tuple[Option, ...]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from loopwright.lang.pasted import pastes
 from loopwright.source.includes import LARGEST_HEADER, includes_in
 from loopwright.source.reading import read_file
 
@@ -43,13 +44,14 @@ _CALLED = re.compile(rb"([A-Za-z_]\w*)\s*\(")
 
 class Glance(NamedTuple):
     """What is known of a file without parsing it; ``heads`` are words that may be names of functions it defines, ``includes`` the last parts
-    of names, ``included`` whole ones, each with whether it is quoted."""
+    of names, ``included`` whole ones, each with whether it is quoted, ``pastes`` whether macros may put words together."""
 
     words: frozenset[bytes]
     heads: frozenset[bytes]
     includes: frozenset[str]
     included: tuple[tuple[str, bool], ...]
     exports: bool
+    pastes: bool
 
 
 @lru_cache(maxsize=8_000)
@@ -66,6 +68,7 @@ def glance(file: str, changed: int, size: int) -> Glance:
         frozenset(name.split("/")[-1] for name, _ in included),
         included,
         bool(calls_out.search(data)),
+        pastes(data),
     )
 
 

@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from loopwright.lang.linkage import Given, functions_defined, functions_given, functions_named, words_of_initializers
+from loopwright.lang.pasted import names_pasted, pasting_macros
+from loopwright.lang.unseen import defined_unseen
 from loopwright.lazily import cached_property
 from loopwright.source.includes import HEADERS, LARGEST_HEADER
 from loopwright.source.outline import Outline
@@ -24,6 +26,7 @@ from loopwright.source.reading import read_file
 from loopwright.toolchain.database import folders_above
 from loopwright.toolchain.environment import workspaces
 from loopwright.toolchain.glance import CALLING, FORTRAN, LINKED, Glance, glance, named_in_fortran
+from loopwright.toolchain.renames import renames_in
 from loopwright.toolchain.versions import Versions
 
 MOST_FILES = 64  # of one program
@@ -91,14 +94,16 @@ class _Checkout(NamedTuple):
 def _checkout(root: Path) -> _Checkout | None:
     """The files of a folder by what they are to a program; ``None`` where they are too many."""
     kinds: dict[str, list[str]] = {"sources": [], "headers": [], "foreign": [], "builds": []}
+    others: dict[str, list[str]] = {}
     size = count = 0
     for folder, inside, files in os.walk(root):
         inside[:] = sorted(name for name in inside if not name.startswith("."))
         for name in sorted(files):
             kind = _kind(name)
-            if not kind:
-                continue
             file = os.path.join(folder, name)
+            if not kind:
+                others.setdefault(name, []).append(os.path.realpath(file))
+                continue
             try:
                 size += os.stat(file).st_size
             except OSError:
@@ -107,7 +112,30 @@ def _checkout(root: Path) -> _Checkout | None:
             if count > _MOST_SEEN or size > _MOST_BYTES:
                 return None
             kinds[kind].append(os.path.realpath(file))
+    kinds["headers"] += _included_among(others, (*kinds["sources"], *kinds["headers"]))
     return _Checkout(*(tuple(dict.fromkeys(kinds[kind])) for kind in _Checkout._fields))
+
+
+def _included_among(others: Mapping[str, Sequence[str]], files: Iterable[str]) -> list[str]:
+    """Of files whose names say nothing those that code includes, or what it includes does."""
+    found: dict[str, None] = {}
+    waiting = list(files)
+    while waiting:
+        try:
+            included = _glance(waiting.pop()).includes
+        except OSError:
+            continue
+        more = [other for name in included & others.keys() for other in others[name] if other not in found]
+        found.update(dict.fromkeys(more))
+        waiting += more
+    return list(found)
+
+
+def _glance(file: str) -> Glance:
+    status = os.stat(file)
+    if status.st_size > LARGEST_HEADER:
+        raise OSError
+    return glance(file, status.st_mtime_ns, status.st_size)
 
 
 def _kind(name: str) -> str:
@@ -149,13 +177,17 @@ class _Search:
         self._outline_of, self._own = outline_of, own
         self._versions = Versions(checkout.builds)
         self._read: dict[str, Outline | None] = {}
+        self._includers: dict[str, frozenset[str]] = {}
         self._chosen: dict[str, bool] = {mine: True}  # whether its callers count
+        self._bound: set[bytes] = set()  # names that a definition was found for
 
     def found(self) -> tuple[str, ...]:
         try:
             self._gather()
             names = frozenset(name for file in self._chosen for name in self._names(file))
             if b"main" not in names or self._is_used_elsewhere(names - {b"main"}):
+                return ()
+            if self._are_renamed(names | self._bound - {b"main"}):
                 return ()
             if any(self._outline(file).source.hides_code for file in self._chosen):
                 return ()  # which calls are made there cannot be told: the file alone says more than a program that is not known
@@ -308,8 +340,9 @@ class _Search:
         for header in self._checkout.headers:
             for name in missing & self._text(header).heads & self._surely(header) if missing else ():
                 found.setdefault(name, []).extend(self._with(header))
+        self._bound.update(found)
         for name, files in found.items():
-            for other in self._checkout.foreign:
+            for other in (*self._checkout.foreign, *self._checkout.sources):
                 if self._may_define(other, name) and not any(self._is_nearer(file, each, other) for each in files):
                     raise _Untold
         for files in found.values():
@@ -325,7 +358,9 @@ class _Search:
         return self._shared[file]
 
     def _may_define(self, foreign: str, name: bytes) -> bool:
-        """Whether a file of another language may have a function for code in C."""
+        """Whether a file of another language may have a function for code in C, or one of C without a definition in sight."""
+        if foreign in self._checkout.sources:
+            return self._may_define_unseen(foreign, name)
         text = self._text(foreign)
         if not FORTRAN.fullmatch(foreign.lower()):
             return foreign.lower().endswith(".cu") and name in text.heads and name in self._names(foreign)
@@ -333,6 +368,45 @@ class _Search:
             (name, name.lower())
         )
         return said or (name.endswith(b"_") and name.lower().rstrip(b"_") in text.heads)
+
+    def _may_define_unseen(self, file: str, name: bytes) -> bool:
+        """Whether a source may have a function of a name by a macro, its own or of a header."""
+        named = name in self._text(file).words or any(self._includes_at_all(file, h) for h in self._with_word(name))
+        return named and name.decode() in defined_unseen(self._outline(file))
+
+    def _with_word(self, word: bytes) -> list[str]:
+        return [header for header in self._checkout.headers if word in self._text(header).words]
+
+    def _includes_at_all(self, file: str, header: str) -> bool:
+        """Whether a file includes a header, or one that does."""
+        if header not in self._includers:
+            self._includers[header] = frozenset(self._with(header))
+        return file in self._includers[header]
+
+    def _are_renamed(self, names: Collection[bytes]) -> bool:
+        """Whether functions have other names somewhere: what a build defines, or what macros put together."""
+        said = renames_in(self._checkout.builds)
+        forced = [h for h in self._checkout.headers if os.path.basename(h) in said.forced]
+        words = {word.encode() for word in said.words}.union(*(self._text(header).words for header in forced))
+        if said.much or not said.forced <= {os.path.basename(h) for h in forced} or not words.isdisjoint(names):
+            return True
+        return bool(names_pasted([name.decode() for name in names], self._texts_that_paste()))
+
+    def _texts_that_paste(self) -> list[bytes]:
+        """The files that put words together by macros, and those that use such macros."""
+        files = (*self._checkout.sources, *self._checkout.headers)
+        texts: dict[str, bytes] = {}
+        macros = frozenset[bytes]()
+        while True:
+            more = [
+                file
+                for file in files
+                if file not in texts and (self._text(file).pastes or macros & self._text(file).words)
+            ]
+            if not more:
+                return list(texts.values())
+            texts.update((file, read_file(Path(file), LARGEST_HEADER)) for file in more)
+            macros = frozenset(name.encode() for name in pasting_macros(list(texts.values())))
 
     def _may_join(self, file: str) -> bool:
         """Whether a file may be in one program with the one that is asked about."""
@@ -397,10 +471,7 @@ class _Search:
 
     def _text(self, file: str) -> Glance:
         try:
-            status = os.stat(file)
-            if status.st_size > LARGEST_HEADER:
-                raise _Untold
-            return glance(file, status.st_mtime_ns, status.st_size)
+            return _glance(file)
         except OSError:
             raise _Untold from None
 

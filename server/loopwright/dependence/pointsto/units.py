@@ -19,20 +19,22 @@ from loopwright.lang.declarators import (
     type_of_declarator,
 )
 from loopwright.lang.effects import effect_of
-from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
+from loopwright.lang.missing import missing
 from loopwright.lang.numbers import fundamental
+from loopwright.lang.pasted import names_pasted
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.types import Type
+from loopwright.lang.unseen import defined_unseen
 from loopwright.lazily import cached_property
-from loopwright.source.includes import HEADERS, includes_in
+from loopwright.source.includes import HEADERS
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, mentions_of, text_of
 from loopwright.source.outline import Function, Outline
 from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import names_in, words_in
 
-_NAMES = "(identifier) @name"
+_NAMES = "[(identifier) (type_identifier)] @name"
 _TEMPLATES = "(template_declaration) @template"
 _WORDS = "[(comment) (string_literal) (preproc_include)] @words"
 _JUMPS = "[(goto_statement) (labeled_statement)] @jump"
@@ -125,6 +127,8 @@ class Units:
             found = own  # other files that define it are parts of other programs
         if len(found) != 1 or found[0].function.kind == "kernel" or not self.is_plain(found[0]):
             return None
+        if any(name in defined_unseen(outline) for outline in self.outlines) or name in self._pasted:
+            return None
         return found[0]
 
     @cached_property
@@ -182,14 +186,7 @@ class Units:
 
     @cached_property
     def _misses_headers(self) -> bool:
-        quoted = {
-            include.name.split("/")[-1]
-            for outline in self.outlines
-            for include in includes_in(outline.source.data)
-            if (include.quoted or not include.name) and include.name not in library().headers
-        }
-        known = {outline.source.name.split("/")[-1] for outline in self.outlines}
-        return not quoted <= known
+        return any(include.quoted or not include.name for include in missing(self.outlines))
 
     @cached_property
     def declared(self) -> frozenset[str]:
@@ -302,6 +299,11 @@ class Units:
         return frozenset(name for name, mentions in self.mentions.items() if any(m.is_called for m in mentions))
 
     @cached_property
+    def _pasted(self) -> frozenset[str]:
+        """Functions whose names macros may put together."""
+        return names_pasted(self.declared, [outline.source.data for outline in self.outlines])
+
+    @cached_property
     def mentions(self) -> dict[str, list[Mention]]:
         """Where names of functions stand, but for their own declarations. A name in a macro stands nowhere in particular."""
         wanted = self.declared
@@ -318,6 +320,9 @@ class Units:
             for macro in self.scopes[unit].own_macros.values():
                 for name in set(names_in(macro.value or "")) & wanted:
                     found.setdefault(name, []).append(Mention(unit, -1, False))
+        # A header that is not found may have macros that put names together, or that name functions.
+        for name in self.definitions if self._misses_headers else self._pasted:
+            found.setdefault(name, []).append(Mention(0, -1, False))
         return found
 
     def _around(self, unit: int, offset: int) -> int:

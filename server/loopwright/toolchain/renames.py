@@ -1,0 +1,85 @@
+"""What builds say that gives functions other names than the text of the files has: macros of a command line, headers that are
+included before everything, options of linkers."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from loopwright.source.includes import LARGEST_HEADER
+from loopwright.source.reading import read_file
+from loopwright.source.text import names_in
+
+_OPTION = re.compile(
+    r"(?<![\w-])(?:'[-/]D([^'\n]+)'|\"[-/]D((?:\\.|[^\"\\\n])+)\"|[-/]D[ \t]*((?:\"[^\"\n]*\"|'[^'\n]*'|\\.|[^\s\"'\\])+))"
+)
+_FORCED = re.compile(
+    r"^[^\n]*\S[^\n]*?[ \t\"',](?:--?include|-imacros|--pre-?include|/FI)[\s\"',=]*([^\s\"',;)]+)", re.M
+)
+_LINKER = re.compile(r"--?(?:wrap|defsym|redefine-sym|alias|interpose)\b[=, \t]*([^\s\"']*)")
+_WHOLESALE = re.compile(r"--(?:redefine-syms|prefix-symbols|weaken|globalize)|-alias_list\b|-Wl,@")
+_GIVEN = re.compile(r"\b[A-Za-z_]\w*(?:\([^)\n]*\))?=([^\s)\"';,]+)")  # `S=shift` in a list of definitions
+_LISTED = re.compile(r"CPPDEFINES|define_macros|\bdefines\b")
+_WORD_IN_QUOTES = re.compile(r"[\"'](\w+)[\"']")
+_TEXTS = ('\\"', '"\\"', "'\"", "'\\\"")  # how a shell is given a string of C
+_VARIABLE = re.compile(r"\$[({]?(\w+)")
+_ASSIGNS = re.compile(r"[A-Z]+=|.*(?:makefile.*|\.mk|\.am|\.ac|\.sh|\.bash|\.bat|\.cmd|\.ps1|configure)", re.I)
+
+
+class Renames(NamedTuple):
+    """The ``words`` in what builds define, the ``forced`` headers by the last part of their names, and whether they say so ``much`` that
+    any name may be another one's."""
+
+    words: frozenset[str] = frozenset()
+    forced: frozenset[str] = frozenset()
+    much: bool = False
+
+
+def renames_in(builds: Sequence[str]) -> Renames:
+    """What all of the build's files say together."""
+    each = [_kept(build) for build in builds]
+    words = frozenset[str]().union(*(one.words for one in each))
+    return Renames(words, frozenset[str]().union(*(one.forced for one in each)), any(one.much for one in each))
+
+
+def _kept(build: str) -> Renames:
+    try:
+        status = os.stat(build)
+        return _of_file(build, status.st_mtime_ns, status.st_size)
+    except OSError:
+        return Renames(much=True)
+
+
+@lru_cache(maxsize=1_000)
+def _of_file(build: str, changed: int, size: int) -> Renames:
+    text = read_file(Path(build), LARGEST_HEADER).decode("utf-8", "replace").replace("\\\n", " ")
+    words: set[str] = set()
+    much = _WHOLESALE.search(text) is not None
+    for option in _OPTION.finditer(text):
+        name, given, value = (option[1] or option[2] or option[3]).partition("=")
+        much = much or "##" in value
+        is_text = value.startswith(_TEXTS) or (option[1] is not None and value.startswith('"'))
+        if given and not is_text:
+            words |= {*names_in(name), *names_in(value), *_assigned(text, value)}
+    for found in _LINKER.finditer(text):
+        words |= {*names_in(found[1]), *_assigned(text, found[1])}
+    if not _ASSIGNS.fullmatch(os.path.basename(build)):
+        words |= {word for found in _GIVEN.finditer(text) for word in names_in(found[1])}
+        if _LISTED.search(text):
+            words |= set(_WORD_IN_QUOTES.findall(text))
+    forced = frozenset(found[1].split("/")[-1] for found in _FORCED.finditer(text))
+    return Renames(frozenset(words), forced, much)
+
+
+def _assigned(text: str, value: str) -> set[str]:
+    """The words of what the variables of a value are set to in a build."""
+    return {
+        word
+        for name in _VARIABLE.findall(value)
+        for line in re.findall(rf"^[ \t]*(?:export[ \t]+)?{name}[ \t]*[:?+]*=([^\n]*)", text, re.M)
+        for word in names_in(line)
+    }
