@@ -9,8 +9,11 @@ from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration, read, span_of
 from loopwright.lang.declarators import SPECIFIERS, parameter_nodes, read_declarator, read_type, tag_of
+from loopwright.lang.missing import missing
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
+from loopwright.lazily import cached_property
+from loopwright.source.includes import Include
 from loopwright.source.kept import kept
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -64,6 +67,10 @@ class Class:
     returns: dict[str, Type | None] = field(default_factory=dict)
     constants: dict[str, Declaration] = field(default_factory=dict)
     virtual: set[str] = field(default_factory=set)
+    bodiless: list[str] = field(
+        default_factory=list
+    )  # functions without a body in the class, as often as they are declared
+    brought: set[str] = field(default_factory=set)  # names of its bases that `using` makes its own
     special: set[str] = field(default_factory=set)
     bases: tuple[str, ...] = ()
     disputed: bool = False
@@ -74,6 +81,11 @@ class Class:
     def is_template(self) -> bool:
         """Whether it has parameters."""
         return self.node.parent is not None and self.node.parent.type == "template_declaration"
+
+    @property
+    def is_final(self) -> bool:
+        """Whether no class is made from it."""
+        return any(child.type == "virtual_specifier" for child in self.node.named_children)
 
 
 class Classes:
@@ -96,27 +108,64 @@ class Classes:
                     for name in known.names:
                         before = found.get(name)
                         differs = before is not None and (before.disputed or before.node.text != known.node.text)
+                        differs = differs or self._may_be_specialised(known)
                         found[name] = replace(known, disputed=True) if differs else known
             self._known = found
         return self._known
+
+    def _may_be_specialised(self, known: Class) -> bool:
+        """Whether a header that is not found, included behind a template, may say something else of it for some arguments."""
+        if not known.is_template:
+            return False
+        is_own = known.outline is self.outline
+        return any(
+            include.quoted and not (is_own and include.span.start < known.node.start_byte) for include in self._missing
+        )
+
+    @cached_property
+    def _missing(self) -> tuple[Include, ...]:
+        return tuple(missing((self.outline, *self.outline.headers)))
 
     def of(self, base: str) -> Class | None:
         """The class of a type's name, without its template arguments."""
         return self.known.get(plain(base))
 
     def methods(self, owner: Class, name: str) -> list[Node]:
-        """Bodies of one method, inside the class or outside; none where the parser was not shown all of them, or the class is
-        defined in another way too."""
-        if owner.hides_code or owner.disputed:
+        """Bodies of one method, inside the class or outside; none where not all of them are in sight, or the class is defined in
+        another way too."""
+        if owner.hides_code or owner.disputed or name in owner.brought:
             return []
         found = list(owner.methods.get(name, ()))
+        inside = len(found)
         for definition in self.outline.definitions(name):
             parts = definition.function.name.split("::")
             if len(parts) > 1 and parts[-2].split("<")[0] == owner.name:
                 if not definition.is_whole:
                     return []
                 found.append(definition.node)
+        return found if len(found) - inside >= owner.bodiless.count(name) else []
+
+    def is_virtual(self, owner: Class, name: str) -> bool:
+        """Whether the object decides which function a call means: the class or one of its bases says so, or a base is nowhere in sight."""
+        if owner.is_final:
+            return False
+        return self.has_unseen_base(owner) or any(name in each.virtual for each in self._lineage(owner))
+
+    def has_unseen_base(self, owner: Class) -> bool:
+        """Whether a class is made from one that is nowhere in sight, and may have any member of it."""
+        bases = (base for each in self._lineage(owner) for base in each.bases)
+        return any(self._base(base) is None and not base.startswith("std::") for base in bases)
+
+    def _lineage(self, owner: Class) -> list[Class]:
+        """A class and those in sight that it is made from."""
+        found = [owner]
+        for each in found:
+            parents = (self._base(base) for base in each.bases)
+            found += [p for p in parents if p is not None and all(p.name != one.name for one in found)]
         return found
+
+    def _base(self, text: str) -> Class | None:
+        return self.of(text.removeprefix("virtual "))
 
     def around(self, function: Node) -> Class | None:
         """The class whose method a function definition is."""
@@ -303,6 +352,8 @@ def _read_member(known: Class, node: Node, shared: bool) -> None:
         for child in node.named_children:
             _read_member(known, child, shared)
         return
+    if kind == "using_declaration" and node.named_children:
+        known.brought.add(plain(text_of(node.named_children[-1])))
     if kind not in ("field_declaration", "function_definition", "declaration"):
         return
     inner = node.child_by_field_name("type")
@@ -356,6 +407,8 @@ def _read_function(known: Class, node: Node, called: str) -> None:
     known.declared.add(called)
     if has_body:
         known.methods.setdefault(called, []).append(node)
+    elif not quiet and not any(child.type == "delete_method_clause" for child in node.children):
+        known.bodiless.append(called)
     if quiet:
         return
     if called.startswith("~"):

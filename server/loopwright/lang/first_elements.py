@@ -19,7 +19,7 @@ def first_element(
     """What is written behind an object (`(0, 0)`, `[0]`, `.at(0, 0)`) for the first element of ``member``, one that ``is_constant`` or another;
     empty where no public method gives it."""
     for name in known.methods:
-        methods = classes.methods(known, name) if name not in known.virtual and is_public(name) else []
+        methods = classes.methods(known, name) if not classes.is_virtual(known, name) and is_public(name) else []
         fits = [each for each in methods if is_constant_method(each)] if is_constant else methods
         fits = [each for each in fits if is_constant or not is_constant_method(each)] or fits
         if len(fits) == 1 and _gives_the_first(fits[0], member):

@@ -37,7 +37,7 @@ def method_lambda(scopes: Scopes, owner: Class, function: Node, name: str, offse
         node.child_by_field_name("body"),
         node.child_by_field_name("declarator"),
     )
-    is_one = len(nodes) == 1 and name not in owner.virtual
+    is_one = len(nodes) == 1 and not scopes.classes.is_virtual(owner, name)
     if not is_one or declarator is None or outer is None or body is None or not _means_the_same(scopes, node, offset):
         return MethodLambda("", node)
     before = [child for child in node.children if child.end_byte <= outer.start_byte]

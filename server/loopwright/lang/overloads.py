@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from tree_sitter import Node
+
+from loopwright.lang.classes import Class
 from loopwright.lang.declarations import signature_of
 from loopwright.lang.declarators import (
     Declarator,
@@ -13,9 +16,12 @@ from loopwright.lang.declarators import (
     read_declarator,
     type_of_declarator,
 )
+from loopwright.lang.lookup import namespace_of
+from loopwright.lang.missing import misses_headers
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, named
+from loopwright.source.nodes import text_of
 from loopwright.source.outline import Definition
 
 
@@ -37,6 +43,8 @@ def meant(scopes: Scopes, name: str, count: int, types_given: Callable[[], Seque
     if scopes.outline.source.language == "c":
         return found[0] if len(found) == 1 else None
     candidates = _candidates(scopes, name, found)
+    if misses_headers(scopes.outline):
+        return _exactly(candidates, found, types_given)
     if len(candidates) == 1:
         return matching[0]
     around = {declaration.owner for declaration in scopes.functions_named(name)}
@@ -48,6 +56,45 @@ def meant(scopes: Scopes, name: str, count: int, types_given: Callable[[], Seque
         exact = [each for each in candidates if each.types is None or not _is_ruled_out(scopes, each.types, given)]
     chosen = exact[0].definition if len(exact) == 1 else None
     return chosen if chosen in matching else None
+
+
+def may_be_nearer(scopes: Scopes, function: Node, owner: Class | None) -> bool:
+    """Whether a function that is nowhere in sight may hide those in sight of the name that is called, ``function``, in a method of the class
+    ``owner`` or elsewhere: one of a base class, of a class that a header defines, of a namespace around the call."""
+    if function.type != "identifier" or scopes.outline.source.language == "c":
+        return False
+    around = namespace_of(function)
+    classes = [known for known in (owner, *map(scopes.classes.of, around)) if known is not None]
+    if any(map(scopes.classes.has_unseen_base, classes)):
+        return True
+    if not misses_headers(scopes.outline):
+        return False
+    spaces = tuple(name for name in around if scopes.classes.of(name) is None)
+    found = scopes.outline.definitions(text_of(function))
+    return any(namespace_of(each.node) != spaces for each in found)
+
+
+def _exactly(
+    candidates: list[_Candidate], found: list[Definition], types_given: Callable[[], Sequence[Type]]
+) -> Definition | None:
+    """The candidate that no function of a header that is not found can be better than: every argument is of the type of its parameter,
+    and as constant where it is not copied."""
+    if any(_is_template(each) for each in found):
+        return None
+    given = types_given()
+    exact = [each for each in candidates if each.types is not None and _is_exact(each.types, given)]
+    chosen = exact[0] if len(exact) == 1 else None
+    if chosen is None or chosen.definition is None or chosen.types is None:
+        return None
+    shared = zip(parameter_nodes(chosen.definition.node), chosen.types, given)
+    return chosen.definition if all(not a.const or b.const or _is_copied(node, a) for node, a, b in shared) else None
+
+
+def _is_copied(parameter: Node, type: Type) -> bool:
+    """Whether a parameter holds a value of its own, so that it does not matter whether it stays as it is."""
+    declarator = parameter.child_by_field_name("declarator")
+    said = read_declarator(declarator).layers if declarator is not None else ()
+    return not type.layers and "&" not in said
 
 
 def _candidates(scopes: Scopes, name: str, found: list[Definition]) -> list[_Candidate]:

@@ -50,7 +50,7 @@ def has_members(scopes: Scopes, base: str) -> bool:
 
 def is_virtual(classes: Classes, owner: Class, name: str) -> bool:
     """Whether a call is decided by the object: the class or one of its bases says `virtual` of the function."""
-    return any(name in each.virtual for each in lineage(classes, owner))
+    return classes.is_virtual(owner, name)
 
 
 def heirs(classes: Classes, owner: Class) -> list[Class]:

@@ -101,7 +101,7 @@ class Scope:
             body, declarator = method.child_by_field_name("body"), _function_declarator(method)
             inside = [child for child in body.named_children if child.type != "comment"] if body is not None else []
             is_template = method.parent is not None and method.parent.type == "template_declaration"
-            if declarator is None or name in known.virtual or is_template:
+            if declarator is None or self.classes.is_virtual(known, name) or is_template:
                 return None
             listed = declarator.child_by_field_name("parameters")
             parameters = [c for c in listed.named_children if c.type in _DECLARING] if listed is not None else []

@@ -38,8 +38,9 @@ from loopwright.lang.declarators import (
 from loopwright.lang.effects import effect_of
 from loopwright.lang.expressions import Typing
 from loopwright.lang.fragments import block, expression_among
+from loopwright.lang.jumps import macro_jumps, may_jump
 from loopwright.lang.library import library
-from loopwright.lang.overloads import meant
+from loopwright.lang.overloads import may_be_nearer, meant
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -177,7 +178,7 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
     found = [found for found in state.outline.definitions(name) if found.function.kind != "kernel"]
     if not found:
         return None
-    callee = _definition(state, name, arguments)
+    callee = _definition(state, function, name, arguments)
     if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
         return _inlined(state, node, callee, arguments)
     return _unknown_call(state, node, name, arguments)
@@ -261,7 +262,7 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
     owner = state.types.classes.of(this.type.base) if this is not None else None
     if owner is not None and name in owner.declared and this is not None and this.place is not None:
         return methods.spot_of_method(state, Spot(this.place, Type(owner.name)), owner, name, arguments, node)
-    callee = _definition(state, name, arguments)
+    callee = _definition(state, function, name, arguments)
     if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
         return _spot_of_inlined(state, node, callee, arguments)
     return None
@@ -313,7 +314,7 @@ def changes_arguments(state: State, node: Node) -> bool:
     binding = state.lookup(name) if function is not None and function.type == "identifier" else None
     if binding is not None:
         return _object_changes_arguments(state, binding)  # a variable hides the functions of its name
-    callee = _definition(state, name, argument_nodes(node))
+    callee = _definition(state, function, name, argument_nodes(node)) if function is not None else None
     if callee is not None:
         return changes_any(parameter_nodes(callee))
     if state.outline.source.language == "c":
@@ -598,7 +599,11 @@ def _size_of(owner: Spot) -> Place:
     return Place(owner.place.root, (*owner.place.steps, Field(SIZE)))
 
 
-def _definition(state: State, name: str, arguments: list[Node]) -> Node | None:
+def _definition(state: State, function: Node, name: str, arguments: list[Node]) -> Node | None:
+    this = state.lookup("this")
+    owner = state.types.classes.of(this.type.base) if this is not None else None
+    if may_be_nearer(state.declarations, function, owner):
+        return None
     found = meant(state.declarations, name, len(arguments), lambda: [_type_of(state, each) for each in arguments])
     return found.node if found is not None and found.is_whole and not _is_enclosed(found.node) else None
 
@@ -633,7 +638,7 @@ def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> V
     given = passed(state, parameters, arguments)
     noted = [spots.noted_of(state, *each) for each in zip(parameters, arguments)]
     body = callee.child_by_field_name("body")
-    if body is None:
+    if body is None or any(map(may_do_something, parameters)):  # `int m[n++]`, of which each call works out the size
         state.deny(node)
         return NOTHING
     kind = Type(text_of(callee.child_by_field_name("type")))
@@ -692,6 +697,8 @@ def _macro_body(state: State, macro: Declaration, arguments: list[Node]) -> Node
 def _expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Value:
 
     body = _macro_body(state, macro, arguments)
+    if may_jump(body) if body is not None else macro_jumps(state.macro, macro):
+        state.effect("macro", text_of(node.child_by_field_name("function")), node)
     if body is None:
         return _unknown_call(state, node, text_of(node.child_by_field_name("function")), arguments)
     text = with_arguments(macro, [text_of(argument) for argument in arguments])

@@ -135,7 +135,7 @@ def value_of_method(
 ) -> Value | None:
     """The value of a method whose one body is in sight, ``None`` if there is none such; then nothing was recorded."""
     found = _alike(_bodies(state, known, name, len(arguments)))
-    if len(found) != 1 or name in known.virtual or not _can_follow(state, _whole(known, name)):
+    if len(found) != 1 or state.types.classes.is_virtual(known, name) or not _can_follow(state, _whole(known, name)):
         return None
     body = found[0].child_by_field_name("body")
     if body is None:
@@ -201,7 +201,7 @@ def _alike(methods: list[Node]) -> list[Node]:
 
 def _single(state: State, known: Class, name: str, count: int) -> tuple[Node, accessors.Accessor] | None:
     """The method and what it gives. Overloads that only differ in `const` do the same."""
-    if name in known.virtual:
+    if state.types.classes.is_virtual(known, name):
         return None
     found: dict[str, tuple[Node, accessors.Accessor]] = {}
     for method in _bodies(state, known, name, count):

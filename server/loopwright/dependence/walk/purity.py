@@ -14,10 +14,12 @@ from loopwright.lang.classes import Class, Member, descendants
 from loopwright.lang.declarators import declared, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
+from loopwright.lang.missing import misses_headers
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, subtree, text_of
 from loopwright.source.text import names_in
 
+_OF_CLASSES_ALONE = frozenset(("=", "[]", "()", "->"))  # operators that no function outside of a class can be
 _QUIET = frozenset(
     (
         "binary_expression", "unary_expression", "conditional_expression", "parenthesized_expression", "number_literal", "comment",
@@ -48,6 +50,8 @@ def operator_is_quiet(state: State, operator: str, kinds: tuple[Type, ...]) -> b
             bodies.append((definition.node, None))
     if not bodies and operator == "=":
         return True
+    if operator not in _OF_CLASSES_ALONE and misses_headers(state.outline):
+        return False  # one that is better may stand there
     if any(
         kind.base
         for kind in kinds

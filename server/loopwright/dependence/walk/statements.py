@@ -45,13 +45,14 @@ from loopwright.lang.declarators import (
 )
 from loopwright.lang.effects import effect_of
 from loopwright.lang.expressions import made_by
+from loopwright.lang.jumps import macro_jumps, may_jump
 from loopwright.lang.macros import lasts_by_macro
 from loopwright.lang.misread import reparsed
 from loopwright.lang.restricted import is_reached_alone
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import may_hold, subtree, text_of
+from loopwright.source.nodes import subtree, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 from loopwright.source.type_words import UNTOLD
@@ -61,7 +62,6 @@ _OF_ARRAYS = frozenset(
     ("initializer_list", "string_literal", "concatenated_string", "raw_string_literal", "argument_list")
 )
 _STATING = frozenset(("assert", "__builtin_assume", "__assume"))
-_WORDS_OF_JUMPS = (b"continue", b"break", b"return", b"throw", b"goto")
 _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
 
 
@@ -140,7 +140,7 @@ def _sequence(state: State, nodes: list[Node]) -> None:
                 return
         statement(state, node)
         state.protected = around
-        if _may_jump(node):
+        if may_jump(node):
             # What follows runs only where the jump was not taken.
             rest = Block()
             with state.guarded(Guard(None)), state.within(rest):
@@ -214,26 +214,6 @@ def _call_of(node: Node) -> Node | None:
     return inside[0] if len(inside) == 1 and inside[0].type == "call_expression" else None
 
 
-def _may_jump(node: Node) -> bool:
-    """Whether a statement holds a `continue`, `break` or `return` that leaves the block around it."""
-    if not may_hold(node, _WORDS_OF_JUMPS):
-        return False
-    stack = [(node, False, False)]
-    while stack:
-        current, in_loop, in_switch = stack.pop()
-        kind = current.type
-        if kind in ("return_statement", "goto_statement", "throw_statement"):
-            return True
-        if (kind == "continue_statement" and not in_loop) or (kind == "break_statement" and not (in_loop or in_switch)):
-            return True
-        if kind == "lambda_expression":
-            continue
-        in_loop = in_loop or kind in ("for_statement", "while_statement", "do_statement", "for_range_loop")
-        in_switch = in_switch or kind == "switch_statement"
-        stack.extend((child, in_loop, in_switch) for child in current.named_children)
-    return False
-
-
 def _expression(state: State, node: Node) -> None:
     if any(child.is_missing for child in node.children) and not node.named_children:
         # An empty statement that nobody wrote: the body of a loop or branch is somewhere else.
@@ -297,7 +277,7 @@ def _does_what_is_not_read(state: State, name: str) -> bool:
     macro = state.macro(name)
     if state.lookup(name) is not None or (macro is None and name in state.declarations.names):
         return False
-    return macro is None or ";" in (macro.value or "")
+    return macro is None or ";" in (macro.value or "") or macro_jumps(state.macro, macro)
 
 
 def _declaration(state: State, node: Node) -> None:
