@@ -32,6 +32,7 @@ from loopwright.source.edits import Edit
 from loopwright.source.linear import Linear
 from loopwright.source.outline import Outline
 
+_MOST_STEPS = 8000  # statements that are carried out until nothing changes: a few seconds on a busy machine
 _CLAUSES = ("copyin", "copy", "copyout", "create")
 
 
@@ -68,13 +69,13 @@ def holds_of(files: Sequence[tuple[Path, Outline]]) -> tuple[Hold, ...]:
     """The regions that the first of the files of a program lacks, in order. None where the program is not whole: who calls its functions
     with what has to be seen."""
     project = Project(list(files))
-    if project.main is None or project.has_hidden_ways or not any(map(_has_kernels, project.functions)):
+    if project.main is None or project.has_hidden_ways or not any(map(_moves_data, project.functions)):
         return ()
     outlines = dict.fromkeys(each for _, outline in files for each in (outline, *outline.headers))
     if any(each.pragmas_named("declare") for each in outlines) or any(map(_asks_the_runtime, project.functions)):
         return ()
     try:
-        program = Followed(Pointers(project))
+        program = Followed(Pointers(project, most=_MOST_STEPS))
     except (TooMuch, RecursionError):
         return ()
     found: list[tuple[_Region, Hold]] = []
@@ -89,8 +90,10 @@ def holds_of(files: Sequence[tuple[Path, Outline]]) -> tuple[Hold, ...]:
     return tuple(sorted(wanted, key=lambda hold: hold.start))
 
 
-def _has_kernels(known: Known) -> bool:
-    return any(isinstance(part, ir.Directive) and part.name in COMPUTE for part in everything_in(known.function.body))
+def _moves_data(known: Known) -> bool:
+    """Whether a function has kernels that bring data by themselves: by a clause, or because nothing is said of it."""
+    kernels = (p for p in everything_in(known.function.body) if isinstance(p, ir.Directive) and p.name in COMPUTE)
+    return any(any(item.clause in WAYS for item in node.items) or not (node.items or node.default) for node in kernels)
 
 
 def _asks_the_runtime(known: Known) -> bool:

@@ -41,8 +41,10 @@ _MOST_ROUNDS = 60
 class Pointers(Store):
     """Carries all functions out on sets, until nothing changes."""
 
-    def __init__(self, project: Project, on_device: frozenset[int] = frozenset()) -> None:
+    def __init__(self, project: Project, on_device: frozenset[int] = frozenset(), most: int | None = None) -> None:
+        """``most`` statements are carried out; then :class:`TooMuch` is raised, as where the program has too many chains of calls."""
         super().__init__(project, on_device)
+        self.steps, self._most = 0, most
         self._solve()
         self.settle()
 
@@ -179,6 +181,9 @@ class Pointers(Store):
 
     def run(self, node: Stmt) -> None:
         """A statement."""
+        self.steps += 1
+        if self._most is not None and self.steps > self._most:
+            raise TooMuch
         STATEMENTS[type(node)](self, node)
 
     def look_into(self, node: Expr) -> None:

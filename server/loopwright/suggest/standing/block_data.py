@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from loopwright.lang.declarations import Declaration
 from loopwright.openacc.constructs import COMPUTE, Construct
 from loopwright.openacc.directive import Clause, Directive
 from loopwright.source.outline import Loop
@@ -30,7 +31,7 @@ def used_in(body: Body, span: Span) -> list[str]:
         used = [m.at for m in device_uses(body.mentions(name)) if span.start <= m.at < span.end]
         declared = body.unit.declarations.lookup(name, span.start) if used else None
         is_data = declared is not None and declared.kind in ("variable", "parameter")
-        if declared is not None and is_data and body.unit.declarations.type_of(declared).layers:
+        if declared is not None and is_data and _leads_on(body, declared):
             found[name] = min(used)
     return sorted(found, key=lambda name: found[name])
 
@@ -41,20 +42,42 @@ def arrays_in(body: Body, span: Span) -> list[str]:
     for name in body.names:
         used = [m.at for m in body.mentions(name) if m.kind not in ("named", "set") and span.start <= m.at < span.end]
         declared = body.unit.declarations.lookup(name, span.start) if used else None
-        if declared is not None and body.unit.declarations.type_of(declared).layers:
+        if declared is not None and _leads_on(body, declared):
             found[name] = min(used)
     return sorted(found, key=lambda name: found[name])
 
 
+def _leads_on(body: Body, declared: Declaration) -> bool:
+    """Whether a variable is an array or a pointer, and not another name of a number."""
+    return any(layer != "&" for layer in body.unit.declarations.type_of(declared).layers)
+
+
 def section_in(place: Place, name: str, span: Span) -> str | None:
     """An array as a data clause above a part of a function names it: as other directives or its allocation say, else what the loops on
-    the device go through, if they agree."""
+    the device go through, if they agree. An `update` moves a part."""
     known = section_at(place, name)
-    if known is not None:
+    if known is not None and not _is_of_updates(place.body, name, known):
         return known
+    return told_by_loops(place, name, span) or known
+
+
+def told_by_loops(place: Place, name: str, span: Span) -> str | None:
+    """What the loops on the device go through of an array in a part of a function; ``None`` where they differ or that cannot be said there."""
     told = {text for loop in _loops_with(place.body, name, span) for text in _moved(place, loop, name)}
     (text,) = told if len(told) == 1 else ("",)
     return text if text and can_say(place, text) and not is_of_addresses(place, name, text) else None
+
+
+def is_another(text: str, told: str) -> bool:
+    """Whether loops go from the first element through another number of them than a directive elsewhere says."""
+    start = "[0:"
+    return start in text and start in told and "".join(text.split()) != "".join(told.split())
+
+
+def _is_of_updates(body: Body, name: str, text: str) -> bool:
+    """Whether only `update` directives of a function write a variable so."""
+    names = {m.construct.name for m in body.moved if m.name == name and m.text == text}
+    return names == {"update"}
 
 
 def direction(place: Place, name: str, span: Span) -> str:
@@ -79,6 +102,9 @@ def present_in(place: Place, span: Span, written: Mapping[str, str]) -> Directiv
     texts: list[str] = []
     for name in used_in(place.body, span):
         text = written.get(name)
+        told = told_by_loops(place, name, span)
+        if text is not None and told is not None and is_another(text, told):
+            text = told
         if text is None or not can_say(place, text):
             text = section_in(place, name, span)
         if text is None:

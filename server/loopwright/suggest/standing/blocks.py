@@ -62,8 +62,8 @@ def around(outline: Outline, statement: Node) -> list[str]:
         if not inside and all(c.name == "data" for c in here)
         else []
     )
-    if not used and not inside and not here and statement.type == "compound_statement":
-        used = _lent(body, statement, end)
+    if not used and not inside and all(c.name == "data" for c in here) and statement.type == "compound_statement":
+        used = _lent(body, statement, end) if not here else []
         construct = kernels_for(body, statement) if not used and _is_free(statement) else ""
         if construct:
             return [construct]

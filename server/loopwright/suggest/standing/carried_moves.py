@@ -14,6 +14,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.pragmas import statement_after
 from loopwright.source.text import Span
 from loopwright.source.tokens import tokens_of
+from loopwright.suggest.standing.block_data import is_another, told_by_loops
 from loopwright.suggest.standing.counterparts import is_constructor, is_destructor, stands_beside
 from loopwright.suggest.standing.data_moves import MOVING
 from loopwright.suggest.standing.data_place import (
@@ -117,7 +118,8 @@ def _ends_unused(body: Body, offset: int, name: str) -> bool:
 
 
 def with_own_sections(outline: Outline, offset: int, directive: Directive) -> Directive:
-    """A directive with the sections that others of the function have for the same variables."""
+    """A directive with the sections that others of the function have for the same variables, `data` else with those that the loops in it go
+    through."""
     body = body_at(outline, offset)
     if body is None:
         return directive
@@ -126,6 +128,14 @@ def with_own_sections(outline: Outline, offset: int, directive: Directive) -> Di
     for moved in body.moved:
         if ":" in moved.text and can_say(place, moved.text):  # one element is none
             known.setdefault(moved.name, []).append(moved.text)
+
+    statement = statement_at(body.root, offset, offset) if directive.name == "data" else None
+    if statement is not None:
+        within = Span(statement.start_byte, end_of_statement(statement))
+        for entry in [entry for c in directive.clauses for entry in c.entries]:
+            name = entry.partition("[")[0]
+            told = told_by_loops(place, name, within) if name not in known else None
+            known |= {name: [told]} if told is not None and is_another(entry, told) else {}
 
     def spelled(entry: str) -> str:
         texts = known.get(entry.partition("[")[0], [entry])

@@ -37,7 +37,6 @@ from loopwright.suggest.standing.data_place import (
     needs_no_memory,
     reach_of,
     runs_as_often,
-    section_at,
     value_of,
 )
 from loopwright.suggest.standing.mentions import Body, Mention, Moved, moved_by
@@ -75,7 +74,7 @@ def _enter(place: Place) -> Directive | None:
             continue
         first = min(uses, default=body.function.body.end)
         text = _section_of(place, taken) if open_until is not None else None
-        text = text or section_at(place, name)
+        text = text or section_in(place, name, within)
         if text is None or not _is_ready(place, name, found, taken, first):
             return None
         filled = [m for m in found if m.kind != "set" and is_filled_by(m) and m.at < place.at]

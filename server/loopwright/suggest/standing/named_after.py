@@ -4,6 +4,7 @@ what their names say (OpenACC 3.4, sections 2.6.6, 2.14.4)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from loopwright.openacc.constructs import Construct
 from loopwright.openacc.directive import Clause, Directive
@@ -13,6 +14,8 @@ from loopwright.suggest.standing.data_place import Place, can_say
 from loopwright.suggest.standing.mentions import Body, body_at, moved_by
 
 _CLAUSES = {"copyin": "enter data", "create": "enter data", "copyout": "exit data", "delete": "exit data"}
+_OPPOSITE = {"enter": "enter data", "exit": "exit data"}
+_UNDONE = {"copyin": "copyout", "copyout": "copyin", "create": "delete", "delete": "create"}
 _HOST, _DEVICE = ("self", "host", "cpu"), ("device", "dev", "gpu")
 
 
@@ -30,6 +33,19 @@ def said_by_name(outline: Outline, offset: int) -> list[str]:
         if all(can_say(place, text) for text in texts):
             return [str(Directive(directive, (Clause(clause, ",".join(texts)),)))]
     return []
+
+
+def as_named(outline: Outline, offset: int, directive: Directive) -> Directive:
+    """``directive``; where the function around a place is called after an end of the data's life (`exit_data`) and the directive is for the
+    beginning, or the other way round, its opposite."""
+    body = body_at(outline, offset)
+    words = set(_words(body.function.name.rpartition("::")[2])) if body is not None else set()
+    said = words & _OPPOSITE.keys()
+    if len(said) != 1 or directive.name not in _OPPOSITE.values() or directive.name == _OPPOSITE[said.pop()]:
+        return directive
+    other = "exit data" if directive.name == "enter data" else "enter data"
+    clauses = tuple(replace(clause, name=_UNDONE.get(clause.name, clause.name)) for clause in directive.clauses)
+    return replace(directive, name=other, clauses=clauses)
 
 
 def is_done(outline: Outline, offset: int) -> bool:

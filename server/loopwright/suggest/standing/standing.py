@@ -48,7 +48,7 @@ from loopwright.suggest.standing.carried_moves import is_pointless, with_own_sec
 from loopwright.suggest.standing.counterparts import mirrored_at
 from loopwright.suggest.standing.data_moves import MOVING, moves_at
 from loopwright.suggest.standing.held_data import hold_at
-from loopwright.suggest.standing.named_after import is_done, said_by_name
+from loopwright.suggest.standing.named_after import as_named, is_done, said_by_name
 from loopwright.suggest.standing.shares import share_of, share_of_the_project
 from loopwright.suggest.standing.stale_elsewhere import fetched_at
 from loopwright.suggest.standing.unpaired import brought_first, entered_for_others, paired_with_others
@@ -401,7 +401,7 @@ def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> lis
             directive = with_own_sections(outline, spot.asked, directive)
         directive = with_what_is_used(outline, spot, directive, written)
         directive = with_all_queues(outline, spot.asked, with_what_it_lacks(outline, spot, directive))
-        directive = brought_first(directive, (*in_file, *elsewhere))
+        directive = as_named(outline, spot.asked, brought_first(directive, (*in_file, *elsewhere)))
         directive = with_what_is_updated(outline, spot.asked, directive, (example.parsed for example in elsewhere))
         block = free_block_at(outline.source.tree.root_node, spot.start) if directive.name in COMPUTE else None
         if block is not None and is_for_the_host(block):
