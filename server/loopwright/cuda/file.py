@@ -86,9 +86,10 @@ class View:
     included: Included = nothing_included
     origins: Sequence[tuple[Path, int]] = ()
 
-    def brings(self, include: str) -> bool:
-        """Whether the program has the header of an ``#include`` line."""
-        return self.included(include) is not None
+    def brought(self, include: str) -> str | None:
+        """The text of the program's header that an ``#include`` line means, ``None`` where it has none."""
+        found = self.included(include)
+        return found[0] if found is not None else None
 
     def place(self, line: int) -> str:
         """How a line of the text that was translated, counted from 1, is said."""
@@ -188,7 +189,7 @@ def numbers_of(source: Source, view: View) -> WholeNumbers:
 
 def marks_of(source: Source, view: View) -> frozenset[str]:
     """What says which headers of a file are ours."""
-    return marks(map(text_of, source.kinds.of("preproc_include")), view.brings)
+    return marks(map(text_of, source.kinds.of("preproc_include")), view.brought)
 
 
 class Translator:
@@ -301,7 +302,7 @@ class Translator:
             self.declared,
             self.rules.constants,
             self.captures,
-            self.view.brings,
+            self.view.brought,
             self.hidden,
         )
 

@@ -129,11 +129,20 @@ def _seen_from(home: Path, line: bytes, match: re.Match[bytes], folder: Path) ->
 
 def _found(match: re.Match[bytes], folder: Path, folders: tuple[Path, ...]) -> Path | None:
     """The project's file that an include means."""
-    if is_cuda_header(match[0].decode("utf-8", errors="replace")):
-        return None
+    found = _file(match, folder, folders)
+    return None if _is_cudas(match, found) else found
+
+
+def _file(match: re.Match[bytes], folder: Path, folders: tuple[Path, ...]) -> Path | None:
     include = Include(match[2].decode("utf-8", errors="replace"), match[1] == b'"', Span(*match.span()))
     found = find_header(include, folder, folders)
     return found.resolve() if found is not None else None
+
+
+def _is_cudas(match: re.Match[bytes], found: Path | None) -> bool:
+    """Whether an include means one of CUDA's own headers; ``found`` is the file that the project has for it."""
+    brought = _text(found).decode("utf-8", errors="replace") if found is not None else None
+    return is_cuda_header(match[0].decode("utf-8", errors="replace"), brought)
 
 
 @lru_cache(maxsize=256)
@@ -153,9 +162,7 @@ def _holds_cuda(file: Path, folders: tuple[Path, ...], depth: int) -> bool:
     if _CUDA.search(text) or _ASKS.search(text):
         return True
     for match in _INCLUDE.finditer(text) if depth > 0 else ():
-        if is_cuda_header(match[0].decode("utf-8", errors="replace")):
-            return True
-        inner = _found(match, file.parent, folders)
-        if inner is not None and _holds_cuda(inner, folders, depth - 1):
+        inner = _file(match, file.parent, folders)
+        if _is_cudas(match, inner) or (inner is not None and _holds_cuda(inner, folders, depth - 1)):
             return True
     return False

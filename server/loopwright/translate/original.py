@@ -39,7 +39,7 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
         if node.id in left_out:
             return spelled("\n" * text_of(node).count("\n"))
         if node.type == "preproc_include":
-            return NOTHING if is_replaced(text_of(node), translation.view.brings) else None
+            return NOTHING if is_replaced(text_of(node), translation.view.brought(text_of(node))) else None
         if node.type == "call_expression" and is_launch(node):
             if called(node) in names:
                 return spelled("((void)0)")

@@ -77,7 +77,7 @@ class Known:
     declared: frozenset[str]
     whole: frozenset[str]  # names of whole numbers
     captures: bool
-    brings: Callable[[str], bool]  # whether the program has the header of an include line
+    brought: Callable[[str], str | None]  # the text of the program's header of an include line
     hidden: Mapping[str, str]  # functions of ours that the file's hide: how they are called there
 
 
@@ -94,7 +94,7 @@ class Surroundings:
             return written
         kind = node.type
         if kind == "preproc_include":
-            return NOTHING if is_replaced(text_of(node), self.known.brings) else None
+            return NOTHING if is_replaced(text_of(node), self.known.brought(text_of(node))) else None
         if kind == "preproc_call" and "unroll" in text_of(node):
             return NOTHING
         if kind == "template_instantiation" and any(word in text_of(node) for word in _ON_DEVICE):

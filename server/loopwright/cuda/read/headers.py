@@ -10,10 +10,11 @@ from loopwright.source.includes import includes_in
 _LIBCU = "cuda/"  # libcu++: `cuda/atomic`; with an ending it is a folder of the project
 
 
-def is_cuda_header(text: str) -> bool:
-    """Whether an ``#include`` line brings one of CUDA's own headers."""
+def is_cuda_header(text: str, brought: str | None = None) -> bool:
+    """Whether an ``#include`` line brings one of CUDA's own headers. ``brought`` is the text of the program's header of that name:
+    nvcc finds it before its own, so that it is the program's, unless CUDA's makers wrote it."""
     name, own = _included(text), headers()
-    if is_sample_header(text):
+    if is_sample_header(text) or (brought is not None and not any(author in brought for author in own.authors)):
         return False
     plain = name.endswith((".h", ".hpp"))
     of_folder = name.startswith(own.folders) and not (name.startswith(_LIBCU) and "." in name)
@@ -25,14 +26,15 @@ def is_sample_header(text: str) -> bool:
     return _file_name(text) in headers().samples
 
 
-def is_replaced(text: str, brings: Callable[[str], bool]) -> bool:
-    """Whether an ``#include`` line goes: ``brings`` tells whether the program has the header of one."""
-    return is_cuda_header(text) or (is_sample_header(text) and not brings(text))
+def is_replaced(text: str, brought: str | None) -> bool:
+    """Whether an ``#include`` line goes; ``brought`` is the text of the program's header of that name."""
+    return is_cuda_header(text, brought) or (is_sample_header(text) and brought is None)
 
 
-def marks(includes: Iterable[str], brings: Callable[[str], bool]) -> frozenset[str]:
-    """What says which headers are ours where the names that they define are too common to tell it."""
-    gone = (_file_name(text) for text in includes if is_replaced(text, brings))
+def marks(includes: Iterable[str], brought: Callable[[str], str | None]) -> frozenset[str]:
+    """What says which headers are ours where the names that they define are too common to tell it; ``brought`` gives the text of the
+    program's header of an include line."""
+    gone = (_file_name(text) for text in includes if is_replaced(text, brought(text)))
     return frozenset(mark for name in gone if (mark := headers().marks.get(name)) is not None)
 
 

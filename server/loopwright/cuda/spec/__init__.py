@@ -114,6 +114,7 @@ class Headers:
     names: frozenset[str]
     beginnings: tuple[str, ...]
     folders: tuple[str, ...]
+    authors: tuple[str, ...]
     samples: frozenset[str]
     marks: dict[str, str]
 
@@ -126,6 +127,7 @@ def headers() -> Headers:
         frozenset(rows["names"]),
         tuple(rows["beginnings"]),
         tuple(rows["folders"]),
+        tuple(rows["authors"]),
         frozenset(rows["samples"]),
         rows["marks"],
     )
