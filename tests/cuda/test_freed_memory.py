@@ -18,9 +18,9 @@ int *memory(size_t mega) { int *p; return cudaMalloc(&p, mega << 20) ? nullptr :
 """
 
 
-def printed(main_text: str, folder: Path, *others: str) -> str:
+def printed(main_text: str, folder: Path, *others: str, before: str = "") -> str:
     sources = []
-    for number, text in enumerate((HEAD + "int main() {\n" + main_text + "\n}\n", *others)):
+    for number, text in enumerate((HEAD + before + "int main() {\n" + main_text + "\n}\n", *others)):
         sources.append(folder / f"part{number}.cu")
         sources[-1].write_text(text, "utf-8")
     out = folder / "out"
@@ -70,3 +70,34 @@ def test_files_of_a_program_keep_it_together(tmp_path: Path) -> None:
         "int *taken(size_t mega) { int *p; cudaMallocManaged(&p, mega << 20); return p; }\n",
     )
     assert said == "1 1\n"
+
+
+def test_what_was_not_given_out_is_not_taken_back(tmp_path: Path) -> None:
+    """As on a GPU: an error, and the program goes on with its memory whole."""
+    said = printed(
+        """int *a = memory(8), *small = memory(0), local[4] = {1, 2, 3, 4}, *host = (int *)malloc(8 << 20);
+        auto say = [](int told) { printf("%d ", told); };
+        say(cudaFree(a)), say(cudaFree(a)), say(cudaFree(small)), say(cudaFree(small));
+        int *b = memory(8), *c = memory(8);
+        say(b == c), say(cudaFree(host)), say(cudaFreeHost(local)), say(cudaFree(b + 1));
+        say(cudaGetLastError()), say(cudaGetLastError());
+        int *d = memory(8);
+        fill<<<64, 256>>>(d, 16384, 7);
+        cudaDeviceSynchronize();
+        host[0] = 5, local[0] = 6;
+        say(d == host), say(d[9]), say(host[0]), say(local[0]);
+        free(host);""",
+        tmp_path,
+    )
+    assert said == "0 1 0 1 0 1 1 1 1 0 0 7 5 6 "
+
+
+def test_objects_that_end_after_main_free_theirs(tmp_path: Path) -> None:
+    said = printed(
+        'cudaMalloc(&late.own, 4 << 20), printf("%d\\n", late.own != nullptr);',
+        tmp_path,
+        "#include <cstdio>\n#include <cuda_runtime.h>\n__global__ void k(int *a) { a[0] = 1; }\n"
+        'struct Late { int *own; ~Late() { k<<<1, 1>>>(own); printf("%d\\n", own ? cudaFree(own) : -1); } } late;\n',
+        before="extern struct Late { int *own; ~Late(); } late;\n",
+    )
+    assert said == "1\n0\n"

@@ -2,7 +2,7 @@
 // prefix: cuda
 // needs: dim3
 // pruned: yes
-// includes: chrono cstdlib cstring mutex
+// includes: chrono cstdlib cstring mutex unordered_map
 #define CUDART_CB
 enum cudaError { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInitializationError = 3, cudaErrorInvalidConfiguration = 9, cudaErrorInvalidPitchValue = 12, cudaErrorInvalidSymbol = 13, cudaErrorInvalidDevicePointer = 17, cudaErrorInvalidMemcpyDirection = 21, cudaErrorInsufficientDriver = 35, cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100, cudaErrorInvalidDevice = 101, cudaErrorInvalidKernelImage = 200, cudaErrorECCUncorrectable = 214, cudaErrorInvalidResourceHandle = 400, cudaErrorNotReady = 600, cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701, cudaErrorLaunchTimeout = 702, cudaErrorPeerAccessAlreadyEnabled = 704, cudaErrorAssert = 710, cudaErrorLaunchFailure = 719, cudaErrorNotSupported = 801, cudaErrorStreamCaptureUnsupported = 900, cudaErrorStreamCaptureInvalidated = 901, cudaErrorGraphExecUpdateFailure = 910, cudaErrorUnknown = 999 };
 typedef cudaError cudaError_t;
@@ -56,31 +56,33 @@ static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) {
 template <typename F> static inline cudaError_t lw_in_stream(cudaStream_t, F work) { return work(); }
 template <typename F> static inline bool lw_kept_for_later(cudaStream_t, F) { return false; }
 static inline void lw_only_now(cudaStream_t, const char *) {}
-// Large memory that is freed is kept for the next call that wants as much: its pages are there already. As on a GPU, what stood in it stays.
-#ifdef __GLIBC__
-#include <malloc.h>
-struct lw_freed { std::mutex lock; size_t all, bytes[16]; void *memory[16]; };
-inline lw_freed &lw_freed_memory() { static lw_freed freed{}; return freed; }
-#endif
+// What is given out and not given back: nothing else can be freed. Large memory that is freed is kept for the next call that wants as much: its
+// pages are there already. As on a GPU, what stood in it stays. Objects of the program that end after `main` free theirs, so this stays until then.
+struct lw_memory { std::mutex lock; std::unordered_map<void *, size_t> given; size_t kept, bytes[16]; void *memory[16]; };
+inline lw_memory &lw_all_memory() { static lw_memory &all = *new lw_memory{}; return all; }
 static inline void *lw_allocated(size_t bytes) {
     bytes = bytes / 512 * 512 + (64 << 10); // a GPU gives parts of larger pages: a last block that is not full harms nobody there
-#ifdef __GLIBC__
-    lw_freed &freed = lw_freed_memory();
-    std::lock_guard<std::mutex> alone(freed.lock);
-    for (int i = 0; i < 16 && bytes >= 1 << 20; ++i)
-        if (freed.bytes[i] >= bytes && freed.bytes[i] / 2 <= bytes) return freed.all -= freed.bytes[i], freed.bytes[i] = 0, freed.memory[i];
-#endif
-    return calloc(bytes, 1);
+    lw_memory &all = lw_all_memory();
+    std::lock_guard<std::mutex> alone(all.lock);
+    for (int i = 0; i < 16 && bytes >= 1 << 20; ++i) {
+        if (all.bytes[i] < bytes || all.bytes[i] / 2 > bytes) continue;
+        all.kept -= all.given[all.memory[i]] = all.bytes[i], all.bytes[i] = 0;
+        return all.memory[i];
+    }
+    void *p = calloc(bytes, 1);
+    if (p) all.given[p] = bytes;
+    return p;
 }
-static inline void lw_release(void *p) {
-#ifdef __GLIBC__
-    const size_t bytes = malloc_usable_size(p);
-    lw_freed &freed = lw_freed_memory();
-    std::lock_guard<std::mutex> alone(freed.lock);
-    for (int i = 0; i < 16 && bytes >= 1 << 20 && freed.all + bytes <= 1 << 30; ++i)
-        if (!freed.bytes[i]) return (void)(freed.all += freed.bytes[i] = bytes, freed.memory[i] = p);
-#endif
-    free(p);
+static inline cudaError_t lw_release(void *p) {
+    lw_memory &all = lw_all_memory();
+    std::lock_guard<std::mutex> alone(all.lock);
+    const auto found = all.given.find(p);
+    if (found == all.given.end()) return p ? lw_told(cudaErrorInvalidValue) : cudaSuccess;
+    const size_t bytes = found->second;
+    all.given.erase(found);
+    for (int i = 0; i < 16 && bytes >= 1 << 20 && all.kept + bytes <= 1 << 30; ++i)
+        if (!all.bytes[i]) return all.kept += all.bytes[i] = bytes, all.memory[i] = p, cudaSuccess;
+    return free(p), cudaSuccess;
 }
 template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_told((*p = (T *)lw_allocated(bytes)) ? cudaSuccess : cudaErrorMemoryAllocation); }
 template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes); }
@@ -89,9 +91,9 @@ template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t 
 template <typename T> static inline cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t) { return cudaMalloc(p, bytes); }
 template <typename T> static inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { return *pitch = width, cudaMalloc(p, width * height); }
 template <typename T> static inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned) { return *device = (T *)host, cudaSuccess; }
-static inline cudaError_t cudaFree(void *p) { return lw_release(p), cudaSuccess; }
-static inline cudaError_t cudaFreeHost(void *p) { return lw_release(p), cudaSuccess; }
-static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return lw_release(p), cudaSuccess; }
+static inline cudaError_t cudaFree(void *p) { return lw_release(p); }
+static inline cudaError_t cudaFreeHost(void *p) { return lw_release(p); }
+static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return lw_release(p); }
 static inline cudaError_t cudaHostRegister(void *, size_t, unsigned) { return cudaSuccess; }
 static inline cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
 static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault) { return lw_copied(to, from, bytes); }
