@@ -1,4 +1,5 @@
-"""Headers of a project that have the names of CUDA's own: they are the project's, as nvcc takes them, unless CUDA's makers wrote them."""
+"""Headers of a project that have the names of CUDA's own are the project's, as nvcc takes them, unless CUDA's makers wrote them; what lies
+beside a program under the name of a header of C++ is none."""
 
 from __future__ import annotations
 
@@ -63,3 +64,16 @@ def test_a_copy_of_cudas_own_is_replaced(tmp_path: Path) -> None:
     text = OWN + PROGRAM.format(include='"helper_cuda.h"').replace("CHECK(", "checkCudaErrors(")
     (tmp_path / "main.cu").write_text(text)
     assert printed(tmp_path) == "7 21"
+
+
+@pytest.mark.parametrize("name", ["new", "list", "limits.h"])
+def test_a_program_beside_the_file_is_no_header(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_bytes(b"\x7fELF\x02\x01 not a text\n#error and no header\n")
+    (tmp_path / "own.h").write_text(OWN)
+    (tmp_path / "main.cu").write_text(
+        "#include <limits.h>\n#include <list>\n#include <new>\n" + PROGRAM.format(include="<own.h>")
+    )
+    command = [sys.executable, "-m", "loopwright", "translate", "main.cu", "-o", "main.cpp", "--verify", "--no-model"]
+    told = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert told.returncode == 0, told.stderr
+    assert "k: tested" in told.stderr

@@ -21,7 +21,7 @@ from loopwright.toolchain.scratch import scratch
 from loopwright.translate.kept_parts import NotBuilt, put_runner
 from loopwright.translate.oracle import GPU_HEADERS, TRIALS, gpu_program, header, in_space, new_space
 from loopwright.translate.records import NO_PLAN, Digests, Plan
-from loopwright.translate.verify import Judge, all_flags, first_error, judged_kernel
+from loopwright.translate.verify import Judge, all_flags, first_error, for_nvcc, judged_kernel
 from loopwright.translate.watched import Program
 
 # Fast functions such as __expf are the GPU's own, and nvcc makes one fused operation of a product and a sum.
@@ -96,7 +96,7 @@ def _built(
     for name in GPU_HEADERS:
         (folder / name).write_text(in_space(header(name), space), "utf-8")
     (folder / "judge.cu").write_text(gpu_program(translation, kernels, space), "utf-8")
-    command = [gpu.nvcc, *NVCC, "-arch=native", f"-I{folder}", *all_flags(flags, path)]
+    command = [gpu.nvcc, *NVCC, "-arch=native", f"-I{folder}", *for_nvcc(all_flags(flags, path))]
     files = ["-o", str(folder / "judge.so"), str(folder / "judge.cu")]
     done = run([*command, *files], timeout=_COMPILE_SECONDS, token=token)
     if done.code != 0:

@@ -19,7 +19,7 @@ from loopwright.translate.includes import with_includes
 from loopwright.translate.kernels_alone import kernels_alone
 from loopwright.translate.macros import view_of
 from loopwright.translate.program.verdict import ProgramReport
-from loopwright.translate.verify import Judge, Remark, Verified, own_flags
+from loopwright.translate.verify import Judge, Remark, Verified, own_flags, searched_folders
 
 _PROGRAM = {"differs": "differs", "racy": "is racy"}
 
@@ -300,7 +300,7 @@ def header_of(translation: FileTranslation, offset: int) -> tuple[str, int]:
 
 def _folders(flags: Sequence[str], path: Path) -> list[Path]:
     """Where includes are looked for."""
-    return [Path(flag[2:]) for flag in (*flags, *own_flags(path)) if flag.startswith("-I")]
+    return searched_folders((*flags, *own_flags(path)))
 
 
 def _of_host(translation: FileTranslation, problems: Sequence[CompilerError], source: Source) -> tuple[HostError, ...]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation, KernelTranslation, again, without_host
 from loopwright.cuda.spec import operations
 from loopwright.toolchain.compilers import first_header
-from loopwright.toolchain.flags import flags_for, paths_and_macros
+from loopwright.toolchain.flags import NEIGHBOURS, flags_for, paths_and_macros
 from loopwright.toolchain.process import Completed, run
 from loopwright.toolchain.scratch import new_scratch, remove
 from loopwright.translate.kept_parts import ORACLE, NotBuilt, put_oracle, put_runner
@@ -49,6 +51,8 @@ _WATCHED_LOOPS = (
 )
 _LIBRARY = ("-shared", "-Wl,-z,lazy", "-Wl,--no-as-needed")
 _JUDGE = (*_LIBRARY, "-Wl,--unresolved-symbols=ignore-all")
+_BEFORE = ("-I", "-isystem")
+_QUOTED, _BEHIND = "-iquote", "-idirafter"
 __all__ = [
     "TRANSLATION_FLAGS",
     "Judge",
@@ -56,16 +60,21 @@ __all__ = [
     "Verified",
     "all_flags",
     "first_error",
+    "for_nvcc",
     "judged_kernel",
     "own_flags",
+    "searched_folders",
 ]
 
 
 def own_flags(path: Path) -> list[str]:
-    """Include paths, all absolute, and macros that a file of the project is compiled with."""
+    """Include paths, all absolute, and macros that a file of the project is compiled with. Folders that no build names come behind the
+    system's: a program that lies there and is called ``new`` or ``list`` is no header."""
     flags = flags_for(path)
     folders, _ = paths_and_macros(flags)
     places = dict.fromkeys((*folders, *((path.parent.resolve(),) if path.parent.is_dir() else ())))
+    named = {os.path.realpath(o.value) for o in flags.options if o.flag in _BEFORE and flags.origin != NEIGHBOURS}
+    searched = ([f"-I{f}"] if str(f) in named else [f"{_QUOTED}{f}", f"{_BEHIND}{f}"] for f in places)
     macros: dict[str, str] = {}
     for option in flags.options:
         name = option.value.partition("=")[0].partition("(")[0]
@@ -73,7 +82,18 @@ def own_flags(path: Path) -> list[str]:
             macros.pop(name, None)
         if option.flag == "-D":
             macros[name] = f"-D{option.value}"
-    return [*(f"-I{folder}" for folder in places), *macros.values()]
+    return [*chain.from_iterable(searched), *macros.values()]
+
+
+def searched_folders(flags: Iterable[str]) -> list[Path]:
+    """The folders in which flags as these let look for headers."""
+    found = (flag.removeprefix(start) for flag in flags for start in ("-I", _QUOTED) if flag.startswith(start))
+    return [Path(folder) for folder in found]
+
+
+def for_nvcc(flags: Iterable[str]) -> list[str]:
+    """The same for nvcc, which knows ``-I`` alone."""
+    return [f.replace(_BEHIND, "-I", 1) if f.startswith(_BEHIND) else f for f in flags if not f.startswith(_QUOTED)]
 
 
 def all_flags(flags: Sequence[str], path: Path) -> list[str]:
@@ -88,7 +108,7 @@ def after_our_headers(flags: Sequence[str]) -> tuple[list[str], list[str]]:
         if flag.startswith("-D"):
             macros.append(flag[2:])
         elif flag.startswith("-I"):
-            options += ["-iquote", flag[2:], "-idirafter", flag[2:]]
+            options += [f"{_QUOTED}{flag[2:]}", f"{_BEHIND}{flag[2:]}"]
         else:
             options.append(flag)
     return options, macros
@@ -209,18 +229,29 @@ class Judge:
             others = [k for own in kernels if (k := rival.kernel(own.name, own.number)) is not None]
             unbuilt = self._library(folder, "rival", rival, others)
         if unbuilt is not None:
-            return unbuilt
+            # Arguments of a template may be a guess: where the kernel itself takes none of them, its translation is not to blame.
+            guessed = len(kernels) == 1 and bool(kernels[0].function.template_names)
+            return (self._judge(folder, translation, kernels, space) if guessed else None) or unbuilt
         watched = not self.timed and not self.rival and self._watched(folder, translation, kernels, space)
-        options, macros = after_our_headers(self.flags)
-        text = judge_program(translation, kernels, space, macros, [self.launches[k.name, k.number] for k in kernels])
-        built = self._compile(folder, "judge", text, [*(_TIMED if self.timed else _WATCHED), f"-I{folder}", *options])
-        if built.code != 0:
-            return Verified(0, False, f"the kernel cannot be built on its own: {first_error(built)}")
+        unbuilt = self._judge(folder, translation, kernels, space)
+        if unbuilt is not None:
+            return unbuilt
         linked = self._link(folder, "judge", [ORACLE, *_JUDGE, "-ldl", "-lpthread"])
         if linked.code != 0:
             return Verified(0, False, f"the kernel cannot be linked: {first_error(linked)}")
         judged = [judged_kernel(translation, kernel) for kernel in kernels]
         return Program(folder, judged, space, self.timed, self.rival is not None, self.token, watched=watched)
+
+    def _judge(
+        self, folder: Path, translation: FileTranslation, kernels: Sequence[KernelTranslation], space: str
+    ) -> Verified | None:
+        """Compile what runs the kernels themselves; what is wrong with it, if something is."""
+        options, macros = after_our_headers(self.flags)
+        text = judge_program(translation, kernels, space, macros, [self.launches[k.name, k.number] for k in kernels])
+        built = self._compile(folder, "judge", text, [*(_TIMED if self.timed else _WATCHED), f"-I{folder}", *options])
+        if built.code == 0:
+            return None
+        return Verified(0, False, f"the kernel cannot be built on its own: {first_error(built)}")
 
     def _watched(
         self, folder: Path, translation: FileTranslation, kernels: Sequence[KernelTranslation], space: str

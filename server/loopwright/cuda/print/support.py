@@ -10,6 +10,7 @@ from importlib import resources
 
 _ORDER = (
     "versions",
+    "packs",
     "dim3",
     "dimensions",
     "vectors",

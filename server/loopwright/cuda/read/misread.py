@@ -60,13 +60,13 @@ def with_plain_casts(source: Source) -> Source:
     if not parts:
         return source
     other = parse(b"".join([*parts, data[at:]]), source.name, "cuda")
-    return other if _broken(other.tree.root_node) < _broken(source.root) else source
+    return other if broken(other.tree.root_node) < broken(source.root) else source
 
 
 def _conversions(root: Node) -> Iterator[Node]:
     """The words before an opening parenthesis where a value is expected."""
     before: list[Node] = []
-    for leaf in _leaves(root):
+    for leaf in leaves(root):
         if leaf.type == "(" and len(before) >= 2 and _is_word(before[-1]) and before[-2].type in _BEFORE_VALUES:
             yield before[-1]
         before = [*before[-1:], leaf]
@@ -76,7 +76,8 @@ def _is_word(leaf: Node) -> bool:
     return leaf.text in _WORDS
 
 
-def _leaves(node: Node) -> Iterator[Node]:
+def leaves(node: Node) -> Iterator[Node]:
+    """The tokens below a node in their order."""
     waiting = [node]
     while waiting:
         at = waiting.pop()
@@ -86,7 +87,7 @@ def _leaves(node: Node) -> Iterator[Node]:
             yield at
 
 
-def _broken(root: Node) -> int:
+def broken(root: Node) -> int:
     """How many parts of the file hold what cannot be read."""
     return sum(1 for node in root.children if node.has_error)
 

@@ -6,6 +6,7 @@ from loopwright.cuda.read.functions import defined_functions, device_bodies
 from loopwright.cuda.read.lost import words_in_errors
 from loopwright.cuda.read.macros import with_actions_written_out, written_out
 from loopwright.cuda.read.misread import with_plain_casts
+from loopwright.cuda.read.packs import with_plain_packs
 from loopwright.source.syntax import Source, parse
 
 
@@ -17,9 +18,9 @@ def readable(source: Source, text: str) -> Source:
     if data != found.data:
         text = data.decode("utf-8", "replace")
         found = parse(text, source.name, "cuda")
-    found = with_plain_casts(found)
+    found = with_plain_packs(with_plain_casts(found))
     words = words_in_errors(found)
     if not words:
         return found
-    other = with_plain_casts(parse(written_out(text, words), source.name, "cuda"))
+    other = with_plain_packs(with_plain_casts(parse(written_out(text, words), source.name, "cuda")))
     return other if len(words_in_errors(other)) < len(words) else found

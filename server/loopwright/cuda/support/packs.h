@@ -1,0 +1,2 @@
+// names: lw_pointer
+template <typename T> using lw_pointer = T *;
