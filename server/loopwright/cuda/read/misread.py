@@ -2,12 +2,13 @@
 
 Conversions written as calls, `unsigned(x)`: the first word is taken for the beginning of a declaration in many places, and the whole function is
 lost; they become `(unsigned)(x)` (`[expr.type.conv]`). Pointers to arrays, `int (*rows)[8] = …;`, are read as calls: their declaration names a
-type. Comparisons, `k < s >> (n)`, are read as calls of `k<s>`: where `k` is a variable they become `(k) < s >> (n)`.
+type. Comparisons, `k < s >> (n)`, are read as calls of `k<s>`: where `k` is a variable they become `(k) < s >> (n)`. Packs of
+pointers, `const T *...rows`, are unknown to it: they become `lw_pointer<const T>... rows`, of an alias from which a compiler can tell `T`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tree_sitter import Node
 
@@ -48,6 +49,11 @@ _BEFORE_VALUES = frozenset(
     )
 )
 
+_POINTER = "lw_pointer"
+_DOTS = b"..."
+_QUALIFIERS = frozenset((b"const", b"volatile", b"__restrict__", b"__restrict", b"restrict"))
+_OPENS, _CLOSES = frozenset((b"(", b"[", b"{", b"<")), frozenset((b")", b"]", b"}", b">"))
+
 
 def with_plain_casts(source: Source) -> Source:
     """The source with such conversions as casts, if more of it can be read then."""
@@ -60,13 +66,13 @@ def with_plain_casts(source: Source) -> Source:
     if not parts:
         return source
     other = parse(b"".join([*parts, data[at:]]), source.name, "cuda")
-    return other if broken(other.tree.root_node) < broken(source.root) else source
+    return other if _broken(other.tree.root_node) < _broken(source.root) else source
 
 
 def _conversions(root: Node) -> Iterator[Node]:
     """The words before an opening parenthesis where a value is expected."""
     before: list[Node] = []
-    for leaf in leaves(root):
+    for leaf in _leaves(root):
         if leaf.type == "(" and len(before) >= 2 and _is_word(before[-1]) and before[-2].type in _BEFORE_VALUES:
             yield before[-1]
         before = [*before[-1:], leaf]
@@ -76,8 +82,7 @@ def _is_word(leaf: Node) -> bool:
     return leaf.text in _WORDS
 
 
-def leaves(node: Node) -> Iterator[Node]:
-    """The tokens below a node in their order."""
+def _leaves(node: Node) -> Iterator[Node]:
     waiting = [node]
     while waiting:
         at = waiting.pop()
@@ -87,9 +92,50 @@ def leaves(node: Node) -> Iterator[Node]:
             yield at
 
 
-def broken(root: Node) -> int:
+def _broken(root: Node) -> int:
     """How many parts of the file hold what cannot be read."""
     return sum(1 for node in root.children if node.has_error)
+
+
+def with_plain_packs(source: Source) -> Source:
+    """The source with packs of pointers as those of an alias, if more of it can be read then."""
+    if not source.root.has_error or _DOTS not in source.data:
+        return source
+    data, at, parts = source.data, 0, []
+    for start, star, dots in _packs(list(_leaves(source.root))):
+        lines = b"\n" * data.count(b"\n", star, dots)  # every line keeps its number
+        parts += [data[at:start], f"{_POINTER}<".encode(), data[start:star].rstrip(b" "), b">", lines]
+        at = dots
+    if not parts:
+        return source
+    other = parse(b"".join([*parts, data[at:]]), source.name, "cuda")
+    return other if _broken(other.tree.root_node) < _broken(source.root) else source
+
+
+def _packs(tokens: Sequence[Node]) -> Iterator[tuple[int, int, int]]:
+    """Of each pack: where its type begins, its last star, its dots."""
+    for i, token in enumerate(tokens):
+        named = token.text == _DOTS and i + 2 < len(tokens) and tokens[i + 1].type == "identifier"
+        if not named or tokens[i + 2].text not in (b",", b")", b"="):
+            continue
+        star = i - 1
+        while star > 0 and tokens[star].text in _QUALIFIERS:
+            star -= 1
+        start = _first_of_parameter(tokens, star)
+        if star > start and tokens[star].text == b"*":
+            yield tokens[start].start_byte, tokens[star].start_byte, token.start_byte
+
+
+def _first_of_parameter(tokens: Sequence[Node], at: int) -> int:
+    """The token behind the comma or parenthesis in front of the parameter that ``at`` is in."""
+    depth = 0
+    while at > 0:
+        before = tokens[at - 1].text or b""
+        depth += (before.count(b">") if before in (b">", b">>") else before in _CLOSES) - (before in _OPENS)
+        if depth < 0 or (before == b"," and depth == 0):
+            break
+        at -= 1
+    return at
 
 
 def with_named_pointers(source: Source) -> Source:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from loopwright.cuda.read.functions import defined_functions, device_bodies
 from loopwright.cuda.read.lost import words_in_errors
 from loopwright.cuda.read.macros import with_actions_written_out, written_out
-from loopwright.cuda.read.misread import with_plain_casts
-from loopwright.cuda.read.packs import with_plain_packs
+from loopwright.cuda.read.misread import with_plain_casts, with_plain_packs
 from loopwright.source.syntax import Source, parse
 
 

@@ -58,11 +58,11 @@ template <typename F> static inline bool lw_kept_for_later(cudaStream_t, F) { re
 static inline void lw_only_now(cudaStream_t, const char *) {}
 // What is given out and not given back: nothing else can be freed. Large memory that is freed is kept for the next call that wants as much: its
 // pages are there already. As on a GPU, what stood in it stays. Objects of the program that end after `main` free theirs, so this stays until then.
-struct lw_memory { std::mutex lock; std::unordered_map<void *, size_t> given; size_t kept, bytes[16]; void *memory[16]; };
-inline lw_memory &lw_all_memory() { static lw_memory &all = *new lw_memory{}; return all; }
+struct lw_pieces { std::mutex lock; std::unordered_map<void *, size_t> given; size_t kept, bytes[16]; void *memory[16]; };
+inline lw_pieces &lw_all_pieces() { static lw_pieces &all = *new lw_pieces{}; return all; }
 static inline void *lw_allocated(size_t bytes) {
     bytes = bytes / 512 * 512 + (64 << 10); // a GPU gives parts of larger pages: a last block that is not full harms nobody there
-    lw_memory &all = lw_all_memory();
+    lw_pieces &all = lw_all_pieces();
     std::lock_guard<std::mutex> alone(all.lock);
     for (int i = 0; i < 16 && bytes >= 1 << 20; ++i) {
         if (all.bytes[i] < bytes || all.bytes[i] / 2 > bytes) continue;
@@ -74,7 +74,7 @@ static inline void *lw_allocated(size_t bytes) {
     return p;
 }
 static inline cudaError_t lw_release(void *p) {
-    lw_memory &all = lw_all_memory();
+    lw_pieces &all = lw_all_pieces();
     std::lock_guard<std::mutex> alone(all.lock);
     const auto found = all.given.find(p);
     if (found == all.given.end()) return p ? lw_told(cudaErrorInvalidValue) : cudaSuccess;
