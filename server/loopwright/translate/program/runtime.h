@@ -1,7 +1,7 @@
 // What stands in a reference in the place of the runtime's definitions (cuda/support/runtime.h) of the same names.
 static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) { return lw_told((cudaError_t)lw::copied(to, from, bytes, cudaMemcpyDefault, true)); }
 static inline void *lw_allocated(size_t bytes) { return lw::allocated(bytes, lw::on_device); }
-static inline void lw_release(void *p) { lw::released(p); }
+static inline cudaError_t lw_release(void *p) { return lw_told(lw::released(p) ? cudaSuccess : cudaErrorInvalidValue); }
 template <typename T> static inline cudaError_t lw_given(T **p, size_t bytes, lw::Kept kept) {
     if (!bytes) return *p = nullptr, cudaSuccess;
     return lw_told((*p = (T *)lw::allocated(bytes, kept)) ? cudaSuccess : cudaErrorMemoryAllocation);
@@ -10,8 +10,8 @@ template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) 
 template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return lw_given(p, bytes, lw::pinned); }
 template <typename T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return lw_given(p, bytes, lw::pinned); }
 template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return lw_given(p, bytes, lw::managed); }
-static inline cudaError_t cudaFree(void *p) { return lw_told(lw::released(p) ? cudaSuccess : cudaErrorInvalidValue); }
-static inline cudaError_t cudaFreeHost(void *p) { return lw_told(lw::released(p) ? cudaSuccess : cudaErrorInvalidValue); }
+static inline cudaError_t cudaFree(void *p) { return lw_release(p); }
+static inline cudaError_t cudaFreeHost(void *p) { return lw_release(p); }
 static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return cudaFree(p); }
 static inline cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) { return lw::known(p, bytes, lw::pinned), cudaSuccess; }
 static inline cudaError_t cudaHostUnregister(void *p) { return lw::waited(), lw::forgotten(p), cudaSuccess; }
