@@ -17,6 +17,7 @@ from loopwright.source.includes import Include
 from loopwright.source.kept import kept
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
+from loopwright.source.text import names_in
 
 CLASSES = SPECIFIERS - {"enum_specifier"}
 _CONTAINERS = frozenset(
@@ -70,6 +71,7 @@ class Class:
     bodiless: list[str] = field(
         default_factory=list
     )  # functions without a body in the class, as often as they are declared
+    specifiers: dict[str, set[str]] = field(default_factory=dict)  # words before the names of functions
     brought: set[str] = field(default_factory=set)  # names of its bases that `using` makes its own
     special: set[str] = field(default_factory=set)
     bases: tuple[str, ...] = ()
@@ -149,12 +151,25 @@ class Classes:
         """Whether the object decides which function a call means: the class or one of its bases says so, or a base is nowhere in sight."""
         if owner.is_final:
             return False
-        return self.has_unseen_base(owner) or any(name in each.virtual for each in self._lineage(owner))
+        lineage = self._lineage(owner)
+        if self.has_unseen_base(owner) or any(name in each.virtual for each in lineage):
+            return True
+        macros = {
+            word: some
+            for file in (self.outline, *self.outline.headers)
+            for word, some in file.source.definitions.items()
+        }
+        words = {word for each in lineage for word in each.specifiers.get(name, ())}
+        return any("virtual" in one.body for word in words for one in macros.get(word, ()))
 
     def has_unseen_base(self, owner: Class) -> bool:
         """Whether a class is made from one that is nowhere in sight, and may have any member of it."""
         bases = (base for each in self._lineage(owner) for base in each.bases)
         return any(self._base(base) is None and not base.startswith("std::") for base in bases)
+
+    def with_member(self, owner: Class, name: str) -> list[Class]:
+        """Of a class and those in sight that it is made from those which have a data member of a name."""
+        return [each for each in self._lineage(owner) if name in each.members]
 
     def _lineage(self, owner: Class) -> list[Class]:
         """A class and those in sight that it is made from."""
@@ -333,9 +348,14 @@ def read_class(node: Node, outline: Outline | None = None) -> Class | None:
         _read_member(known, child, node.type == "union_specifier")
     known.members = {name: replace(member, outline=outline) for name, member in known.members.items()}
     # What the parser could not read among the members may be one that runs by itself: `~List<T>() {…}`.
-    is_broken = any(child.type == "ERROR" or child.is_missing for child in body.named_children)
+    is_broken = any(child.type == "ERROR" or child.is_missing or _includes(child) for child in body.named_children)
     known.hides_code = is_broken or (outline is not None and outline.source.hides_code_in(span_of(node)))
     return known
+
+
+def _includes(node: Node) -> bool:
+    """Whether a line among members brings more of them."""
+    return node.type in ("preproc_include", "preproc_call") and "include" in text_of(node.named_children[0])
 
 
 def _typedef_names(node: Node) -> tuple[str, ...]:
@@ -405,6 +425,12 @@ def _read_function(known: Class, node: Node, called: str) -> None:
     result = given._replace(layers=given.layers[1:], extents=given.extents[1:]) if given is not None else None
     known.returns[called] = result if known.returns.get(called, result) == result else None
     known.declared.add(called)
+    name = (
+        read_declarator(declarator).node if (declarator := node.child_by_field_name("declarator")) is not None else None
+    )
+    if name is not None:
+        before = (node.text or b"")[: name.start_byte - node.start_byte].decode("utf-8", "replace")
+        known.specifiers.setdefault(called, set()).update(names_in(before))
     if has_body:
         known.methods.setdefault(called, []).append(node)
     elif not quiet and not any(child.type == "delete_method_clause" for child in node.children):

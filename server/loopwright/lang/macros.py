@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import RESTRICT, Type, cleaned, named
-from loopwright.source.directive_macros import defines_in
+from loopwright.source.directive_macros import code_alone, defines_in, undefines_in
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span, names_in
+from loopwright.source.text import Span, names_in, occurrences, words_in
 
 _NO_CODE = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|//.*|/\*.*?\*/", re.DOTALL)
 _NUMBERS = re.compile(r"(?:0[xX][\da-fA-F]+|\d[\d.]*(?:[eE][+-]?\d+)?)[uUlLfF]*")
@@ -36,6 +36,36 @@ def macros_in(data: bytes) -> dict[str, Declaration]:
         macro = Declaration(name, kind, Type(), span, everywhere, True, value=value)
         names[name] = defined_again(names[name], macro) if name in names else macro
     return names
+
+
+def names_outside(data: bytes, before: Collection[str]) -> frozenset[str]:
+    """Macros of a text, and of those that stood ``before`` it, whose names its code has where they are not defined: there they are
+    what else has the name."""
+    events: dict[str, list[tuple[int, bool]]] = {}
+    for span, name, _ in defines_in(data):
+        events.setdefault(name, []).append((span.start, True))
+    taken_away = list(undefines_in(data))
+    for start, name in taken_away:
+        events.setdefault(name, []).append((start, False))
+    if not events:
+        return frozenset()
+    end = len(data) if taken_away else max(start for each in events.values() for start, _ in each)
+    code = code_alone(data[:end])
+    words = words_in(code)
+    return frozenset(
+        name
+        for name, each in events.items()
+        if name.encode() in words
+        and any(_is_outside(at, each, name in before) for at in occurrences(code, name.encode()))
+    )
+
+
+def _is_outside(at: int, events: list[tuple[int, bool]], is_defined: bool) -> bool:
+    """Whether a macro is not defined at a place, by the lines that define it and take it away."""
+    for start, defines in sorted(events):
+        if start < at:
+            is_defined = defines
+    return not is_defined
 
 
 def is_macro(declaration: Declaration) -> bool:

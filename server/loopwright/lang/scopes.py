@@ -15,7 +15,7 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import Classes, classes_in
 from loopwright.lang.declarations import Declaration, category_of, declared_in, read_kept, span_of, top_level
-from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro, stands_for
+from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro, names_outside, stands_for
 from loopwright.lang.own_templates import takes_name
 from loopwright.lang.types import RESTRICT, SEQUENCES, Type, category_of_base
 from loopwright.lazily import cached_property
@@ -203,6 +203,12 @@ class Scopes:
         known = _known_to(self.outline.headers).macros
         own = {name: defined_again(known[name], m) if name in known else m for name, m in self.own_macros.items()}
         return {**known, **own}
+
+    @cached_property
+    def unsteady(self) -> frozenset[str]:
+        """Macros whose names stand in the code where they are not defined yet, or no longer."""
+        known = _known_to(self.outline.headers).macros if self.outline.headers else {}
+        return names_outside(self.outline.source.data, known)
 
     @cached_property
     def own_macros(self) -> dict[str, Declaration]:

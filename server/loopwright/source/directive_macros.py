@@ -14,6 +14,7 @@ from loopwright.source.text import Span
 
 # Begins with a literal: a fast search; `#` before it is looked for behind it.
 _DEFINE = re.compile(rb"define[ \t]+(\w+)((?:\\[ \t]*(?:\r\n|\n|\r)|[^\r\n])*)")
+_UNDEFINE = re.compile(rb"undef[ \t]+(\w+)")
 _CONTINUATION = re.compile(r"\\[ \t]*(?:\r\n|\n|\r)")
 _REMARK = re.compile(r"(\"(?:\\.|[^\"\\])*\")|//.*|/\*.*?\*/", re.DOTALL)
 _TOKEN = re.compile(
@@ -69,6 +70,18 @@ def defines_in(data: bytes) -> Iterator[Define]:
     for match in _DEFINE.finditer(data):
         if data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip() == b"#":
             yield Define(Span(*match.span()), match[1].decode("utf-8", "replace"), match[2].decode("utf-8", "replace"))
+
+
+def undefines_in(data: bytes) -> Iterator[tuple[int, str]]:
+    """Where the `#undef` lines of a text stand, and which names they take away."""
+    for match in _UNDEFINE.finditer(data):
+        if data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip() == b"#":
+            yield match.start(), match[1].decode("utf-8", "replace")
+
+
+def code_alone(data: bytes) -> bytes:
+    """A text with blanks for lines of the preprocessor, remarks and strings, as long as it was."""
+    return re.sub(_NO_CODE, lambda part: b" " * len(part[0]), data, flags=re.DOTALL | re.MULTILINE)
 
 
 def definitions_in(data: bytes) -> dict[str, tuple[Definition, ...]]:

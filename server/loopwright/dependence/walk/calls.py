@@ -75,6 +75,7 @@ def value_of_call(state: State, node: Node) -> Value:
     if function is None:
         state.deny(node)
         return NOTHING
+    is_name = function.type != "parenthesized_expression"  # `(f)(x)` is no use of a macro `f(x)`
     function = bare(function)
     if function.type == "field_expression" and not any(child.type in (".*", "->*") for child in function.children):
         return _member_call(state, node, function, arguments)
@@ -90,8 +91,11 @@ def value_of_call(state: State, node: Node) -> Value:
     if name in _NOT_EVALUATED and may_do_something(node):
         state.deny(node)
         return NOTHING
-    macro = state.macro(name)
+    macro = state.macro(name) if is_name else None
     if macro is not None and macro.kind == "function":
+        if name in state.declarations.unsteady:
+            state.effect("macro", name, node)
+            return _unknown_call(state, node, name, arguments)
         return _expanded(state, node, macro, arguments)  # also where an array has the same name: `#define u(i, j) u[…]`
     binding = _variable(state, function, name)
     if binding is not None:
@@ -696,6 +700,9 @@ def _macro_body(state: State, macro: Declaration, arguments: list[Node]) -> Node
 
 def _expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Value:
 
+    if with_arguments(macro, [text_of(argument) for argument in arguments]) == "":
+        covered(state, node)  # nothing is left of it, whatever it was given
+        return NOTHING
     body = _macro_body(state, macro, arguments)
     if may_jump(body) if body is not None else macro_jumps(state.macro, macro):
         state.effect("macro", text_of(node.child_by_field_name("function")), node)

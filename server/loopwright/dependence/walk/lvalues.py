@@ -26,6 +26,8 @@ _NAMED = frozenset(("identifier", "qualified_identifier", "field_identifier", "f
 def spot_of_name(state: State, node: Node) -> Spot | None:
     """The place of a variable, ``None`` for a constant."""
     state.met.append(node.id)
+    if "\\" in text_of(node):  # `\u00e9` is the same name as the letter
+        state.effect("opaque", f"which name {text_of(node)} is, is not followed", node)
     path = text_of(node).split("::")
     name = path[-1]
     if len(path) > 1:
@@ -223,6 +225,8 @@ def _spot_of_member(state: State, node: Node) -> Spot | None:
 def _members_meant(state: State, owner: Spot, name: str, node: Node) -> tuple[str, ...]:
     """The members that a name stands for: a macro may write another one there, or several as in `u.x`. Where the class has no other
     member of that name, the macro wrote it there, too."""
+    if "::" in name:
+        return (_qualified_member(state, owner, "".join(name.split()), node),)
     macro = state.macro(name)
     if macro is None or macro.kind != "constant" or macro.value in (None, name):
         return (name,)
@@ -233,6 +237,16 @@ def _members_meant(state: State, owner: Spot, name: str, node: Node) -> tuple[st
         state.effect("opaque", f"which member {name} is cannot be told", node)
         return (name,)
     return parts
+
+
+def _qualified_member(state: State, owner: Spot, name: str, node: Node) -> str:
+    """The member that `B::x` is: `x`, where the class and those that it is made from have no other one of that name."""
+    classes = state.types.classes
+    known, last = classes.of(owner.kind.base), name.split("::")[-1]
+    if known is None or classes.has_unseen_base(known) or len(classes.with_member(known, last)) != 1:
+        state.effect("opaque", f"which member {name} is cannot be told", node)
+        return name
+    return last
 
 
 def _pointed(state: State, node: Node) -> Spot | None:

@@ -300,7 +300,8 @@ class State:
     def macro(self, name: str) -> Declaration | None:
         """The macro of a name."""
         found = self.declarations.macros.get(name)
-        if found is not None and found.disputed and found.value is not None:
+        unclear = found is not None and (found.disputed or name in self.declarations.unsteady)
+        if found is not None and unclear and found.value is not None:
             self.alternatives.add(name)
         return found
 

@@ -192,6 +192,8 @@ def _stated(state: State, node: Node) -> Node | None:
         return None
     name, arguments = text_of(call.child_by_field_name("function")), argument_nodes(call)
     is_own = bool(state.outline.definitions(name)) or state.macro(name) is not None
+    if name == "assert" and state.macro("NDEBUG") is not None:
+        return None
     return arguments[0] if name in _STATING and len(arguments) == 1 and not is_own else None
 
 
@@ -270,6 +272,10 @@ def _lone_word(state: State, node: Node) -> None:
     macro = state.macro(text_of(node))
     if (macro is not None and (macro.value or "").strip()) or _does_what_is_not_read(state, text_of(node)):
         state.effect("macro", text_of(node), node)
+
+
+def _included(state: State, node: Node) -> None:
+    state.effect("opaque", f"what {text_of(node.child_by_field_name('path'))} brings here is not followed", node)
 
 
 def _does_what_is_not_read(state: State, name: str) -> bool:
@@ -745,7 +751,7 @@ STATEMENTS: dict[str, Callable[[State, Node], None]] = {
     "preproc_def": _ignored,
     "preproc_function_def": _ignored,
     "preproc_call": _ignored,
-    "preproc_include": _ignored,
+    "preproc_include": _included,
     "comment": _ignored,
     "type_definition": _ignored,
     "struct_specifier": _ignored,
