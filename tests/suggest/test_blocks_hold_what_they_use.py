@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from loopwright.check.run import CheckOptions, check
 from loopwright.memory.index import Index
 from loopwright.source.outline import Outline
@@ -124,3 +125,40 @@ def test_a_block_below_data_lacks_its_construct() -> None:
 }
 """
     assert offered(code)[0] == "kernels"
+
+
+REPEATED = """static double u[99], v[99];
+void relax(int steps) {
+  for (int t = 0; t < steps; t++) { // here
+#pragma acc parallel loop
+    for (int i = 1; i < 98; i++) v[i] = u[i - 1] + u[i + 1];
+#pragma acc parallel loop%s
+    for (int i = 1; i < 98; i++) u[i] = v[i];
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("clauses", ["", " copyin(v)", " copyin(v[0:99])"])
+def test_a_region_holds_all_of_an_array_that_constructs_take_as_a_whole(clauses: str) -> None:
+    assert [text for text in offered(REPEATED % clauses) if "[1:" in text] == []
+
+
+def test_an_array_that_updates_name_as_a_whole_is_held_as_a_whole() -> None:
+    code = """static double u[99], v[99];
+void relax(int steps) {
+  int t = 0;
+  while (t < steps) { // here
+#pragma acc kernels
+    for (int i = 1; i < 98; i++) v[i] = u[i - 1] + u[i + 1];
+#pragma acc kernels
+    for (int i = 1; i < 98; i++) u[i] = v[i];
+    if (t % 9 == 0) {
+#pragma acc update self(v)
+      look();
+    }
+    t++;
+  }
+}
+"""
+    assert "[" not in offered(code, name="asked.c")[0]

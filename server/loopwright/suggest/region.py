@@ -12,6 +12,7 @@ from loopwright.dependence.decide.judge import program_around
 from loopwright.dependence.decide.sections import DataFact, data_of
 from loopwright.dependence.model.program import Access, Effect, Program, flat
 from loopwright.lang.classes import descendants
+from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_within
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.edits import Edit, line_above, line_below
@@ -110,7 +111,7 @@ def region_around_annotated(outline: Outline, loop: Loop) -> list[Edit]:
                 return []
             offloaded[other] = facts.data
     found = region_for(outline, offloaded)
-    region = _as_they_say(found, offloaded) if found is not None and found.start == loop.span.start else None
+    region = _as_they_say(outline, found, offloaded) if found is not None and found.start == loop.span.start else None
     if region is None:
         return []
     for other in offloaded:
@@ -120,8 +121,10 @@ def region_around_annotated(outline: Outline, loop: Loop) -> list[Edit]:
     return [*region_edits(outline, region), *edits]
 
 
-def _as_they_say(region: DataRegion, offloaded: Iterable[Loop]) -> DataRegion | None:
-    """The region with as much of each variable as the directives in it take for present; ``None`` where they differ in that."""
+def _as_they_say(outline: Outline, region: DataRegion, offloaded: Iterable[Loop]) -> DataRegion | None:
+    """The region with as much of each variable as the directives in it take for present, of an array that they do not name all of it;
+    ``None`` where they differ in that."""
+    scopes = scopes_of(outline)
     directives = [parse_directive(pragma.text) for loop in offloaded if (pragma := loop.pragma("acc")) is not None]
     facts: list[DataFact] = []
     for fact in region.facts:
@@ -130,6 +133,9 @@ def _as_they_say(region: DataRegion, offloaded: Iterable[Loop]) -> DataRegion | 
         if said - {"".join(fact.argument.split())}:
             if said != {fact.variable}:
                 return None
+            fact = DataFact(fact.variable, fact.clause)
+        declared = scopes.lookup(fact.variable, region.start)
+        if not said and declared is not None and scopes.type_of(declared).is_array:
             fact = DataFact(fact.variable, fact.clause)
         facts.append(fact)
     return replace(region, facts=tuple(facts))

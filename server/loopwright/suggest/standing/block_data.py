@@ -75,9 +75,9 @@ def is_another(text: str, told: str) -> bool:
 
 
 def _is_of_updates(body: Body, name: str, text: str) -> bool:
-    """Whether only `update` directives of a function write a variable so."""
+    """Whether only `update` directives of a function write a variable with that section."""
     names = {m.construct.name for m in body.moved if m.name == name and m.text == text}
-    return names == {"update"}
+    return "[" in text and names == {"update"}
 
 
 def direction(place: Place, name: str, span: Span) -> str:

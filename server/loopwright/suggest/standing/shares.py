@@ -20,6 +20,11 @@ def share_of(text: str) -> float:
     return shares.get(parse_directive(text).name, usual)
 
 
+def least() -> float:
+    """The score from which a move of data that only the project's habits speak for is offered."""
+    return float(_document()["least"])
+
+
 def share_of_the_project() -> float:
     """Of what the project says of this very function."""
     right, of = _document()["project"]

@@ -49,7 +49,7 @@ from loopwright.suggest.standing.counterparts import mirrored_at
 from loopwright.suggest.standing.data_moves import MOVING, moves_at
 from loopwright.suggest.standing.held_data import hold_at
 from loopwright.suggest.standing.named_after import as_named, is_done, said_by_name
-from loopwright.suggest.standing.shares import share_of, share_of_the_project
+from loopwright.suggest.standing.shares import least, share_of, share_of_the_project
 from loopwright.suggest.standing.stale_elsewhere import fetched_at
 from loopwright.suggest.standing.unpaired import brought_first, entered_for_others, paired_with_others
 from loopwright.suggest.standing.unwaited import has_nothing_to_wait_for, has_waited, wait_at, with_all_queues
@@ -125,7 +125,15 @@ def suggest_standing(
         known.supports = recalled.supports
         known.score = max(known.score, recalled.score)
     in_order = _complete_first(list(proposed.values()))
+    best = max(in_order, key=lambda item: item.score, default=None)
+    if best is not None and _is_a_guess(best):
+        in_order = [item for item in in_order if not _is_a_guess(item)]
     return judged(outline, spot, path, in_order, help, token or CancelToken())
+
+
+def _is_a_guess(item: Proposed) -> bool:
+    """Whether only a few of the project's habits speak for moving data: which way, and what, would be a guess."""
+    return not item.by_rule and item.score < least() and parse_directive(item.text).name in MOVING
 
 
 def _complete_first(proposed: list[Proposed]) -> list[Proposed]:
