@@ -95,6 +95,19 @@ CASES: dict[str, tuple[Files, str]] = {
     "the file itself by another name": ({"a.cu": "LINK"}, "proved"),
     "an unknown header": ({"main.c": '#include "more.h"\n' + APART % ""}, "assumed"),
     "a header of a library": ({"main.c": '#include "mpi.h"\n' + APART % ""}, "proved"),
+    "a copy of a library's header": (
+        {"openacc.h": "void acc_init(int);\n", "main.c": '#include "openacc.h"\n' + APART % "acc_init(4);"}, "proved",
+    ),
+    "a function that is nowhere beside it": (
+        {"openacc.h": "void acc_init(int);\n", "more.h": "void lost(void);\n",
+         "main.c": '#include "openacc.h"\n#include "more.h"\n' + APART % "acc_init(4); lost();"},
+        "assumed",
+    ),
+    "a function of that header that the program has": (
+        {"openacc.h": "void acc_init(double *);\n", "main.c": '#include "openacc.h"\n' + APART % "acc_init(a);",
+         "acc.c": HEAD + '#include "openacc.h"\nvoid acc_init(double *p) { shift(p, p + 1, 3); }\n'},
+        "assumed",
+    ),
     "no main": ({"main.c": "int helper(void) { return 1; }\n"}, "assumed"),
     "code that was left out": ({**TIE, "tie.c": f"{TIES}void deep(void) " + "{" * 300 + "}" * 300 + "\n"}, "assumed"),
 }  # fmt: skip

@@ -190,10 +190,16 @@ class Units:
 
     @cached_property
     def declared(self) -> frozenset[str]:
-        """Names of functions that the project's own files declare or define."""
+        """Names of functions that the project's own files declare or define. What a copy of a library's header declares is the library's."""
+        of_libraries = {
+            header
+            for header in self.outlines[len(self.files) :]
+            if header.source.name.split("/")[-1] in library().headers
+        }
         return frozenset(self.definitions) | {
             name
-            for scopes in self.scopes
+            for outline, scopes in zip(self.outlines, self.scopes)
+            if outline not in of_libraries
             for name, declaration in scopes.file_level.items()
             if declaration.kind == "function" and not is_macro(declaration)
         }
