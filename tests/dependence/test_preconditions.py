@@ -99,3 +99,21 @@ def test_two_values_of_one_text_are_in_no_condition() -> None:
     found = judge(outline, outline.loops[0])
     assert found.verdict == "unknown"
     assert "wt[k] + 101" not in found.reason
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "int row = i * edge; for (int j = 0; j < edge; j++) { bc[row + j] = 1; out(3); bc[row + j + edge - 1] = 2; }",
+        "for (int j = 0; j < edge; j++) { bc[i * edge + j * edge] |= 1; out(3); bc[i * edge * edge + j * edge + edge - 1] |= 2; }",
+        "for (int j = 0; j < edge; j++) { bc[i * edge + j] |= j; out(3); bc[i * edge * edge + edge * edge - edge] |= 4; }",
+    ],
+)
+def test_no_assumption_has_one_text_for_two_values(body: str) -> None:
+    """`edge` before a call and behind it: `edge >= edge` says nothing to anybody."""
+    text = f"int edge; int bc[1000]; int out(int);\nvoid f(void) {{ for (int i = 0; i < edge; i++) {{ {body} }} }}"
+    outline = Outline(parse(text, name="a.c"))
+    for loop in outline.loops:
+        for said in judge(outline, loop).assumptions:
+            assert "edge >= edge" not in said
+            assert "edge + 1 >= edge" not in said

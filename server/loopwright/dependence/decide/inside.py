@@ -5,7 +5,7 @@ from __future__ import annotations
 import islpy as isl
 
 from loopwright.dependence.decide.bounds import PRODUCT
-from loopwright.dependence.decide.meant import is_meant_by_nobody
+from loopwright.dependence.decide.meant import are_sayable, is_meant_by_nobody
 from loopwright.dependence.decide.relations import OverBudget, Relation, integer_set
 from loopwright.dependence.model.program import Program
 from loopwright.dependence.walk.arithmetic import worded, written
@@ -19,13 +19,16 @@ def conditions_inside(
 ) -> dict[str, tuple[Linear, ...]] | None:
     """The conditions, each with the numbers that are not negative just where it holds, for ``0 <= value < size`` in all iterations
     of ``domain``. They are of sizes alone where that takes few words, and of the subscript itself elsewhere; ``None`` where
-    nobody means such sizes."""
+    nobody means such sizes, or they cannot be told apart."""
     stays = _sizes(program, domain, value, size)
     if stays is not None and is_meant_by_nobody(stays, frozenset()):
         return None
     of_sizes = _numbers(program, stays) if stays is not None else None
+    of_subscript = value, size.plus(value, -1).plus(Linear(-1))
+    if not are_sayable(program, of_subscript if of_sizes is None else of_sizes):
+        return None
     if of_sizes is None:
-        return {_of_subscript(program, value, size): (value, size.plus(value, -1).plus(Linear(-1)))}
+        return {_of_subscript(program, value, size): of_subscript}
     texts = {name: program.symbols[name].text for number in of_sizes for name in number.names}
     return {worded(number, texts).not_negative(): (number,) for number in of_sizes}
 

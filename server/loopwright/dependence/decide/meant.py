@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import islpy as isl
 
 from loopwright.dependence.model.program import Access, Program
@@ -56,3 +58,8 @@ def _is_degenerate(part: isl.BasicSet, elements: frozenset[str]) -> bool:
         if greatest.is_int() and (greatest <= 1 or greatest == values.dim_min_val(0)):
             return True
     return False
+
+
+def are_sayable(program: Program, numbers: Iterable[Linear]) -> bool:
+    """Whether each of the numbers can be written down: no two of its values have one text, as what was read at two times has."""
+    return all(len({program.symbols[name].text for name in number.names}) == len(number.names) for number in numbers)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from loopwright.dependence.decide.meant import are_sayable
 from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access
 from loopwright.dependence.walk.arithmetic import worded
@@ -67,6 +68,8 @@ def _is_meant(relation: Relation, conditions: list[Linear]) -> bool:
     """Whether they are of sizes alone, and hold for some of more than one, as people mean them."""
     names = {name for number in conditions for name in number.names}
     if any(relation.program.symbols[name].kind == "iterator" for name in names):
+        return False
+    if not are_sayable(relation.program, conditions):
         return False
     return any(all(number.value(sizes) >= 0 for number in conditions) for sizes in drawn_sizes(names))
 
