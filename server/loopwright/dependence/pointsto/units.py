@@ -19,6 +19,7 @@ from loopwright.lang.declarators import (
     type_of_declarator,
 )
 from loopwright.lang.effects import effect_of
+from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.missing import missing
 from loopwright.lang.numbers import fundamental
