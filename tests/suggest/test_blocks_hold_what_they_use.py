@@ -162,3 +162,46 @@ void relax(int steps) {
 }
 """
     assert "[" not in offered(code, name="asked.c")[0]
+
+
+def test_a_number_whose_address_a_library_gets_is_one_of_its_addresses() -> None:
+    code = """#include <cusolverDn.h>
+void f(int m, double *a, double *b, cusolverDnHandle_t h) {
+  int info = 0;
+#pragma acc data copyin(a[0:m*m]) copy(b[0:m], info)
+  {
+    cusolverDnDsolve(h, m, a, m, (void *)b, &info); // here
+  }
+}
+"""
+    assert offered(code)[0] == "host_data use_device(a,b,info)"
+
+
+def test_a_construct_for_loops_brings_the_pointers_that_nothing_brings() -> None:
+    code = """void add(float *out, const float *x, int n) {
+  { // here
+#pragma acc loop gang
+    for (int i = 0; i < n; i++) out[i] = 2 * x[i];
+  }
+}
+"""
+    assert offered(code, name="asked.c")[0] == "parallel copyin(x[0:n]) copy(out[0:n])"
+
+
+def test_what_a_region_would_bring_is_not_updated_in_its_place() -> None:
+    code = """void means(int k, int n, float *c, const int *p, float *s) {
+  c[0] = p[0];
+  do {
+    { // here
+#pragma acc parallel loop present(c[0:k])
+      for (int j = 0; j < k; j++) c[j] = 0;
+#pragma acc parallel loop copyin(p[0:n]) copy(s[0:k])
+      for (int i = 0; i < k; i++) s[i] = p[i] + c[i];
+    }
+  } while (c[0] < 9);
+}
+"""
+    found = offered(code, name="asked.c")
+    assert found
+    assert found[0].startswith("data ")
+    assert "update device(c[0:k])" not in found

@@ -31,7 +31,7 @@ def test_every_gang_of_a_parallel_would_run_a_loop_that_says_seq() -> None:
   }
 }
 """
-    assert offered("a.c", text, "{ // here") == ["kernels"]
+    assert offered("a.c", text, "{ // here") == ["kernels copyin(a[0:n]) copy(b[0:n])"]
 
 
 @pytest.mark.parametrize("directive", ["region", "region copyin(a[0:n])"])

@@ -12,13 +12,13 @@ from loopwright.lang.effects import effect_of
 from loopwright.lang.statements import end_of_statement, statement_around
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.directive import Clause, Directive
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import text_of, uncast
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 from loopwright.suggest.present import allocated_on_device
 from loopwright.suggest.standing.block_data import arrays_in, direction
 from loopwright.suggest.standing.data_place import Place
-from loopwright.suggest.standing.free_blocks import kernels_for
+from loopwright.suggest.standing.free_blocks import clauses_for, kernels_for
 from loopwright.suggest.standing.mentions import Body, body_at, moved_by
 
 # Libraries whose functions take memory of the device: NVIDIA's names with small letters, as in `cublasDgemm`.
@@ -186,7 +186,8 @@ def _compute(body: Body, block: Node, orphans: list[Construct]) -> list[str]:
     if any(_is_out_of_reach(body, block, name) for name in used):
         return []
     own = [name for name in allocated_on_device(body.node) if name in used]
-    clauses = (Clause("deviceptr", ",".join(dict.fromkeys(own))),) if own else ()
+    moved = clauses_for(body, Span(block.start_byte, block.end_byte)) if not own else ()
+    clauses = (Clause("deviceptr", ",".join(dict.fromkeys(own))),) if own else (moved or ())
     return [str(Directive(name, clauses)) for name in sorted(names, key=lambda name: -usual[name])]
 
 
@@ -251,6 +252,13 @@ def _entered(body: Body, span: Span) -> list[str]:
     return [text for name, text in held.items() if name in used - said]
 
 
+def _is_address_of(argument: Node, name: str) -> bool:
+    """Whether an argument is the address of a variable: `&x`, cast or not."""
+    inner = uncast(argument)
+    operand = inner.child_by_field_name("argument") if inner.type == "pointer_expression" else None
+    return operand is not None and text_of(inner).startswith("&") and text_of(operand) == name
+
+
 def _device_addresses(body: Body, statement: Node, end: int, libraries: tuple[str, ...]) -> list[str]:
     """Variables on the device that a statement passes to a library which takes addresses of the device."""
     moved = {m.name for m in body.moved if m.clause in _BRINGS and m.construct.name in ("data", "enter data")}
@@ -266,6 +274,6 @@ def _device_addresses(body: Body, statement: Node, end: int, libraries: tuple[st
         for argument in arguments.named_children:
             words = [argument, *descendants(argument)]
             text = next((text_of(w) for w in words if w.type == "identifier" and text_of(w) in moved), "")
-            if text and not body.is_number(text):
+            if text and (not body.is_number(text) or _is_address_of(argument, text)):
                 found[text] = None
     return list(found)

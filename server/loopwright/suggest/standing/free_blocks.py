@@ -20,14 +20,21 @@ _HELD = ("copyin", "create", "copy", "copyout", "present", "deviceptr", "self", 
 def kernels_for(body: Body, block: Node) -> str:
     """The construct for a block without directives, with the data that nothing in its function holds; empty for none."""
     span = Span(block.start_byte, block.end_byte)
-    loops = [loop for loop in body.unit.outline.loops if span.contains(loop.span) and not _is_in(loop.parent, span)]
-    if not loops or not _is_for_a_device(body, block):
-        return ""
-    facts = [facts_of(body.unit.outline, loop) for loop in loops]
-    if not any(fact.independent for fact in facts):
+    facts = _facts(body, span)
+    if not _is_for_a_device(body, block) or not any(fact.independent for fact in facts):
         return ""
     clauses = _clauses(body, span, facts)
     return str(Directive("kernels", clauses)) if clauses is not None else ""
+
+
+def clauses_for(body: Body, span: Span) -> tuple[Clause, ...] | None:
+    """Data clauses of a construct around loops for what nothing in the function holds; ``None`` where it is not known how much of it."""
+    return _clauses(body, span, _facts(body, span))
+
+
+def _facts(body: Body, span: Span) -> list[LoopFacts]:
+    loops = [loop for loop in body.unit.outline.loops if span.contains(loop.span) and not _is_in(loop.parent, span)]
+    return [facts_of(body.unit.outline, loop) for loop in loops]
 
 
 def _is_in(loop: Loop | None, span: Span) -> bool:

@@ -47,6 +47,7 @@ from loopwright.suggest.standing.carried_lists import (
 from loopwright.suggest.standing.carried_moves import is_pointless, with_own_sections
 from loopwright.suggest.standing.counterparts import mirrored_at
 from loopwright.suggest.standing.data_moves import MOVING, moves_at
+from loopwright.suggest.standing.data_place import BRINGS
 from loopwright.suggest.standing.held_data import hold_at
 from loopwright.suggest.standing.named_after import as_named, is_done, said_by_name
 from loopwright.suggest.standing.shares import least, share_of, share_of_the_project
@@ -124,11 +125,25 @@ def suggest_standing(
         known = proposed.setdefault(recalled.text, recalled)
         known.supports = recalled.supports
         known.score = max(known.score, recalled.score)
-    in_order = _complete_first(list(proposed.values()))
+    in_order = _complete_first(_not_brought_twice(proposed.values()))
     best = max(in_order, key=lambda item: item.score, default=None)
     if best is not None and _is_a_guess(best):
         in_order = [item for item in in_order if not _is_a_guess(item)]
     return judged(outline, spot, path, in_order, help, token or CancelToken())
+
+
+def _not_brought_twice(proposed: Iterable[Proposed]) -> list[Proposed]:
+    """Without an `update` of the analysis for what a `data` in its place would bring: it says that nobody has brought it."""
+    items = list(proposed)
+    read = [(item, parse_directive(item.text)) for item in items]
+    regions = [directive for _, directive in read if directive.name == "data"]
+    brought = {e.partition("[")[0] for d in regions for c in d.clauses if c.name in BRINGS for e in c.entries}
+    return [
+        item
+        for item, directive in read
+        if not (item.by_rule and directive.name == "update" and _names_in(directive, "device"))
+        or not _names_in(directive, "device") <= brought
+    ]
 
 
 def _is_a_guess(item: Proposed) -> bool:
