@@ -136,3 +136,32 @@ def test_a_database_with_the_options_of_one_file(
         "r.h": "#define q f\n",
     }
     assert verdict(tmp_path, {**files, "compile_commands.json": json.dumps(commands)}, capsys) == "assumed"
+
+
+OWN = "int a[40], b[40], s;\nint f(int x) { return x + 1; }\nvoid run(int n) { for (int i = 0; i < n; i++) %s }\n"
+RENAMED = {
+    "a function by a macro": ("a[i] = f(i);", "'-Df(x)=(s+=(x))'"),
+    "a function by another": ("a[i] = f(i);", "-Df=g"),
+    "a function of the library": ("a[i] = abs(i);", "-Dabs=g"),
+    "an array": ("b[i + 1] = a[i];", "-Db=a"),
+    "a function in a header": ("a[i] = f(i);", "-include r.h"),
+}
+
+
+@pytest.mark.parametrize("build", ["Makefile", "compile_commands.json"])
+@pytest.mark.parametrize("case", RENAMED)
+def test_a_build_that_changes_the_text_of_the_file(
+    case: str, build: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body, option = RENAMED[case]
+    commands = [{"directory": str(tmp_path), "file": "a.c", "command": f"cc {option} -c a.c"}]
+    made = f"CFLAGS = {option}\nall:\n\tcc $(CFLAGS) a.c\n" if build == "Makefile" else json.dumps(commands)
+    files = {"a.c": OWN % body, "r.h": "#define f(x) (s += (x))\n", build: made}
+    assert verdict(tmp_path, files, capsys) != "proved"
+
+
+@pytest.mark.parametrize("option", ["-DN=3", "-DDEBUG", "-Dreal=double", '-DNAME=\\"a\\"', "-Dother=g"])
+def test_a_build_that_says_nothing_of_the_loop(option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "real a[40];\nvoid run(int n) { for (int i = 0; i < n; i++) a[i] = N; }\n"
+    files = {"a.c": text if "real" in option else OWN % "a[i] = f(i) + N;", "Makefile": f"all:\n\tcc {option} a.c\n"}
+    assert verdict(tmp_path, files, capsys) == "proved"

@@ -19,6 +19,7 @@ from loopwright.toolchain.database import find_database
 from loopwright.toolchain.headers import project_header
 from loopwright.toolchain.linked import MOST_FILES, is_of_library, linked_files
 from loopwright.toolchain.options import Option, Place, is_path, read_options, standards
+from loopwright.toolchain.renames import macros_near
 
 NEIGHBOURS = "the file's folder"
 _SHARED = frozenset(("-fPIC", "-fpic", "-shared"))  # code of a shared library; programs have -fPIE
@@ -83,7 +84,8 @@ def headers_for(path: Path, opened: Callable[[Path], Outline | None] = lambda pa
         folders, macros = paths_and_macros(flags)
         elsewhere = project_header if flags.origin == NEIGHBOURS else _nowhere
         files = tuple(option.value for option in flags.options if option.meaning == "file")
-        said = _command_line(macros, files, source.language)
+        near = macros_near(path) if flags.origin == NEIGHBOURS else ""
+        said = _command_line(macros, files, near, source.language)
         before = [h for each in said for h in headers_of(each.source, path, folders, opened, elsewhere)]
         return tuple(dict.fromkeys((*said, *before, *headers_of(source, path, folders, opened, elsewhere))))
 
@@ -146,8 +148,10 @@ def _read_unit(name: str, changed: int) -> Outline:
 
 
 @lru_cache(maxsize=64)
-def _command_line(macros: tuple[str, ...], files: tuple[str, ...], language: Language) -> tuple[Outline, ...]:
-    lines = "".join(f'#include "{file}"\n' for file in files)
+def _command_line(
+    macros: tuple[str, ...], files: tuple[str, ...], near: str, language: Language
+) -> tuple[Outline, ...]:
+    lines = near + "".join(f'#include "{file}"\n' for file in files)
     for macro in macros:
         name, defined, value = macro.partition("=")
         lines += f"#define {name} {value if defined else 1}\n"

@@ -10,9 +10,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from loopwright.lang.numbers import fundamental
 from loopwright.source.includes import LARGEST_HEADER
 from loopwright.source.reading import read_file
 from loopwright.source.text import names_in
+from loopwright.toolchain.database import folders_above
+from loopwright.toolchain.options import is_macro
 
 _OPTION = re.compile(
     r"(?<![\w-])(?:'[-/]D([^'\n]+)'|\"[-/]D((?:\\.|[^\"\\\n])+)\"|[-/]D[ \t]*((?:\"[^\"\n]*\"|'[^'\n]*'|\\.|[^\s\"'\\])+))"
@@ -27,14 +30,17 @@ _LISTED = re.compile(r"CPPDEFINES|define_macros|\bdefines\b")
 _WORD_IN_QUOTES = re.compile(r"[\"'](\w+)[\"']")
 _TEXTS = ('\\"', '"\\"', "'\"", "'\\\"")  # how a shell is given a string of C
 _VARIABLE = re.compile(r"\$[({]?(\w+)")
+_NUMBER = re.compile(r"[-+(]*\d[\w.+-]*\)*")
+_NAMES = ("makefile", "gnumakefile", "cmakelists.txt", "meson.build", "sconstruct")
 _ASSIGNS = re.compile(r"[A-Z]+=|.*(?:makefile.*|\.mk|\.am|\.ac|\.sh|\.bash|\.bat|\.cmd|\.ps1|configure)", re.I)
 
 
 class Renames(NamedTuple):
-    """The ``words`` in what builds define, the ``forced`` headers by the last part of their names, and whether they say so ``much`` that
-    any name may be another one's."""
+    """The ``words`` in what builds define, ``macros`` as they are written (`NAME(x)=TEXT`), the ``forced`` headers by the last part of
+    their names, and whether they say so ``much`` that any name may be another one's."""
 
     words: frozenset[str] = frozenset()
+    macros: tuple[str, ...] = ()
     forced: frozenset[str] = frozenset()
     much: bool = False
 
@@ -43,7 +49,32 @@ def renames_in(builds: Sequence[str]) -> Renames:
     """What all of the build's files say together."""
     each = [_kept(build) for build in builds]
     words = frozenset[str]().union(*(one.words for one in each))
-    return Renames(words, frozenset[str]().union(*(one.forced for one in each)), any(one.much for one in each))
+    macros = tuple(dict.fromkeys(macro for one in each for macro in one.macros))
+    return Renames(words, macros, frozenset[str]().union(*(one.forced for one in each)), any(one.much for one in each))
+
+
+def macros_near(path: Path) -> str:
+    """What the builds around a file, up to its checkout, define with a text for a name and include before everything, as lines of C. Not
+    every build need do so: a name that has a meaning in the text may keep it."""
+    lines: list[str] = []
+    for folder in folders_above(path):
+        builds = [os.path.join(folder, name) for name in sorted(_listed(str(folder))) if name.lower() in _NAMES]
+        said = renames_in(builds)
+        for macro in said.macros:
+            name, _, text = macro.partition("=")
+            plain = name.partition("(")[0]
+            if not fundamental(text.strip()):
+                lines.append(f"#define {plain} {plain}")
+            lines.append(f"#define {name} {text}")
+        lines += [f'#include "{folder / name}"' for name in sorted(said.forced) if os.path.isfile(folder / name)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _listed(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
 
 
 def _kept(build: str) -> Renames:
@@ -58,6 +89,7 @@ def _kept(build: str) -> Renames:
 def _of_file(build: str, changed: int, size: int) -> Renames:
     text = read_file(Path(build), LARGEST_HEADER).decode("utf-8", "replace").replace("\\\n", " ")
     words: set[str] = set()
+    macros: list[str] = []
     much = _WHOLESALE.search(text) is not None
     for option in _OPTION.finditer(text):
         name, given, value = (option[1] or option[2] or option[3]).partition("=")
@@ -65,6 +97,8 @@ def _of_file(build: str, changed: int, size: int) -> Renames:
         is_text = value.startswith(_TEXTS) or (option[1] is not None and value.startswith('"'))
         if given and not is_text:
             words |= {*names_in(name), *names_in(value), *_assigned(text, value)}
+            if is_macro(f"{name}={value}") and "$" not in value and not _NUMBER.fullmatch(value):
+                macros.append(f"{name}={value}")
     for found in _LINKER.finditer(text):
         words |= {*names_in(found[1]), *_assigned(text, found[1])}
     if not _ASSIGNS.fullmatch(os.path.basename(build)):
@@ -72,7 +106,7 @@ def _of_file(build: str, changed: int, size: int) -> Renames:
         if _LISTED.search(text):
             words |= set(_WORD_IN_QUOTES.findall(text))
     forced = frozenset(found[1].split("/")[-1] for found in _FORCED.finditer(text))
-    return Renames(frozenset(words), forced, much)
+    return Renames(frozenset(words), tuple(macros), forced, much)
 
 
 def _assigned(text: str, value: str) -> set[str]:
