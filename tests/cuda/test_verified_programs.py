@@ -238,3 +238,98 @@ int main() {
     assert found["program"]["status"] == "tested"
     assert (found["kernels"][0]["status"], found["kernels"][0]["inputs"]) == ("tested", 1)
     assert "program" in found["kernels"][0]["reason"]
+
+
+def test_blocks_that_wait_for_each_other_are_tested_by_the_program(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """#include <cooperative_groups.h>
+#include <cstdio>
+namespace cg = cooperative_groups;
+__global__ void around(int *a, int *b) {
+  static __shared__ int last[32];
+  auto grid = cg::this_grid();
+  int n = grid.size(), i = grid.thread_rank();
+  last[threadIdx.x] = i;
+  __syncthreads();
+  for (int step = 0; step < 3; ++step) {
+    b[i] = a[(i + 1) % n] + last[31 - threadIdx.x];
+    grid.sync();
+    a[i] = b[i];
+    grid.sync();
+  }
+}
+int main() {
+  int *a, *b;
+  cudaMallocManaged(&a, 512), cudaMallocManaged(&b, 512);
+  for (int i = 0; i < 128; ++i) a[i] = i * i;
+  void *given[] = {&a, &b};
+  cudaLaunchCooperativeKernel((void *)around, 4, 32, given);
+  cudaDeviceSynchronize();
+  for (int i = 0; i < 128; i += 16) printf("%d ", a[i]);
+  printf("\\n");
+}
+"""
+    found = told(tmp_path, capsys, text)
+    assert found["program"]["status"] == "tested"
+    assert (found["kernels"][0]["status"], found["kernels"][0]["inputs"]) == ("tested", 1)
+
+
+def test_names_of_a_program_are_not_taken_for_ours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = """#include <cstdio>
+__device__ int shared, globals, name;
+__global__ void shape(int *b) { b[threadIdx.x] *= 2; if (threadIdx.x == 0) atomicAdd(&shared, 1), globals = 5, name = 2; }
+__global__ void arguments(int *b) { b[threadIdx.x] += 3; }
+int main(int, char **words) {
+  int *b;
+  cudaMallocManaged(&b, 256);
+  for (int i = 0; i < 64; ++i) b[i] = i;
+  shape<<<1, 64>>>(b);
+  arguments<<<1, 64>>>(b);
+  cudaDeviceSynchronize();
+  printf("%s: %d %d\\n", words[0], b[0], b[63]);
+}
+"""
+    found = told(tmp_path, capsys, text)
+    assert [kernel["status"] for kernel in found["kernels"]] == ["tested", "tested"]
+    assert found["program"]["status"] == "tested"
+
+
+def test_what_a_kernel_is_not_judged_with_alone_is_tested_by_the_program(tmp_path: Path) -> None:
+    text = """#include <cooperative_groups.h>
+#include <cstdio>
+#include <cub/cub.cuh>
+namespace cg = cooperative_groups;
+__global__ void sums(const int *a, int *out, int *taken) {
+  using Reduce = cub::BlockReduce<int, 96>;
+  using Scan = cub::BlockScan<int, 96>;
+  __shared__ typename Reduce::TempStorage r;
+  __shared__ typename Scan::TempStorage s;
+  int v = a[blockIdx.x * 96 + threadIdx.x], before;
+  Scan(s).ExclusiveSum(v, before);
+  int all = Reduce(r).Sum(v);
+  out[blockIdx.x * 96 + threadIdx.x] = before;
+  if (threadIdx.x == 0) out[192 + blockIdx.x] = all;
+  if (v > 4) {
+    auto active = cg::coalesced_threads();
+    if (active.thread_rank() == 0) atomicAdd(taken, (int)active.size());
+  }
+}
+int main() {
+  int *a, *out, *taken;
+  cudaMallocManaged(&a, 768), cudaMallocManaged(&out, 776), cudaMallocManaged(&taken, 4);
+  for (int i = 0; i < 192; ++i) a[i] = i % 11;
+  *taken = 0;
+  sums<<<2, 96>>>(a, out, taken);
+  cudaDeviceSynchronize();
+  for (int i = 0; i < 194; i += 13) printf("%d ", out[i]);
+  printf("%d %d %d\\n", out[192], out[193], *taken);
+}
+"""
+    with judge(tmp_path, text) as judged:
+        own = judged.files[0].translation.text
+        found = judged.report([own])
+        assert (found.status, found.kernels) == ("tested", ("sums",))
+        changed = own.replace("> 4", "> 5")
+        assert changed != own
+        assert judged.report([changed]).status == "differs"

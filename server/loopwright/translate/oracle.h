@@ -22,22 +22,23 @@
 #define __host__
 #define __constant__
 #define __managed__
+#ifdef LW_TOGETHER
+#define __shared__ static __attribute__((section("lw_block")))
+#else
 #define __shared__ static
+#endif
 #define __forceinline__ inline
 #define __noinline__
 #define __launch_bounds__(...)
 #define __align__(n) alignas(n)
 static constexpr int warpSize = 32;
 #define threadIdx (lw::now->thread)
-#define blockIdx (lw::block_index)
-#define blockDim (lw::block_size)
-#define gridDim (lw::grid_size)
 
 namespace lw {
 
 // ---- fibers
 
-enum class State { ready, block, warp, converge, done };
+enum class State { ready, block, grid, warp, converge, done };
 
 struct Fiber {
     void *stack_pointer = nullptr;
@@ -51,6 +52,7 @@ struct Fiber {
     void *place = nullptr;    // where it waits
     int predicate = 0;
     uint32_t block_epoch = 0, warp_epoch = 0;
+    bool started = false;
     bool asks = false;        // again and again for what another one may store
 };
 
@@ -62,6 +64,12 @@ extern LW_PART unsigned char *dynamic_memory;
 extern LW_PART unsigned char slots[1024][16];  // what each thread shows
 extern LW_PART bool watching;
 
+}  // namespace lw
+// The host may give variables of its own these names.
+static const uint3 &blockIdx = lw::block_index;
+static const dim3 &blockDim = lw::block_size, &gridDim = lw::grid_size;
+namespace lw {
+
 LW_PART void yield();
 LW_PART void settle();
 LW_PART void touch(void *address, size_t bytes, bool writes, bool atomic, void *place);
@@ -69,8 +77,9 @@ LW_PART void volatile_touch(void *p, size_t bytes, bool writes, void *place);
 LW_PART void subscript(void *data, unsigned long index);
 LW_PART void wait_block(void *place);
 LW_PART void wait_warp(unsigned mask, void *place);
-// Runs `call` for every thread of every block. False if it was stopped.
-LW_PART bool launch(dim3 grid, dim3 block, size_t shared_bytes, std::function<void()> call);
+LW_PART void wait_grid(void *place);
+// Runs `call` for every thread of every block, of blocks that wait for each other `together`. False if it was stopped.
+LW_PART bool launch(dim3 grid, dim3 block, size_t shared_bytes, std::function<void()> call, bool together = false);
 
 struct Everyone {
     LW_OWN Fiber *begin() const { return fibers; }
@@ -149,17 +158,25 @@ LW_WAIT int __any_sync(unsigned mask, int predicate) { return __ballot_sync(mask
 LW_WAIT int __any(int predicate) { return __ballot_sync(lw::everybody(), predicate) != 0; }
 LW_WAIT int __all_sync(unsigned mask, int predicate) { return __ballot_sync(mask, !predicate) == 0; }
 LW_WAIT int __all(int predicate) { return __ballot_sync(lw::everybody(), !predicate) == 0; }
-LW_WAIT unsigned __activemask() {
+LW_OWN static unsigned lw_together_at(void *place) {
     lw::settle();
-    lw::now->state = lw::State::converge, lw::now->place = LW_PLACE;
+    lw::now->state = lw::State::converge, lw::now->place = place;
     lw::yield();
     return lw::now->mask;
 }
+LW_WAIT unsigned __activemask() { return lw_together_at(LW_PLACE); }
 template <typename T> LW_WAIT unsigned __match_any_sync(unsigned mask, T value) {
     return lw::exchange(mask, value, LW_PLACE, [&]() LW_OWN {
         unsigned bits = 0;
         lw::each_lane(mask, [&](int i, int at) LW_OWN { bits |= (unsigned)!memcmp(&value, lw::slots[at], sizeof(T)) << i; });
         return bits;
+    });
+}
+template <typename T> LW_WAIT unsigned __match_all_sync(unsigned mask, T value, int *all) {
+    return lw::exchange(mask, value, LW_PLACE, [&]() LW_OWN {
+        bool same = true;
+        lw::each_lane(mask, [&](int, int at) LW_OWN { same &= !memcmp(&value, lw::slots[at], sizeof(T)); });
+        return *all = same, same ? mask : 0u;
     });
 }
 #define LW_REDUCE(NAME, MERGE) \
@@ -213,8 +230,9 @@ struct thread_block : thread_group {
     LW_OWN dim3 group_dim() const { return lw::block_size; }
 };
 LW_OWN static thread_block this_thread_block() { return thread_block(); }
-template <unsigned N> struct thread_block_tile : thread_group {
+template <unsigned N, typename P = void> struct thread_block_tile : thread_group {
     thread_block_tile() : thread_group(N) {}
+    template <typename Q> thread_block_tile(const thread_block_tile<N, Q> &) : thread_group(N) {}
     LW_OWN unsigned meta_group_rank() const { return lw::now->number / N; }
     LW_OWN unsigned meta_group_size() const { return (unsigned)(lw::fiber_count + N - 1) / N; }
     template <typename T> LW_OWN __attribute__((noinline)) T shfl(T v, int b) const { return __shfl_sync(lanes(), v, b, (int)N); }
@@ -225,9 +243,57 @@ template <unsigned N> struct thread_block_tile : thread_group {
     LW_OWN __attribute__((noinline)) int any(int p) const { return __any_sync(lanes(), p); }
     LW_OWN __attribute__((noinline)) int all(int p) const { return __all_sync(lanes(), p); }
 };
-template <unsigned N, typename G> LW_OWN thread_block_tile<N> tiled_partition(const G &) { return thread_block_tile<N>(); }
+template <unsigned N, typename G> LW_OWN thread_block_tile<N, G> tiled_partition(const G &) { return thread_block_tile<N, G>(); }
+// The lanes that came to one place together.
+struct coalesced_group {
+    unsigned mask;
+    LW_OWN unsigned lanes() const { return mask; }
+    LW_OWN unsigned size() const { return (unsigned)__builtin_popcount(mask); }
+    LW_OWN unsigned num_threads() const { return size(); }
+    LW_OWN unsigned thread_rank() const { return (unsigned)__builtin_popcount(mask & ((1u << lw::lane()) - 1)); }
+    LW_OWN int lane_of(unsigned rank) const {
+        for (int lane = 0; lane < 32; ++lane)
+            if (mask >> lane & 1u && rank-- == 0) return lane;
+        return -1;
+    }
+    LW_OWN __attribute__((noinline)) void sync() const { lw::wait_warp(mask, LW_PLACE); }
+    template <typename T> LW_OWN __attribute__((noinline)) T shfl(T v, unsigned b) const {
+        return lw::exchange(mask, v, LW_PLACE, [&]() LW_OWN { return lw::shown_by(lane_of(b % size()), v); });
+    }
+    template <typename T> LW_OWN __attribute__((noinline)) T shfl_up(T v, unsigned b) const {
+        return lw::exchange(mask, v, LW_PLACE, [&]() LW_OWN { return thread_rank() < b ? v : lw::shown_by(lane_of(thread_rank() - b), v); });
+    }
+    template <typename T> LW_OWN __attribute__((noinline)) T shfl_down(T v, unsigned b) const {
+        return lw::exchange(mask, v, LW_PLACE, [&]() LW_OWN { return thread_rank() + b >= size() ? v : lw::shown_by(lane_of(thread_rank() + b), v); });
+    }
+    LW_OWN __attribute__((noinline)) unsigned ballot(int p) const {
+        const unsigned said = __ballot_sync(mask, p);
+        unsigned bits = 0;
+        for (unsigned rank = 0; rank < size(); ++rank) bits |= (said >> lane_of(rank) & 1u) << rank;
+        return bits;
+    }
+    LW_OWN __attribute__((noinline)) int any(int p) const { return __any_sync(mask, p); }
+    LW_OWN __attribute__((noinline)) int all(int p) const { return __all_sync(mask, p); }
+};
+LW_OWN __attribute__((noinline)) static coalesced_group coalesced_threads() { return {lw_together_at(LW_PLACE)}; }
 LW_OWN static thread_group tiled_partition(const thread_group &, unsigned n) { return thread_group(n); }
 LW_OWN __attribute__((noinline)) static void sync(const thread_group &g) { g.sync(); }
+#ifdef LW_TOGETHER
+struct grid_group {
+    LW_OWN __attribute__((noinline)) void sync() const { lw::wait_grid(LW_PLACE); }
+    LW_OWN bool is_valid() const { return true; }
+    LW_OWN unsigned long long num_blocks() const { return (unsigned long long)lw::grid_size.x * lw::grid_size.y * lw::grid_size.z; }
+    LW_OWN unsigned long long block_rank() const { return ((unsigned long long)lw::block_index.z * lw::grid_size.y + lw::block_index.y) * lw::grid_size.x + lw::block_index.x; }
+    LW_OWN unsigned long long num_threads() const { return num_blocks() * lw::fiber_count; }
+    LW_OWN unsigned long long size() const { return num_threads(); }
+    LW_OWN unsigned long long thread_rank() const { return block_rank() * lw::fiber_count + lw::now->number; }
+    LW_OWN dim3 group_dim() const { return lw::grid_size; }
+    LW_OWN dim3 dim_blocks() const { return lw::grid_size; }
+    LW_OWN uint3 block_index() const { return lw::block_index; }
+};
+LW_OWN static grid_group this_grid() { return grid_group(); }
+LW_OWN __attribute__((noinline)) static void sync(const grid_group &g) { g.sync(); }
+#endif
 template <typename T> struct plus { LW_OWN T operator()(T a, T b) const { return a + b; } };
 template <typename T> struct less { LW_OWN T operator()(T a, T b) const { return a < b ? a : b; } };
 template <typename T> struct greater { LW_OWN T operator()(T a, T b) const { return a > b ? a : b; } };
@@ -239,6 +305,22 @@ template <typename G, typename T, typename F> LW_OWN __attribute__((noinline)) T
         T a{};
         bool started = false;
         lw::each_lane(g.lanes(), [&](int, int at) LW_OWN { T b; memcpy(&b, lw::slots[at], sizeof(T)); a = started ? merge(a, b) : b; started = true; });
+        return a;
+    });
+}
+template <typename G, typename T, typename F = plus<T>> LW_OWN __attribute__((noinline)) T inclusive_scan(const G &g, T value, F merge = F()) {
+    return lw::exchange(g.lanes(), value, LW_PLACE, [&]() LW_OWN {
+        T a{};
+        bool started = false;
+        lw::each_lane(g.lanes(), [&](int i, int at) LW_OWN { T b; memcpy(&b, lw::slots[at], sizeof(T)); if (i <= lw::lane()) a = started ? merge(a, b) : b, started = true; });
+        return a;
+    });
+}
+template <typename G, typename T, typename F = plus<T>> LW_OWN __attribute__((noinline)) T exclusive_scan(const G &g, T value, F merge = F()) {
+    return lw::exchange(g.lanes(), value, LW_PLACE, [&]() LW_OWN {
+        T a{};
+        bool started = false;
+        lw::each_lane(g.lanes(), [&](int i, int at) LW_OWN { T b; memcpy(&b, lw::slots[at], sizeof(T)); if (i < lw::lane()) a = started ? merge(a, b) : b, started = true; });
         return a;
     });
 }

@@ -189,8 +189,8 @@ def judge_program(
     for number, (kernel, launch) in enumerate(zip_longest(kernels, launches)):
         name, types, given = _call(translation, kernel)
         own.append(
-            f"static void {space}_original_{number}(const unsigned *shape, size_t shared_bytes, void **arguments) {{\n"
-            f"    {space}::launch(dim3(shape[0], shape[1], shape[2]), dim3(shape[3], shape[4], shape[5]), shared_bytes, "
+            f"static void {space}_original_{number}(const unsigned *lw_shape, size_t lw_bytes, void **lw_given) {{\n"
+            f"    {space}::launch(dim3(lw_shape[0], lw_shape[1], lw_shape[2]), dim3(lw_shape[3], lw_shape[4], lw_shape[5]), lw_bytes, "
             f"[=]() {{ {name}({', '.join(given)}); }});\n}}"
         )
         cases.append(_case(translation, kernel, types, number, space, launch))
@@ -206,14 +206,14 @@ def oracle_program() -> str:
 
 
 def before_the_file(
-    words: Set[str], own: Sequence[str], instead: Mapping[str, str] = MappingProxyType({})
+    words: Set[str], own: Sequence[str], instead: Mapping[str, str] = MappingProxyType({}), also: Sequence[str] = ()
 ) -> list[str]:
     """What stands before a file that a C++ compiler reads as it is: CUDA's names as far as ``words`` name them, ``own`` headers of the
     oracle, which come before macros of the file that may be called as anything, and the functions that have another name.
-    ``instead``: the text of pieces that are others here."""
+    ``instead``: the text of pieces that are others here; ``also``: more pieces, where they are named."""
     lines = [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono")]
     shared = [pieces()[name] for name in _SHARED_WITH_TRANSLATION]
-    shared += [pieces()[name] for name in _WHERE_NAMED if pieces()[name].names & words]
+    shared += [pieces()[name] for name in (*_WHERE_NAMED, *also) if pieces()[name].names & words]
     lines += [f"#include <{name}>" for name in dict.fromkeys(i for piece in shared for i in piece.includes)]
     lines += [*(instead.get(piece.name, piece.text) for piece in shared), *own]
     lines += [f"#define {old} {new}" for old, new in operations().renamed.items()]
@@ -227,9 +227,9 @@ def definition(macro: str) -> str:
 
 
 _ENTRY = """
-extern "C" __attribute__((visibility("default"))) void @space@_judge(@space@_shared *shared) {
-    std::vector<@space@::Global> globals{@globals@};
-    switch (shared->plan.number) {
+extern "C" __attribute__((visibility("default"))) void @space@_judge(@space@_shared *lw_given) {
+    std::vector<@space@::Global> lw_globals{@globals@};
+    switch (lw_given->plan.number) {
 @cases@
     }
 }
@@ -246,11 +246,11 @@ def gpu_program(translation: FileTranslation, kernels: Sequence[KernelTranslatio
     cases = []
     for number, kernel in enumerate(kernels):
         name, types, _ = _call(translation, kernel)
-        given = ", ".join(f"{space}::argument<{t}>(arguments[{i}])" for i, t in enumerate(types))
+        given = ", ".join(f"{space}::argument<{t}>(lw_given[{i}])" for i, t in enumerate(types))
         lines.append(
-            f"static void {space}_original_{number}(const unsigned *shape, size_t shared_bytes, void **arguments) {{\n"
+            f"static void {space}_original_{number}(const unsigned *lw_shape, size_t lw_bytes, void **lw_given) {{\n"
             f"    {space}::copy_there();\n"
-            f"    {name}<<<dim3(shape[0], shape[1], shape[2]), dim3(shape[3], shape[4], shape[5]), shared_bytes>>>({given});\n"
+            f"    {name}<<<dim3(lw_shape[0], lw_shape[1], lw_shape[2]), dim3(lw_shape[3], lw_shape[4], lw_shape[5]), lw_bytes>>>({given});\n"
             f"    {space}::copy_back();\n}}"
         )
         cases.append(_case(translation, kernel, types, number, space))
@@ -274,24 +274,26 @@ def translated_library(translation: FileTranslation, kernels: Sequence[KernelTra
         lines.append("static int lw_taken = 0;")
     for number, kernel in enumerate(kernels):
         name, _, arguments = _call(translation, kernel)
-        given = ["dim3(shape[0], shape[1], shape[2])"]
+        given = ["dim3(lw_shape[0], lw_shape[1], lw_shape[2])"]
         if kernel.takes_block:
-            given.append("dim3(shape[3], shape[4], shape[5])")
+            given.append("dim3(lw_shape[3], lw_shape[4], lw_shape[5])")
         if kernel.takes_bytes:
-            given.append("shared_bytes")
+            given.append("lw_bytes")
         call = f"{name}({', '.join([*given, *arguments])});"
         if kernel.direct:
-            block = "dim3(shape[3], shape[4], shape[5])"
+            block = "dim3(lw_shape[3], lw_shape[4], lw_shape[5])"
             call = f"if ({name}{SUFFIX}({', '.join([given[0], block, *arguments])})) ++lw_taken;\n    else {call}"
         lines.append(
-            f"{export} void lw_translated_{number}(const unsigned *shape, size_t shared_bytes, void **arguments) {{\n"
-            f"    (void)shared_bytes;\n    {call}\n}}"
+            f"{export} void lw_translated_{number}(const unsigned *lw_shape, size_t lw_bytes, void **lw_given) {{\n"
+            f"    (void)lw_bytes;\n    {call}\n}}"
         )
-    found = '    if (!strcmp(name, "lw_taken")) return (void *)&lw_taken;\n' if any(k.direct for k in kernels) else ""
+    found = (
+        '    if (!strcmp(lw_name, "lw_taken")) return (void *)&lw_taken;\n' if any(k.direct for k in kernels) else ""
+    )
     if watched_in:
-        found = f'    if (!strcmp(name, "lw_taken")) return (void *)&{watched_in}::races;\n'
-    found += "".join(f'    if (!strcmp(name, "{g}")) return (void *)&{g};\n' for g in device_variables(translation))
-    lines.append(f"{export} void *lw_global(const char *name) {{\n{found}    return nullptr;\n}}\n")
+        found = f'    if (!strcmp(lw_name, "lw_taken")) return (void *)&{watched_in}::races;\n'
+    found += "".join(f'    if (!strcmp(lw_name, "{g}")) return (void *)&{g};\n' for g in device_variables(translation))
+    lines.append(f"{export} void *lw_global(const char *lw_name) {{\n{found}    return nullptr;\n}}\n")
     return "\n".join(lines)
 
 
@@ -299,7 +301,7 @@ def _call(translation: FileTranslation, kernel: KernelTranslation) -> tuple[str,
     """A kernel's name with template arguments, the types of its parameters, and arguments out of an array."""
     template = template_arguments(translation, kernel)
     types = [parameter_type(p, kernel, template) for p in kernel.function.parameters]
-    given = [f"*(std::remove_cv_t<std::remove_reference_t<{t}>> *)arguments[{i}]" for i, t in enumerate(types)]
+    given = [f"*(std::remove_cv_t<std::remove_reference_t<{t}>> *)lw_given[{i}]" for i, t in enumerate(types)]
     return "::".join((*kernel.function.namespace, f"{kernel.name}{template}")), types, given
 
 
@@ -340,7 +342,7 @@ def _case(
     numbers, told = ", ".join(literals(translation, functions)), _told(launch)
     return f"""    case {number}: {{
         {space}::Setup setup{{{{{dimensions}}}, {grid}, {dynamic}, {str(old).lower()}, {piece_of(kernel)}, {{{numbers}}}, {{{told}}}}};
-        {space}::judge({{{values}}}, globals, {space}_original_{number}, setup, shared);
+        {space}::judge({{{values}}}, lw_globals, {space}_original_{number}, setup, lw_given);
         break;
     }}"""
 

@@ -14,6 +14,7 @@ from loopwright.cuda.read.functions import arguments_of, called, is_launch
 from loopwright.cuda.read.headers import is_replaced
 from loopwright.source.nodes import text_of
 
+_BY_POINTER = frozenset(("cudaLaunchKernel", "cudaLaunchCooperativeKernel"))
 # Arguments that are made a parameter's value as they are written: none of them has a type that says enough.
 _LITERALS = frozenset(("null", "number_literal", "initializer_list", "string_literal", "true", "false"))
 
@@ -53,6 +54,13 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
                 return _started(node, quoted(function, rule), given, parts[:3])
             call = form("{}({})", quoted(function, rule), joined(", ", given))
             return form("{}::launch({}, [=]() {{ {}; }})", space, joined(", ", parts[:3]), call)
+        if as_program and node.type == "call_expression" and called(node) in _BY_POINTER:
+            kernel, *others = arguments_of(node)
+            kernel = _without_casts(kernel)
+            name = text_of(kernel).partition("<")[0].rpartition("::")[2]
+            if any(k.name == name for k in translation.kernels):
+                others_as = [quoted(argument, rule) for argument in others]
+                return form('lw_start_behind("{}", {})', name, joined(", ", [quoted(kernel, rule), *others_as]))
         if node.type == "declaration" and "__shared__" in text_of(node) and "extern" in text_of(node):
             declarator = node.child_by_field_name("declarator")
             name = text_of(declarator.child_by_field_name("declarator")) if declarator is not None else ""
@@ -60,11 +68,27 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
                 qualifiers = [text_of(part) for part in node.children if text_of(part) in ("const", "volatile")]
                 kind = " ".join([*qualifiers, text_of(node.child_by_field_name("type"))])
                 return spelled(f"{kind} *{name} = reinterpret_cast<{kind} *>({space}::dynamic_memory);")
+        if node.type == "storage_class_specifier" and text_of(node) == "static" and _is_of_block(node.parent):
+            return NOTHING  # it is said once: what a block shares is static here
         if node.type == "preproc_call" and "unroll" in text_of(node):
             return NOTHING
         return None
 
     return text(quoted(translation.source.tree.root_node, rule))
+
+
+def _without_casts(node: Node) -> Node:
+    """The kernel of ``(void *)kernel``, ``&kernel`` and the like."""
+    field = {"cast_expression": "value", "pointer_expression": "argument"}.get(node.type)
+    inner = node.child_by_field_name(field) if field else None
+    if node.type == "parenthesized_expression" and node.named_child_count == 1:
+        inner = node.named_children[0]
+    return _without_casts(inner) if inner is not None else node
+
+
+def _is_of_block(declaration: Node | None) -> bool:
+    """Whether a declaration is of memory that a block shares."""
+    return declaration is not None and any(text_of(part) == "__shared__" for part in declaration.children)
 
 
 def _started(launch: Node, function: Code, given: Sequence[Code], sizes: Sequence[Code]) -> Code:

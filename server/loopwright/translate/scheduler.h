@@ -136,8 +136,10 @@ LW_PART void yield() {
 #endif
     watching = true;
 }
+static void prepare(Fiber &fiber, int number);
 static void resume(Fiber &fiber) {
     now = &fiber;
+    if (!fiber.started) prepare(fiber, fiber.number);
     watching = true;
 #if defined(__x86_64__) || defined(__aarch64__)
     lw_switch(&scheduler_stack, fiber.stack_pointer);
@@ -146,13 +148,25 @@ static void resume(Fiber &fiber) {
 #endif
     watching = false;
 }
+// The next thread that nobody has begun, in the order of threads.
+static Fiber *next_thread() {
+    const int step = order == backward ? -1 : 1, next = now->number + step;
+    return next >= 0 && next < fiber_count && !fibers[next].started ? &fibers[next] : nullptr;
+}
 static void run_fiber() {
-    watching = true;
-    (*body)();
-    settle();
-    watching = false;
-    now->state = State::done;
-    --alive;
+    for (;;) {
+        watching = true;
+        (*body)();
+        settle();
+        watching = false;
+        now->state = State::done;
+        --alive;
+        // Where nobody watches, a thread that waits for none takes no stack of its own.
+        Fiber *next = unwatched ? next_thread() : nullptr;
+        if (!next) break;
+        now = next;
+        now->started = true;
+    }
     for (;;) yield();
 }
 static void prepare(Fiber &fiber, int number) {
@@ -174,8 +188,7 @@ static void prepare(Fiber &fiber, int number) {
     fiber.context.uc_link = nullptr;
     makecontext(&fiber.context, (void (*)())run_fiber, 0);
 #endif
-    fiber.state = State::ready;
-    fiber.block_epoch = fiber.warp_epoch = 0;
+    fiber.started = true;
 }
 
 // ---- what is watched: buffers with a zone around each, and who touched what when
@@ -345,10 +358,20 @@ LW_PART void wait_warp(unsigned mask, void *place) {
     now->state = State::warp, now->mask = mask, now->place = place;
     yield();
 }
+LW_PART void wait_grid(void *place) {
+    now->state = State::grid, now->place = place;
+    yield();
+}
+static void begin_block() {
+    alive = fiber_count;
+    for (auto &f : everyone()) {
+        f.state = State::ready, f.started = false;
+        f.block_epoch = f.warp_epoch = 0;
+    }
+}
+// Until all threads have ended, or all that are left wait for the grid.
 static void run_block() {
     const int count = fiber_count;
-    alive = count;
-    for (int i = 0; i < count; ++i) prepare(fibers[i], i);
     while (alive) {
         bool moved = false;
         for (int at = 0; at < count; at += 32) {
@@ -359,7 +382,7 @@ static void run_block() {
                 const int last = std::min(count, warp + 32);
                 for (int step = warp; step < last; ++step) {
                     const int i = order == backward ? warp + last - 1 - step : step;
-                    if (fibers[i].state == State::ready) resume(fibers[i]), (fibers[i].asks ? asked : ran) = true;
+                    if (fibers[i].state == State::ready) resume(fibers[i]), (now->asks ? asked : ran) = true;
                 }
                 // Lanes that wait for a mask go on when all of the mask that are still there have come.
                 bool released = false;
@@ -397,14 +420,16 @@ static void run_block() {
             }
         }
         if (!alive) break;
-        bool all_wait = true;
+        bool all_wait = true, at_grid = true;
         void *place = nullptr;
         for (auto &f : everyone())
             if (f.state == State::block) {
+                at_grid = false;
                 if (place && f.place != place) find("barrier", f.place, "threads of one block wait at different barriers", 0, place);
                 place = place ? place : f.place;
-            } else if (f.state != State::done)
+            } else if (f.state != State::done && f.state != State::grid)
                 all_wait = false;
+        if (all_wait && at_grid) return;
         if (all_wait) {
             for (auto &f : everyone())
                 if (f.state == State::block) f.state = State::ready, ++f.block_epoch;
@@ -420,7 +445,48 @@ static void run_block() {
     }
 }
 
-LW_PART bool launch(dim3 grid, dim3 block, size_t shared_bytes, std::function<void()> call) {
+// Blocks that wait for each other are there at once: each has threads with stacks, and shared memory, of its own.
+extern "C" __attribute__((weak, visibility("hidden"))) char __start_lw_block, __stop_lw_block;
+struct Block {
+    uint3 index;
+    int alive;
+    char *stacks;
+    std::vector<Fiber> threads;
+    std::vector<unsigned char> dynamic, declared;
+};
+static void run_together(const std::vector<uint3> &order_of_blocks) {
+    const size_t declared = &__stop_lw_block - &__start_lw_block;
+    const std::vector<unsigned char> first(&__start_lw_block, &__start_lw_block + declared);
+    std::vector<Block> blocks;
+    char *const own_stacks = stacks;
+    begin_block();
+    for (const uint3 &index : order_of_blocks) {
+        void *room = mmap(nullptr, fiber_count * stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        blocks.push_back({index, fiber_count, (char *)room, std::vector<Fiber>(fibers, fibers + fiber_count), std::vector<unsigned char>(dynamic_bytes, 0xA5), first});
+    }
+    for (bool left = true; left;) {
+        left = false;
+        for (Block &block : blocks) {
+            if (!block.alive) continue;
+            std::copy(block.threads.begin(), block.threads.end(), fibers);
+            if (dynamic_bytes) memcpy(dynamic_memory, block.dynamic.data(), dynamic_bytes);
+            if (declared) memcpy(&__start_lw_block, block.declared.data(), declared);
+            stacks = block.stacks, alive = block.alive, block_index = block.index, ++block_number;
+            for (auto &f : everyone())
+                if (f.state == State::grid) f.state = State::ready, ++f.block_epoch;
+            run_block();
+            std::copy(fibers, fibers + fiber_count, block.threads.begin());
+            if (dynamic_bytes) block.dynamic.assign(dynamic_memory, dynamic_memory + dynamic_bytes);
+            if (declared) block.declared.assign(&__start_lw_block, &__stop_lw_block);
+            block.alive = alive;
+            left |= alive != 0;
+        }
+    }
+    for (Block &block : blocks) munmap(block.stacks, fiber_count * stack_bytes);
+    stacks = own_stacks;
+}
+
+LW_PART bool launch(dim3 grid, dim3 block, size_t shared_bytes, std::function<void()> call, bool together) {
     const size_t threads = (size_t)block.x * block.y * block.z;
     if (!threads || threads > 1024 || !grid.x || !grid.y || !grid.z) {
         find("configuration", nullptr, "a launch without threads or with more than 1024 in a block");
@@ -453,13 +519,16 @@ LW_PART bool launch(dim3 grid, dim3 block, size_t shared_bytes, std::function<vo
         buffers.pop_back();
         return false;
     }
+    std::vector<uint3> all;
     for (unsigned z = 0; z < grid.z; ++z)
         for (unsigned y = 0; y < grid.y; ++y)
             for (unsigned x = 0; x < grid.x; ++x) {
                 block_index = order == backward ? uint3{grid.x - 1 - x, grid.y - 1 - y, grid.z - 1 - z} : uint3{x, y, z};
                 ++block_number;
-                run_block();
+                if (together) all.push_back(block_index);
+                else begin_block(), run_block();
             }
+    if (together) run_together(all);
     now = nullptr;
     buffers.pop_back();
     return true;

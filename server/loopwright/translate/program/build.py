@@ -27,7 +27,7 @@ _LAUNCHER = "launcher.o"
 _RECORD = "record.o"
 _OBJECT = ("-std=c++17", "-O2", "-w", "-ffp-contract=off", "-fno-omit-frame-pointer")
 _RECORD_OBJECT = ("-x", "c", "-std=gnu11", "-O1", "-w")
-_REFERENCE = ("-O2", "-ffp-contract=off", "-fno-omit-frame-pointer", "-fopenmp")
+_REFERENCE = ("-O2", "-fpermissive", "-ffp-contract=off", "-fno-omit-frame-pointer", "-fopenmp")
 # Threads of a warp go through volatile memory in step, and one may wait for what another stores: who runs them is told of both.
 _HOOKED = ("-fsanitize=thread", "--param", "tsan-distinguish-volatile=1")
 _LIBRARIES = ("-fopenmp", "-lpthread", "-lm")

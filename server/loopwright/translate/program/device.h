@@ -17,5 +17,15 @@ LW_PROGRAM int filled(void *p, int value, size_t bytes, bool waits);
 // What a device does by itself: the host sees it when it waits.
 LW_PROGRAM void by_device(const std::function<void()> &work);
 LW_PROGRAM void waited();
-LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread);
+LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread, bool together);
+// Of the thread that runs: its number in its block, how many there are, and who waits for whom (oracle.h).
+LW_PROGRAM int thread_number();
+LW_PROGRAM int thread_count();
+LW_PROGRAM void wait_block(void *place);
+LW_PROGRAM void wait_warp(unsigned mask, void *place);
+#ifdef LW_TOGETHER
+static constexpr bool together = true;  // blocks of kernels of this file wait for each other
+#else
+static constexpr bool together = false;
+#endif
 }  // namespace lw

@@ -142,7 +142,10 @@ LW_PROGRAM int filled(void *p, int value, size_t bytes, bool waits) {
 
 // ---- launches
 
-LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread) {
+LW_PROGRAM int thread_number() { return now->number; }
+LW_PROGRAM int thread_count() { return fiber_count; }
+
+LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread, bool together) {
     Alone alone(lock());
     if (lw_record) {
         uint32_t i = 0;
@@ -152,20 +155,21 @@ LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned 
     }
     const size_t threads = (size_t)block[0] * block[1] * block[2];
     if (!threads || threads > 1024 || block[2] > 64 || !grid[0] || !grid[1] || !grid[2] || grid[1] > 65535 || grid[2] > 65535) return 9;
+    if (together && threads * grid[0] * grid[1] * grid[2] > 1 << 17) return 720;  // more than a device holds at once
     if (asked(LW_NO_KERNEL) || (lw_record && !strncmp(lw_record->without, kernel, LW_NAME - 1))) return 0;
     order = asked(LW_BACKWARD) ? backward : forward, unwatched = true;
-    by_device([&] { launch(dim3(grid[0], grid[1], grid[2]), dim3(block[0], block[1], block[2]), bytes, thread); });
+    by_device([&] { launch(dim3(grid[0], grid[1], grid[2]), dim3(block[0], block[1], block[2]), bytes, thread, together); });
     return 0;
 }
 
 }  // namespace lw
 
-// ---- clocks: what a program tells of time is not the same in two runs that go at another pace
+// ---- clocks: what a program tells of time is not the same where they go by seconds and where they hardly move
 
 static const time_t lw_begin = 1700000000;
 static void lw_now(timespec *to) {
     static std::atomic<int> readings{0};
-    const double n = ++readings, at = (lw::asked(LW_FASTER) ? 7.654321 : 1.234567) * n * (1 + n / 1000);
+    const double n = ++readings, at = lw::asked(LW_SLOWER) ? 1e-7 * n * n : 1.234567 * n * (1 + n / 1000);
     to->tv_sec = lw_begin + (time_t)at, to->tv_nsec = (long)((at - (double)(time_t)at) * 1e9);
 }
 extern "C" int clock_gettime(clockid_t, timespec *to) noexcept { return lw_now(to), 0; }

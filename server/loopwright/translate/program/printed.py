@@ -179,7 +179,7 @@ def _last_place(word: str) -> float:
     """The worth of a number's last digit, 0 where it has few of them: it may be rounded otherwise."""
     mantissa, _, exponent = word.lower().partition("e")
     digits = mantissa.lstrip("+-").replace(".", "").lstrip("0")
-    if len(digits) < _ENOUGH_DIGITS or "." not in mantissa:
+    if len(digits) < _ENOUGH_DIGITS or "." not in mantissa or len(exponent) > 4:
         return 0.0
     places = len(mantissa.partition(".")[2])
     return 1.0001 * 10.0 ** (int(exponent or 0) - places)

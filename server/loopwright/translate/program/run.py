@@ -15,9 +15,9 @@ from loopwright.evidence.memory import SharedMemory
 from loopwright.toolchain.confine import Confinement, offered, run_confined
 from loopwright.translate.records import text_of
 
-SECONDS = 60.0
+SECONDS = 40.0
 # Ways in which a reference may go that a program must not depend on (record.h).
-BACKWARD, LATE, FILLED, FASTER, NO_KERNEL = 1, 2, 4, 8, 16
+BACKWARD, LATE, FILLED, SLOWER, NO_KERNEL = 1, 2, 4, 8, 16
 THREADS = 4
 _OUTPUT = 4 << 20
 _FILES = 16 << 20  # bytes of written files that are kept
@@ -110,8 +110,10 @@ def run_program(
 
 def _files(memory: SharedMemory, left: np.void) -> dict[str, bytes | None]:
     found: dict[str, bytes | None] = {}
+    room = _FILES
     for one in left["file"][: min(int(left["files"]), 64)]:
         at, size = int(one["at"]), int(one["bytes"])
-        fits = at >= _FILES_AT and at + size <= memory.size
+        fits = at >= _FILES_AT and at + size <= memory.size and size <= room
+        room -= size if fits else 0
         found[text_of(one["path"]).removeprefix("./")] = memory.read(at, size) if fits else None
     return found

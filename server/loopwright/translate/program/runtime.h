@@ -49,5 +49,11 @@ static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, con
 // A launch: arguments are worked out once, as for a GPU.
 template <typename F, typename... A> static inline cudaError_t lw_start(const char *kernel, dim3 grid, dim3 block, size_t bytes, F call, A &&...given) {
     const unsigned blocks[] = {grid.x, grid.y, grid.z}, threads[] = {block.x, block.y, block.z};
-    return lw_told((cudaError_t)lw::started(kernel, blocks, threads, bytes, [&]() { call(given...); }));
+    return lw_told((cudaError_t)lw::started(kernel, blocks, threads, bytes, [&]() { call(given...); }, lw::together));
 }
+// A launch whose arguments stand behind pointers.
+template <typename... P, size_t... I> static inline cudaError_t lw_start_of(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes, void **given, std::index_sequence<I...>) {
+    std::tuple<std::decay_t<P>...> kept(*(std::decay_t<P> *)given[I]...);
+    return lw_start(name, grid, block, bytes, [&]() { std::apply(kernel, kept); });
+}
+template <typename... P> static inline cudaError_t lw_start_behind(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_start_of(name, kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); }

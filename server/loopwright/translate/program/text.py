@@ -14,7 +14,9 @@ from loopwright.translate.original import original_text
 # What a file is compiled with, and what is compiled once for all programs.
 REFERENCE_HEADERS = ("oracle.h", "device.h")
 LAUNCHER_HEADERS = ("scheduler.h", "hooks.h", "launcher.h", "record.h")
-_OWN = frozenset(("device.h", "launcher.h", "record.h", "record.c", "runtime.h"))
+_ALSO = ("cub",)  # pieces that no kernel is judged with by itself
+_OF_GRID = frozenset(("this_grid", "grid_group"))
+_OWN = frozenset(("device.h", "launcher.h", "record.h", "record.c", "runtime.h", "cub.h"))
 
 
 def program_header(name: str) -> str:
@@ -29,12 +31,17 @@ def reference_text(translation: FileTranslation, space: str, macros: Sequence[st
     begins."""
     words = {word.decode("utf-8", "replace") for word in words_in(translation.source.data)}
     words |= marks_of(translation.source, translation.view)
-    runtime = with_others(pieces()["runtime"], program_header("runtime.h")).replace("lw::", f"{space}::")
+    instead = {
+        name: with_others(pieces()[name], program_header(f"{name}.h")).replace("lw::", f"{space}::")
+        for name in ("runtime", "cub")
+    }
     text = original_text(translation, space, as_program=True)
     return "\n".join(
         [
+            *(["#define LW_TOGETHER"] if words & _OF_GRID else []),
             '#include "device.h"',
-            *before_the_file(words, ['#include "oracle.h"'], {"runtime": runtime}),
+            "#include <tuple>",
+            *before_the_file(words, ['#include "oracle.h"'], instead, _ALSO),
             *map(definition, macros),
             f'#line 1 "{translation.source.name}"',
             f'extern "C" {{\n{text}\n}}' if translation.source.name.endswith(".c") else text,

@@ -20,11 +20,11 @@ from loopwright.translate.program.build import File, Toolchain, Unbuilt, referen
 from loopwright.translate.program.printed import COARSE, FINE, Closeness, Mask, mask_of, unlike, unlike_files
 from loopwright.translate.program.run import (
     BACKWARD,
-    FASTER,
     FILLED,
     LATE,
     NO_KERNEL,
     SECONDS,
+    SLOWER,
     Ran,
     Way,
     run_program,
@@ -34,7 +34,7 @@ from loopwright.translate.tried import only_doubles
 Status = Literal["tested", "differs", "racy", "not run"]
 STEPS = {"copies": "copies that were taken out", "threads": "threads", "lowering": "the code of kernels or host"}
 _UNFUSED = "-ffp-contract=off"
-_PATIENCE = 120.0  # seconds for runs without one kernel each
+_PATIENCE = 60.0  # seconds for runs without one kernel each
 _LUCK = {
     BACKWARD: "the order of threads",
     LATE: "what the host reads without waiting for the device",
@@ -154,7 +154,7 @@ class ProgramJudge:
             return ProgramReport("not run", f"the program itself ends with signal {-first.status}")
         if not first.printed.strip() and not first.files:
             return ProgramReport("not run", "it prints nothing and writes no file")
-        second = self._referred(FASTER)
+        second = self._referred(SLOWER)
         mask = mask_of(first.printed, second.printed)
         if mask is None or first.status != second.status:
             return ProgramReport("not run", "it does not print the same lines twice")
@@ -223,7 +223,10 @@ class ProgramJudge:
         return self._run(self._reference, Way(mode, without))
 
     def _run(self, program: Path, way: Way | None = None) -> Ran:
-        return run_program(program, self.arguments, self.folder, way or Way(), self.tools.token)
+        place = self._place / "program"  # the same for all: it is told a program, which may print it
+        place.unlink(missing_ok=True)
+        place.hardlink_to(program)
+        return run_program(place, self.arguments, self.folder, way or Way(), self.tools.token)
 
     def _room(self) -> Path:
         self._rooms += 1
