@@ -4,7 +4,8 @@ are written out as the preprocessor does it."""
 from __future__ import annotations
 
 import pytest
-from loopwright.cuda.file import translate_file, without_host
+from loopwright.cuda.file import Written, translate_file, without_host
+from loopwright.cuda.lower.direct import direct_blocks, objection
 from loopwright.cuda.read.macros import written_out
 from loopwright.source.syntax import parse
 
@@ -114,3 +115,108 @@ def test_alignments_of_any_depth_are_moved() -> None:
     (kernel,) = translate_file(parse(sizes + KERNEL.replace("BODY", body), "k.cu", "cuda")).kernels
     assert kernel.text is not None, kernel.reason
     assert "__align__" not in kernel.text
+
+
+def kernel_of(body: str, before: str = "") -> str:
+    """The translation of a kernel with some body."""
+    (kernel,) = translate_file(parse(before + KERNEL.replace("BODY", body), "k.cu", "cuda")).kernels
+    assert kernel.text is not None, kernel.reason
+    return kernel.text
+
+
+ACROSS = "v = a[threadIdx.x]; __syncthreads(); a[threadIdx.x] = v + n;"
+
+
+@pytest.mark.parametrize("remark", ["/* once __shared__ */", "// not static, volatile\n", "/* const & */"])
+def test_a_remark_in_a_declaration_says_nothing(remark: str) -> None:
+    assert kernel_of(f"int {remark} {ACROSS}") == kernel_of(f"int {ACROSS}")
+    assert kernel_of(f"int v{remark}; {ACROSS}") == kernel_of(f"int v; {ACROSS}")
+
+
+@pytest.mark.parametrize("extent", ["7 & 6", "sizes[1]", "sizes[sizes[0]]"])
+def test_a_length_may_be_any_expression(extent: str) -> None:
+    text = kernel_of(
+        f"int v[{extent}]; v[0] = n; __syncthreads(); a[threadIdx.x] = v[0];", "constexpr int sizes[] = {1, 2};\n"
+    )
+    assert f"v_of[max_threads][{extent}]" in text
+
+
+def test_a_remark_in_the_head_of_a_function_is_no_type() -> None:
+    plain = "__device__ float sum(float x) { __syncthreads(); return x; }\n"
+    body = "a[threadIdx.x] = (int)sum(n);"
+    for head in ("__device__ // adds\nfloat /* all */ sum", "__device__ float /* * */ sum"):
+        assert kernel_of(body, plain.replace("__device__ float sum", head)) == kernel_of(body, plain)
+
+
+def test_bounds_of_launches_may_hold_calls() -> None:
+    text = "constexpr int most(int a, int b) { return a; }\n" + KERNEL.replace(
+        "void k", "void __launch_bounds__(most(64, 2) /* threads */, 2) k"
+    ).replace("BODY", "a[threadIdx.x] = n;")
+    (kernel,) = translate_file(parse(text, "k.cu", "cuda")).kernels
+    assert kernel.function.launch_bounds == "most(64, 2)"
+    assert kernel.function.returns == "void"
+
+
+TILES = "#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
+
+
+@pytest.mark.parametrize("size", ["2 * 8", "(16)", "sizeof(int) * 4"])
+def test_the_size_of_a_tile_may_be_any_expression(size: str) -> None:
+    operand = size if size.startswith("(") else f"({size})"
+    made = f"auto t = cg::tiled_partition<{size}>(cg::this_thread_block());"
+    text = kernel_of(f"{made} a[threadIdx.x] = t.thread_rank() + t.shfl_down(n, 1);", TILES)
+    assert f"tx % {operand}" in text
+    taken = f"__device__ int sum(cg::thread_block_tile<{size}> t, int v) {{ return v + t.shfl_down(v, 1); }}\n"
+    translation = translate_file(
+        parse(TILES + taken + KERNEL.replace("BODY", f"{made} a[threadIdx.x] = sum(t, n);"), "k.cu", "cuda")
+    )
+    assert f", 1, {operand})" in translation.written[Written("sum", 0)]
+
+
+def test_a_size_may_be_compared() -> None:
+    made = "auto t = cg::tiled_partition(cg::this_thread_block(), n < 4 ? 2 : 4);"
+    assert "n < 4 ? 2 : 4" in kernel_of(f"{made} a[threadIdx.x] = t.thread_rank();", TILES)
+
+
+def test_constants_are_told_by_their_types() -> None:
+    launch = "int main() { int *a; k<<<1, dim3(W, H)>>>(a, 0); }\n"
+    for constants, told in {
+        "const int W = 16, H = 8;\n": ("W", "H"),
+        "int const W = 1'6, H = 0b1000;\n": ("W", "H"),
+        "const float /* no int */ W = 16; const int H = 8;\n": None,
+        "const int *W = 0; const int H = 8;\n": None,
+    }.items():
+        translation = translate_file(parse(constants + KERNEL.replace("BODY", "a[0] = n;") + launch, "k.cu", "cuda"))
+        assert translation.launches[0].constant == told, constants
+
+
+def test_enumerators_and_names_of_namespaces_may_be_negative() -> None:
+    """An index has no sign: what is below 0 beside it is above all of them."""
+    before = "enum { BACK = -2, LAST, NEXT = 3 };\nnamespace own { const long LOW = -3; }\nusing own::LOW;\n"
+    body = "int i = threadIdx.x; if (i < n) a[i] = (threadIdx.x > BACK) + (threadIdx.x > LAST) + (threadIdx.x < NEXT);"
+    text = kernel_of(body, before)
+    assert "unsigned(i) > BACK" in text
+    assert "unsigned(i) > LAST" in text
+    assert "(i < NEXT)" in text
+
+
+def test_members_are_known_beside_remarks() -> None:
+    before = "typedef struct { int b; /* ; */ float /* } */ x; } P;\n"
+    assert "truncated<int>(p.x)" in kernel_of("P p; p.x = n * 0.5f; a[threadIdx.x] = p.x;", before)
+
+
+@pytest.mark.parametrize(
+    "remark", ["// float4, cuComplex, printf", "/* __half2 */", 'const char *said = "make_float4";']
+)
+def test_what_is_only_mentioned_brings_no_definition(remark: str) -> None:
+    plain = KERNEL.replace("BODY", "a[threadIdx.x] = n;")
+    told = translate_file(parse(f"{remark}\n{plain}", "k.cu", "cuda")).text
+    assert told.replace(f"{remark}\n", "").split() == translate_file(parse(plain, "k.cu", "cuda")).text.split()
+
+
+def test_a_body_of_the_models_is_read_by_its_tokens() -> None:
+    assert objection("// a new value\na[0] = 1;") == ""
+    assert objection("int *p = new int; a[0] = *p;") == "new in it"
+    assert objection("# define X 1\n") == "a directive that is not OpenMP's"
+    assert objection("x.sin(1);") == "a call of sin"
+    assert direct_blocks("if (blockDim . x != 256 /* w */) return false; // blockDim.y != 4", 2) == ["256, 256, 1"]

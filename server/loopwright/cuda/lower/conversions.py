@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from tree_sitter import Node
@@ -12,6 +11,7 @@ from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments
 from loopwright.cuda.read.rewriting import target_of, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.spec.types import INTEGRAL
+from loopwright.lang.numbers import literal
 from loopwright.source.nodes import bare, text_of
 
 _FLOATING = ("float", "double")
@@ -144,10 +144,8 @@ class Conversions:
         if node.type in ("string_literal", "char_literal", "lambda_expression", "sizeof_expression", "new_expression"):
             return False
         names = [text_of(n) for n in walk(node) if n.type == "identifier"]
-        numbers = [text_of(n) for n in walk(node) if n.type == "number_literal"]
-        whole = all(name in self.whole for name in names) and all(
-            re.fullmatch(r"(?:0[xX][\da-fA-F]+|\d+)[uUlL]*", n) for n in numbers
-        )
+        numbers = [literal(text_of(n), "cpp") for n in walk(node) if n.type == "number_literal"]
+        whole = all(name in self.whole for name in names) and all(n is not None and n.is_integer for n in numbers)
         return not (whole and (names or numbers))
 
 

@@ -7,9 +7,11 @@ looked at for what a body of loops has no need of.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
+from loopwright.cuda.analyse.indices import AXES
 from loopwright.cuda.ir.code import spelled
 from loopwright.cuda.ir.functions import Function, Head, Parameter
 from loopwright.cuda.ir.statements import plain
@@ -17,6 +19,7 @@ from loopwright.cuda.read.functions import DeviceFunction, called
 from loopwright.cuda.read.launches import Shape
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.spec import operations
+from loopwright.source.lexemes import all_lexemes, directives_in, read_directive, replaced, words_of_code
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import parse
 
@@ -30,10 +33,24 @@ _PLAIN_CALLS = frozenset((
     "exp2", "expm1", "fabs", "floor", "fma", "fmax", "fmin", "fmod", "hypot", "isinf", "isnan", "log", "log10",
     "log1p", "log2", "max", "min", "pow", "rint", "round", "rsqrt", "sin", "sinh", "sqrt", "tan", "tanh", "trunc",
 ))  # fmt: skip
-_REFUSED = re.compile(
-    r"\b(?:asm|goto|new|delete|throw|try|catch|static|thread_local|using|extern|template|reinterpret_cast)\b"
+_NAMES = frozenset(("identifier", "qualified_identifier", "template_function"))
+_REFUSED = frozenset(
+    (
+        "asm",
+        "goto",
+        "new",
+        "delete",
+        "throw",
+        "try",
+        "catch",
+        "static",
+        "thread_local",
+        "using",
+        "extern",
+        "template",
+        "reinterpret_cast",
+    )
 )
-_CALLED = re.compile(r"\b[A-Za-z_]\w*(?=\s*\()")
 
 
 def direct_head(function: DeviceFunction) -> Head:
@@ -50,9 +67,15 @@ def takes_direct(function: DeviceFunction, dynamic: bool) -> bool:
 
 def direct_function(function: DeviceFunction, body: str) -> Function:
     """The direct function. ``body``: its statements as the model wrote them."""
-    called = _CALLED.sub(lambda m: operations().renamed.get(m[0], m[0]), body)  # as the lowering says it
     head = direct_head(function)
-    return Function(head, (plain(called), plain("return true;")))
+    return Function(head, (plain(replaced(body, _our_names(body))), plain("return true;")))
+
+
+def _our_names(body: str) -> Iterator[tuple[int, int, str]]:
+    """The functions that a body calls, named as the lowering names them."""
+    for each, following in pairwise(each for each in all_lexemes(body) if each.kind != "remark"):
+        if each.kind == "name" and following.text == "(" and each.text in operations().renamed:
+            yield each.start, each.end, operations().renamed[each.text]
 
 
 def with_direct(lowered: Function, function: DeviceFunction, shape: Shape, names: list[str]) -> Function:
@@ -65,16 +88,22 @@ def with_direct(lowered: Function, function: DeviceFunction, shape: Shape, names
 def direct_blocks(text: str, dimensions: int) -> list[str]:
     """The block that a direct function asks for, if it compares sizes of blocks with constants; square where it does not say
     all."""
-    asked = dict(re.findall(r"\bblockDim\.([xyz])\s*!=\s*(\w+)", text))
+    parts = [each for each in all_lexemes(text) if each.kind != "remark"]
+    asked: dict[str, str] = {}
+    for block, dot, axis, sign, size in zip(parts, parts[1:], parts[2:], parts[3:], parts[4:]):
+        compares = (block.text, dot.text, sign.text) == ("blockDim", ".", "!=") and axis.text in AXES
+        if compares and size.kind in ("name", "number"):
+            asked[axis.text] = size.text
     first = next(iter(asked.values()), "")
     return [", ".join(asked.get(a, first if i < dimensions else "1") for i, a in enumerate("xyz"))] if asked else []
 
 
 def objection(body: str, known: frozenset[str] = frozenset()) -> str:
     """What a body has that loops need not have, empty for nothing. ``known``: functions of the file that it may call."""
-    if refused := _REFUSED.search(body):
-        return f"{refused[0]} in it"
-    if re.search(r"#\s*(?!pragma\s+omp\b)\w", body):
+    if refused := next((word for word in words_of_code(body) if word in _REFUSED), ""):
+        return f"{refused} in it"
+    directives = (read_directive(each.text) for each in directives_in(body))
+    if any(said is None or said.word != "pragma" or words_of_code(said.rest)[:1] != ["omp"] for said in directives):
         return "a directive that is not OpenMP's"
     source = parse(f"bool f() {{\n{body}\nreturn true;\n}}\n", "direct.cpp")
     root = source.root
@@ -88,11 +117,10 @@ def objection(body: str, known: frozenset[str] = frozenset()) -> str:
         to_pointer = node.type == "cast_expression" and "*" in text_of(node.child_by_field_name("type"))
         if to_pointer or node.type in ("string_literal", "lambda_expression"):
             return f"{node.type.replace('_', ' ')} in it"
-        if node.type == "call_expression" and not _is_plain(text_of(node.child_by_field_name("function")), known):
+        if node.type == "call_expression" and not _is_plain(node.children[0].type, called(node), known):
             return f"a call of {called(node) or text_of(node)[:40]}"
     return ""
 
 
-def _is_plain(function: str, known: frozenset[str]) -> bool:
-    name = re.sub(r"<.*>$", "", function).split("::")[-1].strip()
-    return name in known or name in _PLAIN_CALLS or name.removesuffix("f") in _PLAIN_CALLS
+def _is_plain(kind: str, name: str, known: frozenset[str]) -> bool:
+    return kind in _NAMES and (name in known or name in _PLAIN_CALLS or name.removesuffix("f") in _PLAIN_CALLS)

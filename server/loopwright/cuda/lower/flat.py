@@ -6,7 +6,6 @@ with the stride of the grid becomes one loop over everything.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from tree_sitter import Node
@@ -58,6 +57,7 @@ from loopwright.cuda.read.rewriting import (
 from loopwright.cuda.read.shadowing import is_hidden
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable
+from loopwright.lang.numbers import literal
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
 
@@ -505,9 +505,10 @@ class Flat:
 
 
 def _is_integer(node: Node) -> bool:
-    return (
-        node.type != "number_literal" or re.fullmatch(r"(?:0[xX][\da-fA-F']+|[\d']+)[uUlL]*", text_of(node)) is not None
-    )
+    if node.type != "number_literal":
+        return True
+    number = literal(text_of(node), "cpp")
+    return number is not None and number.is_integer and number.value >= 0
 
 
 def _is_whole(variable: Variable | None) -> bool:

@@ -7,7 +7,6 @@ their bodies. Where the work of an iteration cannot be told even so, all launche
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -24,15 +23,19 @@ _LEAST = 64  # iterations: fewer are not worth a question
 _FREE = frozenset(("if", "for", "while", "switch", "return", "sizeof", "static_cast", "reinterpret_cast", "min", "max"))
 _ENDS = frozenset("<>();&|")  # of what may stand between a template's name and its arguments' end
 _SIGNS = frozenset("-+*&|^<>=!")
-# Instructions of a vector unit.
-_CHEAP = re.compile(
-    r"(?:f?abs|inline_f(?:max|min)|f(?:max|min)|fma|r?sqrt|floor|ceil|round|rint|trunc|copysign|isnan)f?|truncated|make_\w+|std"
-)
+# Instructions of a vector unit; of functions of the C library also those that end in `f`.
+_CHEAP = frozenset(
+    ("abs", "fabs", "inline_fmax", "inline_fmin", "fmax", "fmin", "fma", "sqrt", "rsqrt", "floor", "ceil", "round", "rint", "trunc",
+     "copysign", "isnan", "truncated", "std")
+)  # fmt: skip
+_CHEAP_BEGINS = ("make_",)
 _CASTS = frozenset(("int", "float", "double", "unsigned", "char", "short", "long", "size_t", "bool", "uint3", "dim3"))
-_KNOWN = re.compile(
-    r"(?:a?(?:sin|cos|tan)h?|atan2|exp(?:2|10|m1)?|log(?:2|10|1p)?|pow|cbrt|erfc?|hypot|fmod|isinf|sincos|tgamma|lgamma)f?"
-    r"|atomic[A-Z]\w*|__half\w*|__float\w*|memset|memcpy|shuffle\w*|warp_\w+|block_\w+|tile_\w+"
-)
+_MATHEMATICS = frozenset(
+    ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "atan2", "exp", "exp2", "exp10",
+     "expm1", "log", "log2", "log10", "log1p", "pow", "cbrt", "erf", "erfc", "hypot", "fmod", "isinf", "sincos", "tgamma", "lgamma")
+)  # fmt: skip
+_MEMORY = frozenset(("memset", "memcpy"))
+_OURS_BEGIN = ("__half", "__float", "shuffle", "warp_", "block_", "tile_")
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,20 @@ def worth_threads(body: Body, count: Code, known: Known, counted: frozenset[str]
 
 def is_mathematics(name: str) -> bool:
     """Whether a function of the C library, called so in C++, only computes."""
-    return (_KNOWN.fullmatch(name) or _CHEAP.fullmatch(name)) is not None and not name.startswith(("atomic", "mem"))
+    return _is_cheap(name) or (_is_known(name) and name not in _MEMORY and not _is_atomic(name))
+
+
+def _is_cheap(name: str) -> bool:
+    return name in _CHEAP or name.removesuffix("f") in _CHEAP or name.startswith(_CHEAP_BEGINS)
+
+
+def _is_known(name: str) -> bool:
+    known = _MATHEMATICS | _MEMORY
+    return name in known or name.removesuffix("f") in known or name.startswith(_OURS_BEGIN) or _is_atomic(name)
+
+
+def _is_atomic(name: str) -> bool:
+    return name.startswith("atomic") and name[6:7].isupper()
 
 
 class _Work:
@@ -120,9 +136,9 @@ class _Work:
         for name in _called(told):
             if name in _FREE or name in _CASTS:
                 continue
-            if _CHEAP.fullmatch(name):
+            if _is_cheap(name):
                 cost += 2
-            elif _KNOWN.fullmatch(name):
+            elif _is_known(name):
                 cost += _LONG
             else:
                 inner = self.known.body_of(name) if self.depth < _DEEPEST else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -32,9 +31,10 @@ from loopwright.cuda.read.launches import Shape
 from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.shadowing import is_hidden
-from loopwright.cuda.read.variables import Variable
+from loopwright.cuda.read.variables import Variable, without
 from loopwright.cuda.spec import operations
 from loopwright.lazily import cached_property
+from loopwright.source.lexemes import without_words
 from loopwright.source.nodes import text_of
 
 _INT = frozenset(("int", "unsigned", "unsigned int", "uint", "short", "int32_t", "uint32_t", "signed"))
@@ -479,8 +479,6 @@ class WaitingFunction:
         declarator = p.declarator.replace("&", "").strip()
         if p.extents:
             declarator = "*" + declarator.split("[")[0]
-        constant = p.head if "*" in declarator else re.sub(r"\bconst\b\s*", "", p.head)
-        name = re.sub(
-            rf"\b{re.escape(p.name)}\b", lambda _: f"*{p.name}_of", declarator.replace("__restrict__", ""), count=1
-        )
-        return f"{constant} {name}"
+        kept = "*" in declarator
+        of_all = replace(p, declarator=without_words(declarator, frozenset(("__restrict__",))) if kept else declarator)
+        return f"{p.head if kept else without(p.head, 'const')} {of_all.renamed(f'*{p.name}_of')}"

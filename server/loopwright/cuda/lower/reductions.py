@@ -8,8 +8,6 @@ the lanes of the threads around it.
 
 from __future__ import annotations
 
-import re
-
 from tree_sitter import Node
 
 from loopwright.cuda.lower.grain import is_mathematics
@@ -82,8 +80,17 @@ def _counter(loop: Node, variables: Variables) -> Variable | None:
         return None
     if any(n.type in ("call_expression", "assignment_expression", "update_expression") for n in walk(condition)):
         return None
-    step = re.sub(r"\s", "", text_of(update))
-    return own[0] if step in {f"++{own[0].name}", f"{own[0].name}++", f"{own[0].name}+=1"} else None
+    return own[0] if _is_next(update, own[0], variables) else None
+
+
+def _is_next(update: Node, counter: Variable, variables: Variables) -> bool:
+    """Whether a step is ``++k``, ``k++`` or ``k += 1``."""
+    left, right = update.child_by_field_name("left"), update.child_by_field_name("right")
+    target = left if left is not None else update.child_by_field_name("argument")
+    if target is None or variables.of(target) is not counter:
+        return False
+    operator = text_of(update.child_by_field_name("operator"))
+    return operator == "++" or (operator == "+=" and text_of(right) == "1")
 
 
 def _update(statement: Node, variables: Variables) -> tuple[Variable, str, Node] | None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from itertools import pairwise, takewhile
+
+from loopwright.source.lexemes import arguments_at, lexemes_within, words_of_code
+from loopwright.source.text import names_in
 
 _ORDER = (
     "versions",
@@ -60,7 +63,7 @@ _BROUGHT = {
     "clock_gettime(": "ctime",
     "assert(": "cassert",
 }
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_FIELDS = frozenset(("names", "prefix", "only", "needs", "replaces", "includes", "pruned", "yields", "instead"))
 _TYPES = frozenset(("half", "half2"))  # names that a program without those headers may give its functions
 _COMMON = frozenset(
     ("enum", "typedef", "struct", "int", "unsigned", "void", "long", "namespace", "static", "const", "using")
@@ -114,10 +117,8 @@ def _read(name: str) -> Piece:
     text = resources.files("loopwright.cuda").joinpath("support").joinpath(f"{name}.h").read_text("utf-8")
     fields: dict[str, tuple[str, ...]] = {}
     lines = text.splitlines(keepends=True)
-    while lines and (
-        match := re.match(r"// (names|prefix|only|needs|replaces|includes|pruned|yields|instead): (.*)", lines[0])
-    ):
-        fields[match[1]] = tuple(match[2].split())
+    while lines and (said := _field(lines[0])) is not None:
+        fields[said[0]] = tuple(said[1].split())
         lines.pop(0)
     prefix = fields.get("prefix", ("",))[0]
     text = "".join(lines)
@@ -137,33 +138,63 @@ def _read(name: str) -> Piece:
     )
 
 
+def _field(line: str) -> tuple[str, str] | None:
+    """A line at the head of a piece that says something of it."""
+    name, colon, rest = line.removeprefix("// ").partition(": ")
+    return (name, rest) if line.startswith("// ") and colon and name in _FIELDS else None
+
+
 def _chunks(text: str) -> Iterator[Chunk]:
     """The definitions of a piece: each begins in the first column, behind the remarks about it."""
-    starts = [m.start() for m in re.finditer(r"^(?=//|[^\s}#/]|#define|\}\n(?:namespace|\Z))", text, re.MULTILINE)]
+    starts, at = [], 0
+    lines = text.splitlines(keepends=True)
+    for line, following in zip(lines, (*lines[1:], ""), strict=True):
+        closes = line.rstrip() == "}" and (not following or following.startswith("namespace"))
+        if line.startswith(("//", "#define")) or closes or line[0] not in " \t\n}#/":
+            starts.append(at)
+        at += len(line)
     parts = [text[a:b] for a, b in zip(starts, [*starts[1:], len(text)], strict=True)]
     remark = ""
     for part in parts:
         if part.startswith("//"):
             remark += part
             continue
-        yield Chunk(_defined(part), frozenset(_WORD.findall(part)), remark + part)
+        yield Chunk(_defined(part), frozenset(names_in(part)), remark + part)
         remark = ""
 
 
 def _defined(chunk: str) -> frozenset[str]:
-    if re.match(r"namespace \w+ \{\n|\}|using std::|#define", chunk):
+    said = _head(chunk)
+    opens = said[0] == "namespace" and chunk.partition("\n")[0].endswith("{")
+    if opens or said[0] in ("}", "#") or said[:3] == ["using", "std", "::"]:
         return frozenset()
-    if named := re.match(r"[A-Z_]+\((\w+)[,)]", chunk):
-        return frozenset((named[1],))
-    if function := re.match(
-        r"(?:template [^\n]*?> )?(?:\[\[noreturn\]\] )?(?:static )?inline [^;{]*?\b(\w+)\s*\(", chunk
-    ):
-        return frozenset((function[1],))
-    if kind := re.match(r"typedef [^;{]*?\(\*(\w+)\)", chunk):
-        return frozenset((kind[1],))
-    if kind := re.match(r"(?:template [^\n]*?> )?(?:struct|using) (\w+)", chunk):
-        return frozenset((kind[1],))
-    return frozenset(_WORD.findall(chunk)) - _COMMON  # an enum, a typedef, a namespace of a few names
+    if said[0].replace("_", "").isupper() and said[1] == "(" and said[3] in (",", ")"):
+        return frozenset((said[2],))
+    if said[0] == "template" and (listed := arguments_at(chunk, len("template"), "<")) is not None:
+        said = _head(chunk, listed[1])
+    found = _function(said) or _pointer(said) or (said[1] if said[0] in ("struct", "using") and said[1] != "::" else "")
+    # else an enum, a typedef, a namespace of a few names
+    return frozenset((found,)) if found else frozenset(names_in(chunk)) - _COMMON
+
+
+def _head(chunk: str, at: int = 0) -> list[str]:
+    """What stands before the first brace or semicolon."""
+    parts = (each.text for each in lexemes_within(chunk, at) if each.kind != "remark")
+    return [*takewhile(lambda text: text not in ("{", ";"), parts), "", "", "", ""]
+
+
+def _function(said: list[str]) -> str:
+    """The function that an inline definition is of."""
+    words = [word for word in said if word not in ("[", "]", "noreturn", "static")]
+    if words[0] != "inline":
+        return ""
+    return next((name for name, sign in pairwise(words) if sign == "(" and name.isidentifier()), "")
+
+
+def _pointer(said: list[str]) -> str:
+    """The type of pointers to functions that a ``typedef`` names."""
+    at = said.index("*") if said[0] == "typedef" and "*" in said else 0
+    return said[at + 1] if at and said[at - 1] == "(" and said[at + 2] == ")" else ""
 
 
 def _pruned(chunks: Sequence[Chunk], words: set[str]) -> str:
@@ -213,7 +244,7 @@ def _with_replacements(found: Sequence[Piece]) -> list[Piece]:
 
 def _yielding(piece: Piece, defined: frozenset[str]) -> str:
     """The text of a piece without the functions that the file has of its own."""
-    if not piece.yields or not defined & set(_WORD.findall(piece.text)):
+    if not piece.yields or not defined & set(names_in(piece.text)):
         return piece.text
     return "".join(chunk.text for chunk in _chunks(piece.text) if not chunk.names & defined)
 
@@ -234,7 +265,7 @@ def _with_needs(asked: Sequence[str], words: set[str]) -> set[str]:
         mentioned = words.union(*(_words_of(piece.name) for piece in whole))
         more = {other for piece in whole for other in piece.needs}
         for piece in (pieces()[name] for name in chosen if pieces()[name].chunks):
-            own = set(_WORD.findall(_pruned(piece.chunks, mentioned)))
+            own = set(names_in(_pruned(piece.chunks, mentioned)))
             more |= {other for other in piece.needs if pieces()[other].is_asked_for(own)}
         if more <= chosen:
             return chosen
@@ -243,12 +274,12 @@ def _with_needs(asked: Sequence[str], words: set[str]) -> set[str]:
 
 @cache
 def _words_of(name: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(pieces()[name].text))
+    return frozenset(names_in(pieces()[name].text))
 
 
 def support_for(text: str, includes: frozenset[str] = frozenset(), defined: frozenset[str] = frozenset()) -> str:
     """Includes and definitions for a translation whose own text is ``text``. ``defined``: functions that it defines."""
-    words = set(_WORD.findall(_without_standard_ones(text))) - (defined & _TYPES)
+    words = set(words_of_code(_without_standard_ones(text))) - (defined & _TYPES)
     needed: list[str] = []
     for piece in pieces().values():
         if piece.is_asked_for(words) and piece.only in text and not piece.is_brought(text, defined):
@@ -263,10 +294,10 @@ def support_for(text: str, includes: frozenset[str] = frozenset(), defined: froz
     parts = ["\n".join(lines) + "\n"]
     if found:
         parts.append("// What CUDA brings with itself, as far as this file uses it.\n")
-        words = words.union(*(_WORD.findall(piece.text) for piece in found if not piece.chunks))
+        words = words.union(*(names_in(piece.text) for piece in found if not piece.chunks))
         for piece in reversed(found):  # what a later one needs may stand in an earlier one
             if piece.chunks:
                 texts[piece.name] = _pruned(piece.chunks, words)
-                words |= set(_WORD.findall(texts[piece.name]))
+                words |= set(names_in(texts[piece.name]))
         parts += [texts.get(piece.name, _yielding(piece, defined)) for piece in found]
     return "\n".join(parts)

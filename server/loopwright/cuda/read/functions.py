@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import bisect
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
@@ -24,6 +23,7 @@ from loopwright.lang.hiding import ScopedFunctions
 from loopwright.lang.lookup import Lookup, namespace_of
 from loopwright.lang.method_heads import declared_name, is_method, is_static, words_of
 from loopwright.lazily import cached_property
+from loopwright.source.lexemes import without_remarks, without_words
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.syntax import Source
 
@@ -31,14 +31,14 @@ MacrosAt: TypeAlias = "Mapping[str, list[Mapping[str, str | None]]]"  # function
 _NAMES_OF_FUNCTIONS = frozenset(("identifier", "template_function", "type_identifier", "template_type"))
 _WORDS = frozenset(("identifier", "namespace_identifier", "type_identifier", "field_identifier"))
 _CLASSES = frozenset(("struct_specifier", "class_specifier"))
+_PLAIN_TYPES = frozenset(("primitive_type", "sized_type_specifier", "type_identifier", "type_qualifier"))
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 # What a group that a function makes is made of, and what the grid's group is asked of in functions whose threads wait.
 _MADE_OF = {"this_thread_block": ("blockDim",), "this_grid": INDICES}
 _ASKED_WHERE_IT_WAITS = dict.fromkeys(("this_grid", "grid_group"), ("blockIdx", "gridDim"))
-_QUALIFIERS = re.compile(
-    r"\b(?:__device__|__host__|__global__|__forceinline__|__noinline__|static|inline|__inline__)\b"
+_QUALIFIERS = frozenset(
+    ("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "static", "inline", "__inline__")
 )
-_BOUNDS = re.compile(r"__launch_bounds__\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,17 +108,17 @@ class DeviceFunction:
         behind = next((n for n in walk(declarator) if n.type == "trailing_return_type"), None) if declarator else None
         if behind is not None and behind.named_children:
             return " ".join(text_of(behind.named_children[0]).split())
-        data = self.node.text or b""
-        end = (declarator.start_byte if declarator is not None else self.body.start_byte) - self.node.start_byte
-        head = _BOUNDS.sub(" ", data[:end].decode("utf-8", errors="replace"))
-        stars = "*" * text_of(declarator).split("(")[0].count("*")
-        return " ".join(_QUALIFIERS.sub(" ", head).replace('extern "C"', "").split()) + stars
+        end = declarator.start_byte if declarator is not None else self.body.start_byte
+        said = [n for n in self.node.children if n.end_byte <= end and n.type not in ("launch_bounds", "comment")]
+        words = without_words(" ".join(without_remarks(text_of(n)) for n in said), _QUALIFIERS)
+        return words + "*" * without_remarks(text_of(declarator)).split("(")[0].count("*")
 
     @cached_property
     def launch_bounds(self) -> str | None:
         """The most threads of a block it was built for, as text."""
-        found = _BOUNDS.search(self.head)
-        return found[1].split(",")[0].strip() if found else None
+        found = next((n for n in self.node.children if n.type == "launch_bounds"), None)
+        given = [n for n in found.named_children if n.type != "comment"] if found is not None else []
+        return text_of(given[0]) if given else None
 
     @cached_property
     def namespace(self) -> tuple[str, ...]:
@@ -373,8 +373,8 @@ class DeviceCode:
                 names, kind = [text_of(node.child_by_field_name("name"))], node.child_by_field_name("type")
             else:
                 continue
-            if kind is not None and re.fullmatch(r"[\w\s]+", text_of(kind)) and "struct" not in text_of(kind):
-                found |= dict.fromkeys(names, " ".join(text_of(kind).split()))
+            if kind is not None and _is_plain(kind):
+                found |= dict.fromkeys(names, " ".join(without_remarks(text_of(kind)).split()))
         return {name: _resolved(name, found) for name in found}
 
     @cached_property
@@ -576,6 +576,12 @@ class DeviceCode:
                 found |= self.context(other)
             known = self._context[function.node.id] = frozenset(found)
         return known
+
+
+def _is_plain(kind: Node) -> bool:
+    """Whether a type is a name, and what is said with it."""
+    parts = kind.named_children if kind.type == "type_descriptor" else [kind]
+    return all(n.type in _PLAIN_TYPES for n in parts if n.type != "comment")
 
 
 def _resolved(name: str, aliases: Mapping[str, str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -12,8 +11,11 @@ from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import Variable, name_node
 from loopwright.cuda.spec import operations
+from loopwright.source.lexemes import arguments_at, code_within, words_of_code
 from loopwright.source.nodes import text_of
+from loopwright.source.tokens import is_operand
 
+_TILE, _PARTITION = "thread_block_tile", "tiled_partition"
 _SIZES = frozenset(("size", "num_threads", "meta_group_size"))
 _RANKS = frozenset(("thread_rank", "meta_group_rank"))
 
@@ -56,17 +58,16 @@ class Group:
 
 def group_parameter(parameter: Variable, function: DeviceFunction) -> Group | None:
     """A parameter that is a group: how many threads it has is told by the tile's type, else when it runs."""
-    tile = re.search(r"thread_block_tile\s*<\s*(\w+)", parameter.head)
-    if tile:
-        of = parameter.head.split("thread_block_tile")[2:3]
-        return Group(tile[1], tile=True, parent=f"tiled_partition{of[0].split('>')[0]}>()" if of else "")
-    if re.search(r"\bthread_block\b", parameter.head):
+    words = words_of_code(parameter.head)
+    if _TILE in words:
+        size, *of = _arguments_behind(parameter.head, _TILE) or [""]
+        parent = _arguments_behind(of[0], _TILE) if of else None
+        return Group(_operand(size), tile=True, parent=f"tiled_partition<{parent[0]}>()" if parent else "")
+    if "thread_block" in words:
         return Group("")
     if is_grid(parameter):
         return Group("", grid=True)
-    if "thread_group" in parameter.head or (
-        parameter.base in function.template_names and _asks_like_a_group(parameter)
-    ):
+    if "thread_group" in words or (parameter.base in function.template_names and _asks_like_a_group(parameter)):
         return Group(f"int({parameter.name}.size())", told=parameter.name)
     return None
 
@@ -83,32 +84,46 @@ def _asks_like_a_group(parameter: Variable) -> bool:
 def declared_group(text: str) -> tuple[str, Group] | None:
     """The name and the group that a statement makes. Read from its text: to the parser ``tile<16> t = …`` may be
     comparisons."""
-    if not any(word in text for word in operations().group_makers):
-        return None
-    name = re.match(r"[\w:<>\s,]*?[\s&>](\w+)\s*[=({]", text)
+    words = words_of_code(text)
+    name = _declared_name(text) if not operations().group_makers.isdisjoint(words) else None
     if name is None:
         return None
-    if "this_grid" in text:
-        return name[1], Group("", grid=True)
-    size, typed, parent = "", False, ""
-    if "tiled_partition" in text:
-        after = text.split("tiled_partition", 1)[1].strip()
-        parent = _first_argument(after)
-        typed = after.startswith("<")
-        inside = after[1:].split(">")[0] if after.startswith("<") else after.rsplit(",", 1)[-1].split(")")[0]
-        size = inside.split(",")[0].strip()
-    return name[1], Group(size, tile=typed, parent=parent)
+    if "this_grid" in words:
+        return name, Group("", grid=True)
+    if _PARTITION not in words:
+        return name, Group("")
+    at = next(each.end for each in code_within(text) if each.text == _PARTITION)
+    template = arguments_at(text, at, "<")
+    given = arguments_at(text, template[1] if template is not None else at)
+    parent, last = (given[0][0], given[0][-1]) if given is not None and given[0] else ("", "")
+    size = template[0][0] if template is not None else last
+    return name, Group(_operand(size), tile=template is not None, parent=parent)
 
 
-def _first_argument(text: str) -> str:
-    """What stands first in the first parentheses."""
-    depth, found = 0, ""
-    for letter in text[text.find("(") + 1 :]:
-        depth += (letter in "(<") - (letter in ")>")
-        if depth < 0 or (letter == "," and not depth):
-            break
-        found += letter
-    return found.strip()
+def _declared_name(text: str) -> str | None:
+    """The name that a statement declares: it stands behind a type, and before a value."""
+    depth = 0
+    parts = code_within(text)
+    for before, each, following in zip(parts, parts[1:], parts[2:]):
+        depth += before.text.count("<") - before.text.count(">")
+        if not depth and before.kind != "name" and before.text not in ("::", "&", ">", ">>"):
+            return None
+        is_last = each.kind == "name" and following.text in ("=", "(", "{")
+        if not depth and is_last and before.text != "::":
+            return each.text
+    return None
+
+
+def _arguments_behind(text: str, name: str) -> list[str] | None:
+    """The arguments of the template of some name that stands first in a text."""
+    at = next((each.end for each in code_within(text) if each.text == name), None)
+    found = arguments_at(text, at, "<") if at is not None else None
+    return found[0] if found is not None else None
+
+
+def _operand(size: str) -> str:
+    """A size as it can stand beside any operator."""
+    return size if is_operand(size) or not size else f"({size})"
 
 
 def fixed_groups(function: DeviceFunction) -> dict[str, Group]:

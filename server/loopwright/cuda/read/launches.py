@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -12,12 +11,21 @@ from loopwright.cuda.read.definitions import Definitions, Included
 from loopwright.cuda.read.functions import DeviceFunction, arguments_of, called, template_arguments
 from loopwright.cuda.read.rewriting import file_level, rewritten
 from loopwright.cuda.read.variables import Variable, Variables
+from loopwright.lang.numbers import fundamental, is_integer_type, literal
+from loopwright.source.lexemes import (
+    Lexeme,
+    code_within,
+    directives_in,
+    one_line,
+    read_directive,
+    without_remarks,
+    words_of_code,
+)
 from loopwright.source.nodes import Kinds, may_hold, text_of
 from loopwright.source.text import number_of
 
-_NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|\d+)[uUlL]*\Z")
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _SIZES = ("dim3", "Dim3")
+_OPERATORS = frozenset(("(", ")", "*", "+", "/", "<", ">", "<<", ">>", "-"))
 _DEEPEST = 6  # variables that are made of variables
 BY_POINTER = ("cudaLaunchKernel", "cudaLaunchCooperativeKernel")
 
@@ -105,7 +113,7 @@ def launches_of(root: Node, kinds: Kinds, places: dict[str, int]) -> list[Launch
         told = [[_written_out(n, variables, constants) for n in part or ()] for part in (grid, block)]
         fixed = tuple(size for size, known in told[1] if known)
         constant = fixed if fixed and len(fixed) == len(told[1]) else None
-        known_from = max((places[w] for size in constant or () for w in _WORD.findall(size) if w in places), default=-1)
+        known_from = max((places[w] for size in constant or () for w in words_of_code(size) if w in places), default=-1)
         sizes = tuple(tuple(size for size, _ in part) for part in told)
         given, chosen = (
             tuple(_written_out(n, variables, constants)[0] for n in nodes)
@@ -166,7 +174,8 @@ def macros_beside(root: Node, defined: Mapping[str, str | None], included: Inclu
                 n: (text, node.start_byte) for n, text in known.names.items() if text is not None and n not in found
             }
     kept = {name for name, (text, _) in found.items() if known.names.get(name) == text}
-    own = {w for line in text_of(root).split("\n") if line.lstrip().startswith("#") for w in _WORD.findall(line)[1:2]}
+    lines = (read_directive(each.text) for each in directives_in(text_of(root)))
+    own = {word for line in lines if line is not None for word in words_of_code(line.rest)[:1]}
     return {name: found[name] for name in kept - own}
 
 
@@ -183,30 +192,56 @@ class WholeNumbers:
 def whole_numbers(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> WholeNumbers:
     """Those of a file. ``outside``: macros that the file does not define itself → text, and where the file gets to know them."""
     values, places = _named_values(root, outside)
-    texts = {name: value.split("//")[0].split("/*")[0].strip() for name, value in values.items()}
+    texts = {name: one_line(value) for name, value in values.items()}
     known: set[str] = set()
     positive: set[str] = set()
     for _ in range(4):  # names that stand for names
         for name, text in texts.items():
-            if re.fullmatch(r"[\w\s()*+/<>-]+", text) and all(
-                w in known for w in _WORD.findall(re.sub(r"\b(?:0x[0-9a-fA-F]+|\d+)[uUlL]*", "1", text))
-            ):
+            parts = code_within(text)
+            if parts and all(_is_whole(part, known) for part in parts):
                 known.add(name)
             alone = text.strip("()").strip()
             if alone in positive or (number_of(alone) or 0) > 0:
                 positive.add(name)
-    return WholeNumbers({name: places[name] for name in known}, frozenset(positive), _negative(texts))
+    return WholeNumbers(
+        {name: places[name] for name in known}, frozenset(positive), _negative(texts, _said_anywhere(root))
+    )
 
 
-def _negative(values: Mapping[str, str]) -> frozenset[str]:
-    """Names that may be a number below 0: a sign or a difference stands in what they are said to be, by another name too."""
+def _is_whole(part: Lexeme, known: Container[str]) -> bool:
+    """Whether a part of an expression is one of what whole numbers are made of."""
+    if part.kind == "number":
+        number = literal(part.text)
+        return number is not None and number.is_integer
+    return part.text in known if part.kind == "name" else part.text in _OPERATORS
+
+
+def _negative(values: Mapping[str, str], more: Sequence[tuple[str, str]]) -> frozenset[str]:
+    """Names that may be a number below 0: a sign or a difference stands in what they are said to be, by another name too. ``more``:
+    what is said of names that are not those of the whole file."""
     texts = {name: text.strip("()").strip() for name, text in values.items()}
+    said = [*texts.items(), *more]
     found: set[str] = set()
     for _ in range(4):
-        for name, text in texts.items():
-            if ("-" in text and not _is_natural_difference(text, texts)) or found.intersection(_WORD.findall(text)):
+        for name, text in said:
+            if ("-" in text and not _is_natural_difference(text, texts)) or found.intersection(words_of_code(text)):
                 found.add(name)
     return frozenset(found)
+
+
+def _said_anywhere(root: Node) -> list[tuple[str, str]]:
+    """What enumerators and constants of any scope outside functions are said to be; an enumerator without a value follows the one
+    before it."""
+    found: list[tuple[str, str]] = []
+    for node in file_level(root):
+        if node.type == "declaration":
+            found += _constants(node)
+        elif node.type == "enumerator":
+            value, before = node.child_by_field_name("value"), node.prev_named_sibling
+            follows = text_of(before.child_by_field_name("name")) if before is not None else ""
+            name = text_of(node.child_by_field_name("name"))
+            found.append((name, follows if value is None else one_line(text_of(value))))
+    return found
 
 
 def _is_natural_difference(text: str, texts: Mapping[str, str]) -> bool:
@@ -225,16 +260,27 @@ def _named_values(root: Node, outside: Mapping[str, tuple[str, int]] | None) -> 
         if node.type == "preproc_def":
             values.setdefault(text_of(node.child_by_field_name("name")), text_of(node.child_by_field_name("value")))
         elif node.type == "declaration" and node.parent is not None and node.parent.type == "translation_unit":
-            text = text_of(node)
-            if re.match(r"(?:static\s+)?(?:const|constexpr)\b[^=]*\b(?:int|unsigned|size_t)\b", text) and "=" in text:
-                match = re.match(r"[^=]*?\b(\w+)\s*=\s*([^;]+);", text)
-                if match:
-                    values.setdefault(match[1], match[2])
+            for name, value in _constants(node):
+                values.setdefault(name, value)
         elif node.type == "enumerator":
             values.setdefault(text_of(node.child_by_field_name("name")), "0")
-        if len(values) > before:
-            places[next(reversed(values))] = node.start_byte
+        places |= dict.fromkeys(list(values)[before:], node.start_byte)
     return values, places
+
+
+def _constants(declaration: Node) -> Iterator[tuple[str, str]]:
+    """The constant whole numbers that a declaration names, each with its value as it is written."""
+    said = {text_of(n) for n in declaration.children if n.type == "type_qualifier"}
+    if said.isdisjoint(("const", "constexpr")) or not is_integer_type(fundamental(_type_of(declaration))):
+        return
+    for declarator in declaration.children_by_field_name("declarator"):
+        name, value = declarator.child_by_field_name("declarator"), declarator.child_by_field_name("value")
+        if name is not None and name.type == "identifier" and value is not None:
+            yield text_of(name), text_of(value)
+
+
+def _type_of(declaration: Node) -> str:
+    return " ".join(without_remarks(text_of(declaration.child_by_field_name("type"))).split())
 
 
 def _function_around(node: Node) -> Node | None:

@@ -12,7 +12,7 @@ from loopwright.cuda.spec import operations
 from loopwright.source.lexemes import lexemes, words_of_code
 from loopwright.source.nodes import may_hold, text_of
 from loopwright.source.syntax import Source
-from loopwright.source.text import encode
+from loopwright.source.text import encode, occurrences
 
 _NO_NAMES = frozenset(("__launch_bounds__", "__cluster_dims__", "__maxnreg__", "__attribute__", "alignas"))
 _FARTHEST = 80  # lexemes from the word to the name
@@ -54,9 +54,10 @@ def _refused(source: Source) -> Iterator[Lost]:
 
 
 def _lost(source: Source, code: DeviceCode) -> Iterator[Lost]:
-    if b"__global__" not in source.data:
-        return
     known = [range(f.whole.start_byte, f.node.end_byte) for f in code.functions]
+    places = occurrences(source.data, b"__global__")
+    if all(any(at in own for own in known) for at in places):
+        return
     text = source.text
     parts = [each for each in lexemes(text) if each.kind not in ("remark", "directive")]
     seen: set[str] = set()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from loopwright.source.lexemes import (
     Lexeme,
     code_within,
+    directives_in,
     lexemes,
     lexemes_within,
     read_directive,
@@ -40,7 +41,7 @@ class Macro:
 def written_out(text: str, more: frozenset[str] = frozenset()) -> str:
     """``text`` with the uses of such macros replaced by what they stand for, and their definitions left out; libcu++'s copy
     of the standard library is the standard library. ``more``: names of macros to write out beside them."""
-    if "cuda" in text:
+    if "cuda::std" in text or "cuda/std" in text:
         text = _without_copies(text)
     macros = _hiding(text, more)
     if not macros:
@@ -160,8 +161,8 @@ def _definitions(text: str) -> dict[str, Macro]:
 
 def _defined(text: str) -> Iterator[tuple[Lexeme, Macro]]:
     """The definitions in a text, each with its line."""
-    for line in lexemes(text) if "define" in text else ():
-        said = read_directive(line.text) if line.kind == "directive" else None
+    for line in directives_in(text) if "define" in text else ():
+        said = read_directive(line.text)
         if said is None or said.word != "define":
             continue
         name = next(lexemes_within(said.rest), None)

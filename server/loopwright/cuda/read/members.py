@@ -6,7 +6,7 @@ pointer, it counts as the array. So a use may be taken for a change that is none
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -14,6 +14,7 @@ from tree_sitter import Node
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import Variable, name_node
 from loopwright.lazily import cached_property
+from loopwright.source.lexemes import without_remarks
 from loopwright.source.nodes import Kinds, text_of
 
 _CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))
@@ -96,7 +97,7 @@ class Members:
     # -- what the file says
 
     def _read(self, node: Node) -> None:
-        owner = _class_name(node)
+        owner, second_names = _class_name(node), _second_names(node)
         body = node.child_by_field_name("body")
         for part in body.named_children if body is not None else ():
             inner = part
@@ -108,7 +109,7 @@ class Members:
                 if _function(inner) is not None and not inner.children_by_field_name("default_value"):
                     self._add_method(owner, inner, None)
                 else:
-                    self._add_data(owner, inner)
+                    self._add_data(owner, inner, second_names)
 
     def _add_method(self, owner: str, node: Node, body: Node | None) -> None:
         declarator = _function(node)
@@ -123,19 +124,20 @@ class Members:
         refers = any(c in text_of(node)[: declarator.start_byte - node.start_byte] for c in "&*")
         self._methods.append(Method(owner, name, constant, refers, body))
 
-    def _add_data(self, owner: str, node: Node) -> None:
+    def _add_data(self, owner: str, node: Node, second_names: Sequence[str]) -> None:
         if any(text_of(n) == "mutable" for n in node.children):
             self._mutable.add(owner)
         for declarator in node.children_by_field_name("declarator"):
             named = name_node(declarator)
             if named is None:
                 continue
-            name, text = text_of(named), text_of(declarator)
+            name, text = text_of(named), without_remarks(text_of(declarator))
             dimensions = text.count("[")
             self._dimensions[name] = max(dimensions, self._dimensions.get(name, 0))
             kind = node.child_by_field_name("type")
             if kind is not None and kind.type not in _CLASSES:
-                self._types[owner, name] = text_of(kind), text.count("*") + dimensions
+                for known in (owner, *second_names):
+                    self._types[known, name] = without_remarks(text_of(kind)), text.count("*") + dimensions
             if "*" in text and not dimensions:
                 self._pointers.add(name)
             elif not dimensions:
@@ -263,6 +265,13 @@ def aliases_of(kinds: Kinds) -> dict[str, str]:
 
 def _class_name(node: Node) -> str:
     return _bare(text_of(node.child_by_field_name("name")))
+
+
+def _second_names(node: Node) -> list[str]:
+    """What a ``typedef`` around a class calls it."""
+    outer = node.parent if node.parent is not None and node.parent.type == "type_definition" else None
+    named = outer.children_by_field_name("declarator") if outer is not None else []
+    return [text_of(n) for n in named if n.type == "type_identifier"]
 
 
 def _bases(node: Node) -> Iterator[Node]:

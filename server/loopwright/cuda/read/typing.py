@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from tree_sitter import Node
@@ -17,17 +16,36 @@ from loopwright.cuda.read.functions import (
 )
 from loopwright.cuda.spec import Exchange, operations
 from loopwright.cuda.spec.types import RANKS, named
+from loopwright.source.lexemes import without_remarks
 from loopwright.source.nodes import text_of
 
-_VECTOR = re.compile(r"(u?char|u?short|u?int|u?long|u?longlong|float|double)([1-4])\Z")
 _ELEMENT = {"uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned", "ulong": "unsigned long"}
 _ELEMENT |= {"longlong": "long long", "ulonglong": "unsigned long long"}
-_FLOAT_FUNCTIONS = re.compile(r"(?:\w+f|__\w+f_r[nzud])\Z")
-_KNOWN_F = re.compile(
-    r"(?:exp|exp2|exp10|expm1|log|log2|log10|log1p|sqrt|rsqrt|cbrt|rcbrt|sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh"
-    r"|asinh|acosh|atanh|pow|fabs|floor|ceil|round|rint|trunc|nearbyint|fmax|fmin|fmod|fma|erf|erfc|lgamma|tgamma|hypot"
-    r"|copysign|fdim|ldexp)f\Z"
-)
+# CUDA's vectors: the type of an element, and how many there are.
+_VECTORS = {
+    f"{kind}{count}": (_ELEMENT.get(kind, kind), count)
+    for kind in (
+        "char",
+        "short",
+        "int",
+        "long",
+        "longlong",
+        "float",
+        "double",
+        "uchar",
+        "ushort",
+        "uint",
+        "ulong",
+        "ulonglong",
+    )
+    for count in range(1, 5)
+}
+_OF_FLOAT = frozenset(
+    ("expf", "exp2f", "exp10f", "expm1f", "logf", "log2f", "log10f", "log1pf", "sqrtf", "rsqrtf", "cbrtf", "rcbrtf", "sinf", "cosf",
+     "tanf", "asinf", "acosf", "atanf", "atan2f", "sinhf", "coshf", "tanhf", "asinhf", "acoshf", "atanhf", "powf", "fabsf", "floorf",
+     "ceilf", "roundf", "rintf", "truncf", "nearbyintf", "fmaxf", "fminf", "fmodf", "fmaf", "erff", "erfcf", "lgammaf", "tgammaf",
+     "hypotf", "copysignf", "fdimf", "ldexpf", "__expf", "__logf", "__sinf", "__cosf", "__powf", "__fdividef", "__fsqrt_rn", "__tanf")
+)  # fmt: skip
 _MATH = frozenset(
     ("exp", "log", "sqrt", "rsqrt", "sin", "cos", "tan", "pow", "fabs", "floor", "ceil", "tanh", "erf", "round")
 )
@@ -119,7 +137,7 @@ class Typing:
     def _described(self, node: Node | None) -> tuple[str, int] | None:
         if node is None:
             return None
-        text = text_of(node)
+        text = without_remarks(text_of(node))
         return self.named(text.replace("*", " ").replace("&", " ")), text.count("*")
 
     def _part(self, node: Node, name: str) -> tuple[str, int] | None:
@@ -142,8 +160,8 @@ class Typing:
         if text_of(argument) in ("threadIdx", "blockIdx", "blockDim", "gridDim"):
             return "unsigned", 0
         inner = self.of(argument) if argument is not None else None
-        if inner is not None and (vector := _VECTOR.match(inner[0])) and field in "xyzw":
-            return _ELEMENT.get(vector[1], vector[1]), 0
+        if inner is not None and inner[0] in _VECTORS and field in "xyzw":
+            return _VECTORS[inner[0]][0], 0
         if inner is None:
             return None
         return self._field(inner[0], field)
@@ -152,18 +170,6 @@ class Typing:
         known = self.code.members.type_of(struct, field)
         if known is not None and known[0]:
             return self.named(known[0]), known[1]
-        for name in (struct, struct.removeprefix("struct ")):
-            pattern = re.compile(
-                rf"struct\s+{re.escape(name)}\b[^{{;]*\{{([^}}]*)\}}|struct\s*\w*\s*\{{([^}}]*)\}}\s*{re.escape(name)}\s*;"
-            )
-            found = pattern.search(text_of(self.code.root))
-            for part in (found[1] or found[2] or "").split(";") if found else ():
-                member = re.match(
-                    rf"\s*((?:\w+\s+)*?\w+)\s*((?:[\w\s,*]*[,*\s])?)(\**)\b{re.escape(field)}\b\s*((?:\[[^\]]*\])*)",
-                    part,
-                )
-                if member:
-                    return self.named(member[1]), len(member[3]) + member[4].count("[")
         return None
 
     def _cast(self, function: Node | None) -> Node | None:
@@ -199,7 +205,7 @@ class Typing:
         if name == "__ldg" and arguments:
             inner = self.of(arguments[0])
             return (inner[0], inner[1] - 1) if inner and inner[1] else None
-        if name.startswith("make_") and _VECTOR.match(name[5:]):
+        if name.startswith("make_") and name[5:] in _VECTORS:
             return name[5:], 0
         if name in _OF_SEVERAL and arguments:
             types = [self.of(a) for a in arguments]
@@ -212,16 +218,7 @@ class Typing:
             return self.returned(other, node)
         if (known := self._of_vectors(name, arguments)) is not None:
             return known
-        if _KNOWN_F.match(name) or name in (
-            "__expf",
-            "__logf",
-            "__sinf",
-            "__cosf",
-            "__powf",
-            "__fdividef",
-            "__fsqrt_rn",
-            "__tanf",
-        ):
+        if name in _OF_FLOAT:
             return "float", 0
         if name.startswith("__float2int") or name in ("__popc", "__popcll", "__clz", "__clzll", "__ffs", "__ffsll"):
             return "int", 0
@@ -240,10 +237,9 @@ class Typing:
     def _of_vectors(self, name: str, arguments: Sequence[Node]) -> tuple[str, int] | None:
         """What the samples' functions of vectors give (helper_math.h)."""
         first = self.of(arguments[0]) if arguments else None
-        vector = _VECTOR.match(first[0]) if first is not None and not first[1] else None
-        if vector is None:
+        if first is None or first[1] or first[0] not in _VECTORS:
             return None
-        return (_ELEMENT.get(vector[1], vector[1]), 0) if name in ("dot", "length") else first
+        return (_VECTORS[first[0]][0], 0) if name in ("dot", "length") else first
 
     def returned(self, callee: DeviceFunction, call: Node) -> tuple[str, int] | None:
         """What a call of ``callee`` gives, its template parameters told by the arguments."""
@@ -281,8 +277,8 @@ def _told_by(exchange: Exchange) -> tuple[str, int] | None:
 
 def components_of(kind: str) -> tuple[str, ...]:
     """The members of a type that every program knows: CUDA's vectors, pairs."""
-    if vector := _VECTOR.match(kind):
-        return tuple("xyzw"[: int(vector[2])])
+    if kind in _VECTORS:
+        return tuple("xyzw"[: _VECTORS[kind][1]])
     return ("first", "second") if kind.split("<")[0].split("::")[-1] == "pair" else ()
 
 

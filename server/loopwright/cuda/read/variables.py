@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
 from loopwright.cuda.read.rewriting import walk
+from loopwright.source.lexemes import extents_in, lexemes_within, replaced, without_remarks, without_words
 from loopwright.source.nodes import text_of
 
 _SCOPES = frozenset(("compound_statement", "for_statement", "for_range_loop", "lambda_expression", "case_statement"))
@@ -16,14 +16,16 @@ _NAMES = frozenset(("identifier", "field_identifier", "type_identifier"))
 _WITHIN = frozenset(
     ("field_expression", "subscript_expression", "call_expression", "init_declarator", "parenthesized_expression")
 )
-_WORDS = re.compile(r"\b(?:static|extern|__shared__|volatile|const|constexpr|register|__restrict__|__restrict)\b")
+_WORDS = frozenset(
+    ("static", "extern", "__shared__", "volatile", "const", "constexpr", "register", "__restrict__", "__restrict")
+)
 
 _OF_POINTERS = ("const", "__restrict__", "__restrict")
 
 
 @dataclass(eq=False)
 class Variable:
-    """``head`` is the text before the declarator, ``declarator`` the rest without the initializer."""
+    """``head`` is the text before the declarator, ``declarator`` the rest without the initializer, both without remarks."""
 
     name: str
     head: str
@@ -56,7 +58,7 @@ class Variable:
     @property
     def base(self) -> str:
         """The type's name without qualifiers."""
-        return " ".join(_WORDS.sub(" ", self.head).split())
+        return without_words(self.head, _WORDS)
 
     @property
     def pointers(self) -> int:
@@ -66,12 +68,12 @@ class Variable:
     @property
     def extents(self) -> tuple[str, ...]:
         """What stands in its brackets."""
-        return tuple(re.findall(r"\[([^\]]*)\]", self.declarator))
+        return extents_in(self.declarator)
 
     @property
     def reference(self) -> bool:
         """Whether it is a reference."""
-        return "&" in self.declarator
+        return "&" in self.declarator.split("[")[0]
 
     @property
     def pack(self) -> bool:
@@ -95,7 +97,8 @@ class Variable:
 
     def renamed(self, name: str) -> str:
         """The declarator with another name."""
-        return re.sub(rf"\b{re.escape(self.name)}\b", lambda _: name, self.declarator, count=1)
+        own = next((each for each in lexemes_within(self.declarator) if each.text == self.name), None)
+        return replaced(self.declarator, [(own.start, own.end, name)] if own is not None else ())
 
     def elements(self, name: str) -> str:
         """The declarator of what keeps its values under another name: a pointer that may be set again."""
@@ -319,7 +322,7 @@ def _declared(declarator: Node | None, declaration: Node) -> Variable | None:
     first = declaration.child_by_field_name("declarator") or declarator
     data = declaration.text or b""
     head = data[: first.start_byte - declaration.start_byte].decode("utf-8", errors="replace").strip()
-    return Variable(text_of(name), head, text_of(plain), declaration)
+    return Variable(text_of(name), without_remarks(head).strip(), without_remarks(text_of(plain)), declaration)
 
 
 def _points(variable: Variable) -> bool:
