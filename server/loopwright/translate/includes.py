@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -15,27 +14,29 @@ from loopwright.cuda.read.functions import declared_functions, defined_functions
 from loopwright.cuda.read.headers import is_cuda_header
 from loopwright.cuda.spec import predefined
 from loopwright.source.includes import Include, find_header
+from loopwright.source.lexemes import Lexeme, code_within, lexemes, read_directive, replaced, words_of_code
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span, encode
 
-_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*([<\"])([^>\"\n]+)[>\"][^\n]*$", re.MULTILINE)
-_CUDA = re.compile(
-    rb"__global__|__device__|__shared__|__constant__|__host__|<<<|threadIdx|\bdim3\b|\bcuda[A-Z]\w*|checkCudaErrors"
-    rb"|\b(?:float|int|uint|double|uchar|char)[234]\b|\bmake_\w+[234]\b"
+_CUDA = frozenset(
+    (
+        "__global__",
+        "__device__",
+        "__shared__",
+        "__constant__",
+        "__host__",
+        "<<<",
+        "threadIdx",
+        "dim3",
+        "checkCudaErrors",
+    )
 )
+_VECTORS = ("float", "int", "uint", "double", "uchar", "char")
 # What nvcc and the host's compiler answer otherwise: a header that asks for it is read as nvcc reads it.
-_ASKS = re.compile(
-    rb"^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif)\b[^\n]*\b(?:"
-    + b"|".join(sorted(n.encode() for n in (*predefined().always, *predefined().device, *predefined().undefined)))
-    + rb")\b",
-    re.MULTILINE,
-)
-_ONCE = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+once[^\n]*$", re.MULTILINE)
-# A header without a guard may be included again and again, with other macros.
-_GUARDED = re.compile(
-    rb"#[ \t]*pragma[ \t]+once|#[ \t]*ifndef[ \t]+(\w+)[^\n]*\n(?:[ \t]*\r?\n)*[ \t]*#[ \t]*define[ \t]+\1\b|#[ \t]*if[ \t]+!defined"
-)
+_ASKED = frozenset((*predefined().always, *predefined().device, *predefined().undefined))
+_OPENING = frozenset(("if", "ifdef", "ifndef"))
+_ASKING = frozenset(("if", "ifdef", "ifndef", "elif"))
 _DEPTH = 8
 
 
@@ -86,63 +87,65 @@ class _Inlining:
 
     def of(self, data: bytes, path: Path, depth: int) -> Iterator[tuple[bytes, Path, int]]:
         """The lines, each with its file and its number there."""
+        includes = _read_text(data).includes
         for at, line in enumerate(data.split(b"\n")):
-            match = _INCLUDE.match(line)
-            file = _found(match, path.parent, self.folders) if match is not None else None
-            if match is None or file is None or not depth:
+            include = includes.get(at)
+            file = _found(include, path.parent, self.folders) if include is not None else None
+            if include is None or file is None or not depth:
                 yield line, path, at
             elif file in self.seen:
                 yield b"", path, at
             elif not _holds_cuda(file, self.folders, depth):
-                yield _seen_from(self.home, line, match, path.parent), path, at
+                yield _seen_from(self.home, line, include, path.parent), path, at
             else:
                 text = _text(file)
-                if _GUARDED.search(text):
+                if _read_text(text).guarded:
                     self.seen.add(file)
-                yield b"// from " + match[2], path, at
-                yield from self.of(_ONCE.sub(b"", text), file, depth - 1)
+                yield f"// from {include.name}".encode(), path, at
+                yield from self.of(_read_text(text).again, file, depth - 1)
 
 
 def moved(text: str, folder: Path, to: Path) -> str:
     """A text of ``folder`` whose includes are found where it is written: those beside the file by their way from there."""
     if folder.resolve() == to.resolve():
         return text
-    lines = text.encode("utf-8", "surrogateescape").split(b"\n")
-    found = ((line, _INCLUDE.match(line)) for line in lines)
-    new = (line if match is None else _seen_from(to, line, match, folder) for line, match in found)
+    data = text.encode("utf-8", "surrogateescape")
+    includes = _read_text(data).includes
+    found = ((line, includes.get(at)) for at, line in enumerate(data.split(b"\n")))
+    new = (line if include is None else _seen_from(to, line, include, folder) for line, include in found)
     return b"\n".join(new).decode("utf-8", "surrogateescape")
 
 
-def _seen_from(home: Path, line: bytes, match: re.Match[bytes], folder: Path) -> bytes:
+def _seen_from(home: Path, line: bytes, include: Include, folder: Path) -> bytes:
     """An ``#include`` line of a file in ``folder`` as a file in ``home`` has to say it."""
-    name = match[2].decode("utf-8", errors="replace")
+    file = folder / include.name
     if (
-        match[1] != b'"'
-        or Path(name).is_absolute()
-        or not (folder / name).is_file()
+        not include.quoted
+        or Path(include.name).is_absolute()
+        or not file.is_file()
         or folder.resolve() == home.resolve()
     ):
         return line
-    way = os.path.relpath((folder / name).resolve(), home.resolve()).replace(os.sep, "/")
-    return line[: match.start(2)] + way.encode() + line[match.end(2) :]
+    way = os.path.relpath(file.resolve(), home.resolve()).replace(os.sep, "/")
+    return line.replace(f'"{include.name}"'.encode(), f'"{way}"'.encode(), 1)
 
 
-def _found(match: re.Match[bytes], folder: Path, folders: tuple[Path, ...]) -> Path | None:
+def _found(include: Include, folder: Path, folders: tuple[Path, ...]) -> Path | None:
     """The project's file that an include means."""
-    found = _file(match, folder, folders)
-    return None if _is_cudas(match, found) else found
+    found = _file(include, folder, folders)
+    return None if _is_cudas(include, found) else found
 
 
-def _file(match: re.Match[bytes], folder: Path, folders: tuple[Path, ...]) -> Path | None:
-    include = Include(match[2].decode("utf-8", errors="replace"), match[1] == b'"', Span(*match.span()))
+def _file(include: Include, folder: Path, folders: tuple[Path, ...]) -> Path | None:
     found = find_header(include, folder, folders)
     return found.resolve() if found is not None else None
 
 
-def _is_cudas(match: re.Match[bytes], found: Path | None) -> bool:
+def _is_cudas(include: Include, found: Path | None) -> bool:
     """Whether an include means one of CUDA's own headers; ``found`` is the file that the project has for it."""
     brought = _text(found).decode("utf-8", errors="replace") if found is not None else None
-    return is_cuda_header(match[0].decode("utf-8", errors="replace"), brought)
+    line = f'#include "{include.name}"' if include.quoted else f"#include <{include.name}>"
+    return is_cuda_header(line, brought)
 
 
 @lru_cache(maxsize=256)
@@ -158,11 +161,82 @@ def _text(file: Path) -> bytes:
 
 
 def _holds_cuda(file: Path, folders: tuple[Path, ...], depth: int) -> bool:
-    text = _text(file)
-    if _CUDA.search(text) or _ASKS.search(text):
+    read = _read_text(_text(file))
+    if read.holds_cuda:
         return True
-    for match in _INCLUDE.finditer(text) if depth > 0 else ():
-        inner = _file(match, file.parent, folders)
-        if _is_cudas(match, inner) or (inner is not None and _holds_cuda(inner, folders, depth - 1)):
+    for include in read.includes.values() if depth > 0 else ():
+        inner = _file(include, file.parent, folders)
+        if _is_cudas(include, inner) or (inner is not None and _holds_cuda(inner, folders, depth - 1)):
             return True
+    return False
+
+
+@dataclass(frozen=True)
+class _Text:
+    """What a text says before it is parsed. ``includes``: by their lines; ``guarded``: including it again brings nothing; ``again``: it
+    without the line that says so."""
+
+    includes: Mapping[int, Include]
+    holds_cuda: bool
+    guarded: bool
+    again: bytes
+
+
+@lru_cache(maxsize=256)
+def _read_text(data: bytes) -> _Text:
+    text = data.decode("utf-8", "surrogateescape")
+    includes: dict[int, Include] = {}
+    once: list[tuple[int, int, str]] = []
+    holds = False
+    parts = [each for each in lexemes(text) if each.kind != "remark"]
+    for each in parts:
+        said = read_directive(each.text) if each.kind == "directive" else None
+        if said is None:
+            holds = holds or _is_of_cuda(each.text)
+        elif said.word == "include" and "\n" not in each.text and (include := _include(said.rest, each)) is not None:
+            includes[text.count("\n", 0, each.start)] = include
+        elif said == ("pragma", "once"):
+            once.append((each.start, each.end, ""))
+        else:
+            words = [part.text for part in code_within(said.rest)]
+            asks = said.word in _ASKING and not _ASKED.isdisjoint(words)
+            holds = holds or asks or (said.word == "define" and any(map(_is_of_cuda, words)))
+    again = replaced(text, once).encode("utf-8", "surrogateescape")
+    return _Text(includes, holds, bool(once) or _is_guarded(parts), again)
+
+
+def _include(rest: str, line: Lexeme) -> Include | None:
+    """What a line includes that says its file's name."""
+    close = {'"': '"', "<": ">"}.get(rest[:1])
+    name = rest[1:].partition(close)[0] if close is not None else ""
+    return Include(name, close == '"', Span(line.start, line.end)) if name else None
+
+
+def _is_of_cuda(word: str) -> bool:
+    """Whether a word is one of CUDA's."""
+    vector = word[-1:] in ("2", "3", "4") and (word[:-1] in _VECTORS or word.startswith("make_"))
+    return word in _CUDA or vector or (word.startswith("cuda") and word[4:5].isupper())
+
+
+def _is_guarded(parts: Sequence[Lexeme]) -> bool:
+    """Whether a conditional that asks for a macro which is not defined yet holds all the code of a text. A header without that may be
+    included again and again, with other macros."""
+    said = [read_directive(part.text) if part.kind == "directive" else None for part in parts]
+    first = next((at for at, line in enumerate(said) if line is None or line.word in _OPENING), len(said))
+    asks, defines = (*said[first : first + 2], None, None)[:2]
+    if (
+        asks is None
+        or defines is None
+        or not (asks.word == "ifndef" or (asks.word == "if" and asks.rest.startswith("!")))
+    ):
+        return False
+    names = [word for word in words_of_code(asks.rest) if word != "defined"]
+    if defines.word != "define" or names[:1] != words_of_code(defines.rest)[:1]:
+        return False
+    depth = 0
+    for at, line in enumerate(said[first:], first + 1):
+        if line is not None:
+            depth += (line.word in _OPENING) - (line.word == "endif")
+        if not depth:
+            return None not in said[at:]
     return False
