@@ -66,6 +66,20 @@ CASES: dict[str, tuple[Files, str]] = {
     "a library of something else": ({"lib/CMakeLists.txt": "add_library(other other.c)\n", "lib/other.c": "int other;\n"}, "proved"),
     "exported": ({"a.c": '__attribute__((visibility("default"))) ' + SHIFT}, "assumed"),
     "Fortran calls it": ({"f.f90": "subroutine run(a)\n  real*8 a(9)\n  call SHIFT(a, a(2), 3)\nend\n"}, "assumed"),
+    "Fortran names it on the next line": (
+        {"f.f90": "subroutine run(a)\n  external & ! it\n\n  ! goes on\n    & shift\n  real*8 a(9)\n  call apply(SHIFT, a)\nend\n"}, "assumed",
+    ),
+    "Fortran in columns names it on the next line": (
+        {"f.f": "      SUBROUTINE RUN(A)\nc     a remark\n      EXTERNAL\n     &  SHIFT\n      CALL APPLY(SHIFT, A)\n      END\n"}, "assumed",
+    ),
+    "Fortran keeps it in a pointer": (
+        {"f.f90": "subroutine run(a)\n  use shifts\n  p => shift\nend\n"}, "assumed",
+    ),
+    "Fortran calls it for OpenMP": ({"f.f90": "subroutine run(a)\n  real*8 a(9)\n!$ call shift(a, a(2), 3)\nend\n"}, "assumed"),
+    "Fortran remarks on it": ({"f.f90": "subroutine run(a) ! may call shift\n  real*8 a(9)\nend\n"}, "proved"),
+    "a remark in the head of what else is called": (
+        {"shift.h": HEAD + "void other(void);\n", "main.c": APART % "other();", "other.c": "void other /* } */ (void) /* { */ { }\n"}, "proved",
+    ),
     "Fortran has its own": ({"f.f90": "subroutine shift(a)\n  real*8 a(9)\nend\nprogram p\n  call shift(a)\nend\n"}, "proved"),
     "CUDA calls it": ({"k.cu": 'extern "C" void shift(double *, double *, int);\nvoid k(double *a) { shift(a, a + 1, 3); }\n'}, "assumed"),
     "CUDA has its own": ({"k.cu": SHIFT + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n"}, "proved"),
@@ -200,6 +214,13 @@ VERSIONS: dict[str, tuple[Files, str]] = {
     ),
     "built from what it includes": (
         {**VERSION, "rules.mk": "K = ../a/a.o\n", "b/Makefile": "include ../rules.mk\nall: main.o $(K)\n"}, "assumed",
+    ),
+    "of Fortran that has it in a text of two lines": (
+        {"b/more.f90": 'subroutine other()\n  print *, "the function shift &\n    & of a.c"\nend\n', "b/main.f90": "program p\n call shift(a)\nend\n"},
+        "assumed",
+    ),
+    "of Fortran that has it on the next line": (
+        {"b/more.f90": "recursive subroutine & ! its\n  shift(a)\nend\n", "b/main.f90": "program p\n call shift(a)\nend\n"}, "proved",
     ),
     "of Fortran that has it in a remark": (
         {"b/more.f90": "! the function shift of a.c\n", "b/main.f90": "program p\n call shift(a)\nend\n"}, "assumed",

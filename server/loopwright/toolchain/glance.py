@@ -2,44 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from loopwright.lang.pasted import pastes
 from loopwright.source.includes import LARGEST_HEADER, includes_in
+from loopwright.source.lexemes import without_text
 from loopwright.source.reading import read_file
+from loopwright.source.text import listed_words, occurrences, words_in
+from loopwright.toolchain.fortran import FIXED, FREE, called, procedures
 
 # Languages whose code is linked with that of C by the names of functions, and those that call through an interface of their own.
-LINKED = re.compile(
-    r".*\.(?:cuh?|mm?|s|asm|f|for|f77|f90|f95|f03|f08|rs|go|d|zig|nim|pyx|pxd|swift|adb|cl|hip|ispc|y|yy|l|ll|lex|tcc|txx|ixx|cppm"
-    r"|(?:c|cc|cpp|cxx|h|hh|hpp|hxx)\.in)"
-)
-CALLING = re.compile(r".*\.(?:py|jl|r|rb|lua|java|cs|hs|ml)")
-FORTRAN = re.compile(r".*\.(?:f|for|f77|f90|f95|f03|f08)")
-_PROCEDURE = re.compile(rb"\b(?:subroutine|function|module|program|procedure)[ \t]+([a-z]\w*)")
-_TEXT = re.compile(rb"!.*|'[^'\n]*'|\"[^\"\n]*\"")  # of Fortran: remarks, strings
-_FIXED = re.compile(r".*\.(?:f|for|f77)")
-_REMARK = re.compile(rb"^[c*].*", re.M)
-_CALLED_IN_FORTRAN = re.compile(
-    rb"\bcall[ \t]+(\w+)|(\w+)[ \t]*\(|[\"'](\w+)[\"']|\bexternal\b[ \t:]*((?:\w+[ \t,]*)+)"
-)
-_INTERFACES = re.compile(
-    rb"^[ \t]*(?:abstract[ \t]+)?interface\b.*?^[ \t]*end[ \t]*interface\b", re.M | re.S
-)  # declare alone
-_INTERFACE = re.compile(
-    rb"ctypes|cffi|ccall|dyn\.load|\.Call\b|\bffi\b|DllImport|foreign import|\bexternal\b|\bnative\b"
-)
-_EXPORTED = re.compile(
-    rb"\b(?:dllexport|JNIEXPORT|PyMODINIT_FUNC|PyInit_\w+|PYBIND11_MODULE|BOOST_PYTHON_MODULE|mexFunction|R_registerRoutines|RcppExport"
-    rb"|EMSCRIPTEN_KEEPALIVE|NAPI_MODULE|LLVMFuzzerTestOneInput)\b|\bvisibility\s*\("
-)
-WORD = re.compile(rb"[A-Za-z_]\w*")
-_PIECE = re.compile(rb"[^;{}]*[;{}]")
+_KINDS = "cu cuh m mm s asm rs go d zig nim pyx pxd swift adb cl hip ispc y yy l ll lex tcc txx ixx cppm"
+_MADE = "c.in cc.in cpp.in cxx.in h.in hh.in hpp.in hxx.in"
+_LINKED = (*FREE, *FIXED, *(f".{kind}" for kind in f"{_KINDS} {_MADE}".split()))
+_CALLING = (".py", ".jl", ".r", ".rb", ".lua", ".java", ".cs", ".hs", ".ml")
+# How they say that they call functions of C.
+_INTERFACES = (b"ctypes", b"cffi", b"ccall", b"dyn.load", b".Call", b"DllImport", b"foreign import")
+_INTERFACE_WORDS = frozenset((b"ffi", b"external", b"native"))
+_EXPORTED = frozenset(
+    (b"dllexport", b"JNIEXPORT", b"PyMODINIT_FUNC", b"PYBIND11_MODULE", b"BOOST_PYTHON_MODULE", b"mexFunction", b"R_registerRoutines",
+     b"RcppExport", b"EMSCRIPTEN_KEEPALIVE", b"NAPI_MODULE", b"LLVMFuzzerTestOneInput")
+)  # fmt: skip
 _MOST_PARAMETERS = 24
 _NO_FUNCTIONS = frozenset(b"if for while switch return sizeof catch".split())  # of the language
-_CALLED = re.compile(rb"([A-Za-z_]\w*)\s*\(")
 
 
 class Glance(NamedTuple):
@@ -58,42 +45,66 @@ class Glance(NamedTuple):
 def glance(file: str, changed: int, size: int) -> Glance:
     """What is known of a file as it was ``changed`` last. Raises :class:`OSError`."""
     data = read_file(Path(file), LARGEST_HEADER)
-    is_fortran = FORTRAN.fullmatch(file.lower())
-    heads = _procedures(file, data.lower()) if is_fortran else _heads(data)
-    calls_out = _INTERFACE if CALLING.fullmatch(file.lower()) else _EXPORTED
+    words = words_in(data)
+    heads = procedures(data, file.lower().endswith(FIXED)) if is_fortran(file) else _heads(data)
     included = tuple((include.name, include.quoted) for include in includes_in(data))
     return Glance(
-        frozenset(WORD.findall(data)),
+        words,
         frozenset(heads) - _NO_FUNCTIONS,
         frozenset(name.split("/")[-1] for name, _ in included),
         included,
-        bool(calls_out.search(data)),
+        _calls_out(data, words) if is_calling(file) else _is_exported(data, words),
         pastes(data),
     )
 
 
-def _procedures(file: str, data: bytes) -> list[bytes]:
-    """What a file of Fortran defines; neither remarks nor texts do."""
-    code = _TEXT.sub(b" ", _REMARK.sub(b"", data) if _FIXED.fullmatch(file.lower()) else data)
-    return _PROCEDURE.findall(_INTERFACES.sub(b"", code))
+def is_fortran(file: str) -> bool:
+    """Whether a file is one of Fortran, by its name."""
+    return file.lower().endswith((*FREE, *FIXED))
+
+
+def is_calling(file: str) -> bool:
+    """Whether a file is of a language that calls C through an interface of its own, by its name."""
+    return file.lower().endswith(_CALLING)
+
+
+def is_foreign(file: str) -> bool:
+    """Whether a file is of another language that may be linked with C, or call it."""
+    return file.lower().endswith((*_LINKED, *_CALLING))
 
 
 def named_in_fortran(file: str) -> set[bytes]:
     """What may be a procedure in a file of Fortran, which knows no case."""
-    data = read_file(Path(file), LARGEST_HEADER).lower()
-    return {word for found in _CALLED_IN_FORTRAN.findall(data) for group in found for word in WORD.findall(group)}
+    return called(read_file(Path(file), LARGEST_HEADER))
+
+
+def _calls_out(data: bytes, words: frozenset[bytes]) -> bool:
+    return any(said in data for said in _INTERFACES) or not _INTERFACE_WORDS.isdisjoint(words)
+
+
+def _is_exported(data: bytes, words: frozenset[bytes]) -> bool:
+    """Whether a file says that others may look for its functions by their names."""
+    if not _EXPORTED.isdisjoint(words) or any(word.startswith(b"PyInit_") for word in words):
+        return True
+    word = b"visibility"
+    return word in words and any(data[at + len(word) :].lstrip().startswith(b"(") for at in occurrences(data, word))
 
 
 def _heads(data: bytes) -> set[bytes]:
     """Words before a parenthesis in what stands before each brace, and before the declarations of parameters there (C89)."""
     found: set[bytes] = set()
     waiting: list[bytes] = []
-    for piece in _PIECE.findall(data):
-        waiting = (
-            [*waiting[-_MOST_PARAMETERS:], piece] if piece.endswith(b";") else [] if piece.endswith(b"}") else waiting
-        )
-        if piece.endswith(b"{"):
+    code = without_text(data.decode("latin-1")).encode("latin-1")
+    for sign in (b";", b"{", b"}"):
+        code = code.replace(sign, sign + b"\0")
+    for piece in code.split(b"\0"):
+        if piece.endswith(b";"):
+            waiting = [*waiting[-_MOST_PARAMETERS:], piece]
+        elif piece.endswith(b"}"):
+            waiting = []
+        elif piece.endswith(b"{"):
             head = next((text for text in (piece, *reversed(waiting)) if b"(" in text), b"")
-            found.update(_CALLED.findall(head))
+            for before in head.split(b"(")[:-1]:
+                found.update(listed_words(before)[-1:])
             waiting = []
     return found

@@ -25,7 +25,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.reading import read_file
 from loopwright.toolchain.database import folders_above
 from loopwright.toolchain.environment import workspaces
-from loopwright.toolchain.glance import CALLING, FORTRAN, LINKED, Glance, glance, named_in_fortran
+from loopwright.toolchain.glance import Glance, glance, is_calling, is_foreign, is_fortran, named_in_fortran
 from loopwright.toolchain.renames import renames_in
 from loopwright.toolchain.versions import Versions
 
@@ -146,7 +146,7 @@ def _kind(name: str) -> str:
         return "headers"
     if _BUILDS.fullmatch(lower):
         return "builds"
-    return "foreign" if LINKED.fullmatch(lower) or CALLING.fullmatch(lower) else ""
+    return "foreign" if is_foreign(name) else ""
 
 
 def _makes_library(build: str, root: Path, file: str) -> bool:
@@ -298,7 +298,7 @@ class _Search:
         """Whether ``user`` means another definition of a function than that in ``home``: its own version's."""
         return any(
             self._is_nearer(user, other, home) and self._defines(other, name)
-            for other in self._with_head.get(name.lower() if FORTRAN.fullmatch(user.lower()) else name, ())
+            for other in self._with_head.get(name.lower() if is_fortran(user) else name, ())
         )
 
     @cached_property
@@ -312,7 +312,7 @@ class _Search:
 
     def _defines(self, file: str, name: bytes) -> bool:
         """Whether a file certainly has a function of a name for others."""
-        if FORTRAN.fullmatch(file.lower()):
+        if is_fortran(file):
             return True
         if not file.lower().endswith((*_SOURCES, *HEADERS, ".cu")):
             return False
@@ -362,7 +362,7 @@ class _Search:
         if foreign in self._checkout.sources:
             return self._may_define_unseen(foreign, name)
         text = self._text(foreign)
-        if not FORTRAN.fullmatch(foreign.lower()):
+        if not is_fortran(foreign):
             return foreign.lower().endswith(".cu") and name in text.heads and name in self._names(foreign)
         said = not text.words.isdisjoint((b"bind", b"BIND", b"Bind")) and not text.words.isdisjoint(
             (name, name.lower())
@@ -429,7 +429,7 @@ class _Search:
     def _calls(self, file: str, wanted: frozenset[bytes]) -> bool:
         """Whether a file of another language may call one of these functions."""
         text = self._text(file)
-        if FORTRAN.fullmatch(file.lower()):  # which knows no case, and adds an underscore
+        if is_fortran(file):  # which knows no case, and adds an underscore
             words = {word.rstrip(b"_") for word in named_in_fortran(file)} - text.heads
             procedures = {name for name in wanted if name.lower().rstrip(b"_") in words}
             return not all(self._has_its_own(file, name) for name in procedures)
@@ -437,7 +437,7 @@ class _Search:
         if named and file.lower().endswith(".cu"):
             named = self._called_by_cuda(file, named)
         own = all(self._has_its_own(file, name) for name in named)
-        return not own and (text.exports or not CALLING.fullmatch(file.lower()))
+        return not own and (text.exports or not is_calling(file))
 
     def _called_by_cuda(self, file: str, named: frozenset[bytes]) -> frozenset[bytes]:
         """What a file of CUDA does not define itself of what it names."""
