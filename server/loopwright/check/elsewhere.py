@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -10,8 +9,8 @@ from pathlib import Path
 from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.source.includes import find_header, includes_in
 from loopwright.source.reading import read_file
+from loopwright.source.text import words_in
 
-_WORD = re.compile(rb"[A-Za-z_]\w*")
 # Headers whose lower-case variables are known: whatever else a file names must be its own.
 _STANDARD = frozenset(
     (
@@ -98,4 +97,4 @@ def _words_of_headers(data: bytes, path: Path | None, includes: tuple[Path, ...]
 @lru_cache(maxsize=512)
 def _read(path: Path, stamp: int) -> tuple[bytes, frozenset[str]]:
     content = read_file(path)
-    return content, frozenset(word.decode("ascii", "replace") for word in _WORD.findall(content))
+    return content, frozenset(word.decode("ascii", "replace") for word in words_in(content))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from functools import lru_cache
@@ -12,13 +11,13 @@ from loopwright.device.report import Place
 from loopwright.openacc.nodes import DirectiveNode
 from loopwright.openacc.parser import parse_pragma
 from loopwright.openacc.spec import clauses_of_variables, load_spec
+from loopwright.source.lexemes import lexemes_within
 from loopwright.source.pragmas import Pragma, find_pragmas
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
-from loopwright.source.text import decode
+from loopwright.source.text import decode, names_in
 from loopwright.toolchain.binutils import ask
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _DATA = clauses_of_variables("data")
 _DATA_CLAUSES = (*_DATA, *(old for old, name in load_spec().aliases.items() if name in _DATA))
 
@@ -146,9 +145,9 @@ def _symbols(program: Path) -> tuple[list[tuple[int, int, str]], int]:
 
 def column_of(line: str, name: str) -> int | None:
     """Where a word begins in a line, in characters from 0."""
-    return next((match.start() for match in _WORD.finditer(line) if match[0] == name), None)
+    return next((each.start for each in lexemes_within(line) if each.kind == "name" and each.text == name), None)
 
 
 def words_of(line: str) -> list[str]:
     """Identifiers of a line of C, each once."""
-    return list(dict.fromkeys(_WORD.findall(line)))
+    return list(dict.fromkeys(names_in(line)))

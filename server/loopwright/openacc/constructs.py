@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
@@ -17,16 +16,26 @@ from loopwright.openacc.nodes import ClauseNode, DirectiveNode, Variable
 from loopwright.openacc.operators import operator_tokens
 from loopwright.openacc.parser import parse_pragma, parse_words
 from loopwright.source.includes import HEADERS
+from loopwright.source.lexemes import directives_in, read_directive
 from loopwright.source.nodes import definition_around, subtree, within
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import SENTINEL, Pragma
 from loopwright.source.text import Span
 from loopwright.source.tokens import Token, tokenize
 
-_BRANCH = re.compile(rb"^[ \t]*#[ \t]*(?:else|elif|elifdef|elifndef)\b", re.MULTILINE)
-_STATEMENTS = re.compile(
-    r".*_statement\Z|for_range_loop\Z|declaration\Z|linkage_specification\Z|.*_definition\Z|.*_specifier\Z|using_declaration\Z|alias_declaration\Z|preproc_.*\Z|ERROR\Z|comment\Z|type_definition\Z"
+_BRANCHES = frozenset(("else", "elif", "elifdef", "elifndef"))
+_STATEMENTS = frozenset(
+    (
+        "for_range_loop",
+        "declaration",
+        "linkage_specification",
+        "using_declaration",
+        "alias_declaration",
+        "ERROR",
+        "comment",
+    )
 )
+_ENDINGS = ("_statement", "_definition", "_specifier")
 COMPUTE = frozenset(("parallel", "serial", "kernels", "parallel loop", "serial loop", "kernels loop"))
 
 
@@ -171,11 +180,11 @@ class Unit:
         between = self.data[before.pragma.span.end : pragma.span.start]
         if before.pragma.governs != pragma.governs or b"#" not in between:
             return False
-        return _BRANCH.search(between) is not None
+        return _has_branch(between)
 
     def follows_in_another_branch(self, construct: Construct) -> bool:
         """Whether an `#else` stands between a directive and what comes next: what it governs is behind the `#endif`."""
-        return _BRANCH.search(self.data, construct.pragma.span.end, construct.pragma.governs) is not None
+        return _has_branch(self.data[construct.pragma.span.end : construct.pragma.governs])
 
     @property
     def is_fragment(self) -> bool:
@@ -378,6 +387,16 @@ def _governs(node: DirectiveNode, statement: Node) -> bool:
     return node.spec.follows in ("loop", "block", "statement")
 
 
+def _is_statement(kind: str) -> bool:
+    return kind in _STATEMENTS or kind.endswith(_ENDINGS) or kind.startswith("preproc_")
+
+
+def _has_branch(data: bytes) -> bool:
+    """Whether another part of an ``#if`` begins in a part of a file."""
+    said = (read_directive(each.text) for each in directives_in(data.decode("utf-8", "replace")))
+    return any(line is not None and line.word in _BRANCHES for line in said)
+
+
 def statement_at(root: Node, offset: int, after: int) -> Node | None:
     """The outermost statement that begins at ``offset``, ``None`` if nothing does (a `}` or the end of the file)."""
     if offset >= root.end_byte:
@@ -385,7 +404,7 @@ def statement_at(root: Node, offset: int, after: int) -> Node | None:
     node: Node | None = root.descendant_for_byte_range(offset, offset + 1)
     best = None
     while node is not None and node.start_byte >= after:
-        if node.start_byte == offset and _STATEMENTS.match(node.type) and node.end_byte > node.start_byte:
+        if node.start_byte == offset and _is_statement(node.type) and node.end_byte > node.start_byte:
             best = node
         node = node.parent
     return best

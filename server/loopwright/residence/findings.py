@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable
 from typing import NamedTuple
 
@@ -19,9 +18,8 @@ from loopwright.residence.scan import everything_in
 from loopwright.residence.summed import run_summed
 from loopwright.residence.values import ANYTHING, ZERO, Value, World, Worlds
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, words_in
 
-_WORD = re.compile(rb"[A-Za-z_]\w*")
 _MOST_KEPT = 20_000
 INTERPRETER = Interpreter(expressions.value_of, calls.value_of_call, run_summed)
 _MOVES = (b"acc_", b"pragma acc", b"pragma  acc", b"_Pragma")
@@ -135,7 +133,7 @@ def _found(machine: Machine, name: str) -> tuple[Claim, ...]:
 def _callers(outline: Outline, offset: int) -> set[str]:
     """The function that holds ``offset`` and every one whose text names it, or names one that does."""
     data = outline.source.data
-    words = {f.name: set(_WORD.findall(data[f.span.start : f.span.end])) for f in outline.functions}
+    words = {f.name: words_in(data[f.span.start : f.span.end]) for f in outline.functions}
     found = {f.name for f in outline.functions if f.span.start <= offset < f.span.end}
     waiting = list(found)
     while waiting:

@@ -4,7 +4,6 @@ project puts one beside such statements. What the rules of the language would fl
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,7 +30,7 @@ from loopwright.source.kept import kept
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.shape import Word
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 from loopwright.suggest.evidence import Candidate, Like, StatementSuggestion
 from loopwright.suggest.facts import called_without_routine, facts_of, statement_start
 from loopwright.suggest.region import region_around_annotated
@@ -57,7 +56,6 @@ from loopwright.suggest.standing.unwaited import has_nothing_to_wait_for, has_wa
 from loopwright.toolchain.accept import UNASKED, Acceptor, absent
 from loopwright.toolchain.flags import flags_for
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _NOT_LOOP = LoopVerdict("unknown", "it is not above a loop")
 _SHARPNESS = 5.0  # of the votes: how much more the nearest example counts
 _LIKE_ENOUGH = 1.25  # likeness from which a place resembles one of the project's
@@ -494,7 +492,7 @@ def _visible(outline: Outline, spot: Spot) -> frozenset[str]:
     pieces = [p for p in outline.pieces if p.kind in ("declaration", "preproc_def") and p.start < spot.start]
     declared = {f.start: f.function for f in functions_in(outline)}  # the names of its parameters are nobody else's
     outside = [declared.get(p.start) or p.text.decode("utf-8", "replace") for p in pieces]
-    return frozenset(_WORD.findall(text)) | frozenset(name for piece in outside for name in _WORD.findall(piece))
+    return frozenset(name for piece in (text, *outside) for name in names_in(piece))
 
 
 def _in_place(item: Proposed, outline: Outline, spot: Spot, sharing: MemoryModel) -> Proposed | None:

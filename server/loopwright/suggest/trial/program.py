@@ -6,7 +6,6 @@ our lines need must not have been defined away. Nothing of what runs, fills, kee
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,11 +14,10 @@ from importlib import resources
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 from loopwright.suggest.trial.layout import Wanted
 from loopwright.suggest.trial.signature import ELEMENTS, Parameter
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _AS_USUAL: Mapping[str, int] = {}
 # What our lines are written with, beside names of our own.
 _WORDS = (
@@ -230,7 +228,7 @@ def _is_open(declaration: Declaration) -> bool:
 
 def _variables_used(outline: Outline) -> list[Declaration]:
     """Variables at file level that can change, of the file and, as far as it mentions them, of its headers."""
-    words = set(_WORD.findall(outline.source.text))
+    words = set(names_in(outline.source.text))
     scopes = scopes_of(outline)
     opaque = _OPAQUE - scopes.names.keys() - scopes.macros.keys()  # a type of the project is what it says
     return [
