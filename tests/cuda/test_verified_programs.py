@@ -188,7 +188,13 @@ SILENT = {
     "nothing is printed": (COPIES.replace('printf("%.1f %g\\n", sum, last)', "return 0"), "prints nothing"),
     "memory that is not set": (
         COPIES.replace("cudaMemcpy(d_b, h_b, bytes, cudaMemcpyHostToDevice);", ""),
-        "device memory that nothing was written to",
+        "memory that nothing was written to",
+    ),
+    "memory of the host that is not set": (
+        COPIES.replace("h_c[i] = -1;", "h_c[i] = -1;\n  int *h_n = (int *)malloc(4);")
+        .replace("%g\\n", "%g %d\\n")
+        .replace("sum, last)", "sum, last, *h_n)"),
+        "memory that nothing was written to",
     ),
     "it ends by itself": (COPIES.replace("  double sum", "  abort();\n  double sum"), "ends with signal"),
 }

@@ -93,7 +93,11 @@ def run_program(
                 cpu_seconds=int(SECONDS * THREADS),
                 threads=2 * THREADS,
             ),
-            environment={"OMP_NUM_THREADS": str(way.threads), "OMP_DYNAMIC": "false"},
+            environment={
+                "OMP_NUM_THREADS": str(way.threads),
+                "OMP_DYNAMIC": "false",
+                "MALLOC_PERTURB_": "165" if way.mode & FILLED else "90",  # what new memory of the host holds (glibc)
+            },
             timeout=SECONDS,
             output_limit=_OUTPUT,
             shared=(memory.descriptor,),

@@ -38,7 +38,7 @@ _PATIENCE = 60.0  # seconds for runs without one kernel each
 _LUCK = {
     BACKWARD: "the order of threads",
     LATE: "what the host reads without waiting for the device",
-    FILLED: "device memory that nothing was written to",
+    FILLED: "memory that nothing was written to",
 }
 
 
