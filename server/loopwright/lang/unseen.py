@@ -96,12 +96,15 @@ def _is_clear(source: Source, node: Node, macros: Collection[str]) -> bool:
     """Whether a piece at file level has the form that it seems to have, and is linked under the name that it shows."""
     if node.type == "preproc_call":
         return _LINKED_AS.isdisjoint(names_in(text_of(node)))
-    if node.type not in ("function_definition", "declaration") or not _LINKED_AS.isdisjoint(
-        names_in(_text_of_whole(source, node))
-    ):
+    if node.type not in ("function_definition", "declaration"):
+        return False
+    name = name_of_function(node) if node.type == "function_definition" else ""
+    words = list(names_in(_text_of_whole(source, node)))
+    if name in words:
+        words.remove(name)  # `copy` is also a word of attributes
+    if not _LINKED_AS.isdisjoint(words):
         return False
     type = node.child_by_field_name("type")
-    name = name_of_function(node) if node.type == "function_definition" else ""
     if name in macros or (type is not None and type.type == "macro_type_specifier"):
         return False
     if type is None and name and not name.startswith(("operator", "~")) and "::" not in name:
