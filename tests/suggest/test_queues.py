@@ -148,6 +148,14 @@ def test_work_goes_into_the_queue_that_is_waited_for_and_has_none(
     assert not any("async(1)" in directive or "async(3)" in directive for directive in shown)
 
 
+def test_what_stands_alone_right_above_the_loop_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    front = "#pragma acc parallel loop present(c) async(2)\n    for (int i = 1; i < n; i++) c[i] *= c[i] + 3;\n"
+    text = QUEUES.format(front=front, behind="#pragma acc wait(1,2,3)")
+    above = "#pragma acc wait(2)\n    for (int i = 0; i < n; i++) b[i] = 2 * e[i] + 1; // HERE"
+    shown = asked(tmp_path, text.replace("    for (int i = 0; i < n; i++) b[i] = 2 * e[i] + 1; // HERE", above), capsys)
+    assert "async(2)" in shown[0]
+
+
 @pytest.mark.parametrize(
     ("front", "behind"),
     [

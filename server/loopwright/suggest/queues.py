@@ -20,6 +20,7 @@ from loopwright.suggest.present import governed
 
 _BACK = frozenset(("copy", "copyout"))
 _MOVING = frozenset(("update", "enter data", "exit data"))
+_ALONE = _MOVING | {"wait"}  # whatever statement follows
 
 
 def queues_of(outline: Outline, loop: Loop) -> frozenset[str]:
@@ -28,11 +29,12 @@ def queues_of(outline: Outline, loop: Loop) -> frozenset[str]:
     function = loop.function
     if function is None or b"async" not in outline.source.data:
         return frozenset()
-    others = [
-        (pragma.span.start, parse_directive(pragma.text))
+    written = (
+        (pragma, parse_directive(pragma.text))
         for pragma in outline.pragmas
-        if pragma.sentinel == "acc" and function.span.contains(pragma.span) and pragma.governs != loop.span.start
-    ]
+        if pragma.sentinel == "acc" and function.span.contains(pragma.span)
+    )
+    others = [(p.span.start, d) for p, d in written if p.governs != loop.span.start or d.name in _ALONE]
     idle = {queue for queue in _waited_for(others) if _is_idle(queue, others, loop)}
     if len(idle) == 1:
         return frozenset(idle)
