@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from loopwright.suggest.features import FEATURES
-from loopwright_training.rank import Group, RankConfig, fit, write_ranker
+from loopwright_training.rank import Group, RankConfig, at_most, fit, write_ranker
 
 
 @pytest.fixture
@@ -61,3 +61,15 @@ def test_weights_for_other_features_are_refused(config: RankConfig, groups: list
     start.write_text(json.dumps(kept))
     with pytest.raises(ValueError, match="other features"):
         fit(groups, replace(config, start=start))
+
+
+def test_no_repository_gives_more_pairs_than_it_may() -> None:
+    rows = [
+        {"repository": name, "line": line} for name, count in (("a", 9), ("b", 2), ("c", 5)) for line in range(count)
+    ]
+    found = at_most(rows, 4, seed=1)
+    assert [row["repository"] for row in found] == ["a"] * 4 + ["b"] * 2 + ["c"] * 4
+    assert all(row in rows for row in found)
+    assert len({(row["repository"], row["line"]) for row in found}) == len(found)
+    assert found == at_most(rows, 4, seed=1)
+    assert any(found != at_most(rows, 4, seed) for seed in range(2, 9))

@@ -62,6 +62,10 @@ class Files:
         """Path → record."""
         return self._files.get(repository, {})
 
+    def characters_of(self, repository: str) -> int:
+        """How much text these have together."""
+        return sum(len(record["text"]) for record in self.of(repository).values())
+
 
 def hide(row: dict[str, Any], files: Files, bare: bool = False, path: Path | None = None) -> Hidden | None:
     """The pair with its directive taken out of the file, with ``bare`` all others too; ``None`` where the loop is not found

@@ -38,7 +38,9 @@ NDBool = np.ndarray[Any, np.dtype[np.bool_]]
 class RankConfig:
     """``splits`` are parts that the model has not seen, ``plain`` parts that it has. ``drop`` of the rows with the model's
     answers are seen a second time without them; ``folds`` parts of the families are held out in turn for the card. ``start`` are weights to begin
-    from, made of other pairs and for the first of the features: ``pull`` holds the new ones near them, so that few pairs change little."""
+    from, made of other pairs and for the first of the features: ``pull`` holds the new ones near them, so that few pairs change little.
+    ``each`` is the most pairs of one repository and ``largest`` the most characters that its files with directives have together, 0 for
+    any: all of these are read for every repository."""
 
     pairs: Path
     files: Path
@@ -59,6 +61,8 @@ class RankConfig:
     seed: int = 3
     start: Path | None = None
     pull: float = 0.5
+    each: int = 0
+    largest: int = 0
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,9 @@ def collect(config: RankConfig) -> list[Group]:
     rows = drawn(config.pairs, config.splits, config.limit, config.seed)
     rows += drawn(config.pairs, config.plain, config.plain_limit, config.seed)
     files = Files(config.files, {row["repository"] for row in rows})
+    if config.largest:
+        rows = [row for row in rows if files.characters_of(row["repository"]) <= config.largest]
+    rows = at_most(rows, config.each, config.seed) if config.each else rows
     model = choose_model(config.model or None)
     runtime = Runtime(model, threads=config.threads) if config.ask else None
     answers = Remembered(config.answers, model, runtime)
@@ -100,6 +107,16 @@ def collect(config: RankConfig) -> list[Group]:
     if runtime is not None:
         runtime.close()
     return groups
+
+
+def at_most(rows: Sequence[dict[str, Any]], each: int, seed: int) -> list[dict[str, Any]]:
+    """No more than ``each`` of the pairs of one repository, drawn with ``seed``: a large one would decide alone how people write."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault(str(row["repository"]), []).append(row)
+    for own in found.values():
+        random.Random(seed).shuffle(own)
+    return [row for own in found.values() for row in own[:each]]
 
 
 def groups_of(hidden: Hidden, project: Project, model: Remembered | None) -> list[Group]:
