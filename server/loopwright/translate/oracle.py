@@ -48,7 +48,18 @@ _SHARED_WITH_TRANSLATION = (
     "runtime",
     "helpers",
 )
-_WHERE_NAMED = ("packs", "helper_math", "intrinsics", "half_more", "complex", "nvtx", "textures", "curand", "thrust")
+_WHERE_NAMED = (
+    "packs",
+    "helper_math",
+    "cutil",
+    "intrinsics",
+    "half_more",
+    "complex",
+    "nvtx",
+    "textures",
+    "curand",
+    "thrust",
+)
 _STANDARD = [
     "algorithm",
     "cmath",

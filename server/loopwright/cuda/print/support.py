@@ -39,6 +39,7 @@ _ORDER = (
     "driver",
     "helpers",
     "timers",
+    "cutil",
     "arguments",
     "nvtx",
     "curand",
