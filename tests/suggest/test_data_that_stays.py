@@ -75,6 +75,22 @@ OFFERED = {
         ["data copy(a[0:n],b[0:n])"],
         "moves 32*n bytes once, not 24*n bytes in each of 20 rounds",
     ),
+    "a team of threads beside it": (
+        rounds("    step(n, a, b);\n    step(n, b, a);\n").replace(
+            "  for (int i = 0; i < n; i++) a[i] =",
+            "#pragma omp parallel for\n  for (int i = 0; i < n; i++) a[i] =",
+        ),
+        ["data copyin(b[0:n]) copy(a[0:n])"],
+        "moves 24*n bytes once, not 48*n bytes in each of 20 rounds",
+    ),
+    "two names of one object": (
+        rounds(
+            KERNEL + BACK.replace("copyin(b", "copyin(d").replace("= b[i]", "= d[i]"),
+            "double *d = b;\n  for (int t = 0; t < 20; t++)",
+        ),
+        ["data copyin(b[0:n],d[0:n]) copy(a[0:n])"],
+        "moves 24*n bytes once, not 48*n bytes in each of 20 rounds",
+    ),
     "kernels one after the other": (
         f"{HEAD}{MAIN}{KERNEL}{BACK}{SUM}",
         ["data copyin(b[0:n]) copy(a[0:n])"],
@@ -108,6 +124,12 @@ NOT_OFFERED = {
     ),
     "another function may use them": rounds("    step(n, a, b);\n    other(n, a, b);\n"),
     "memory of each round": rounds("    double *c = malloc(n * sizeof(double));\n    step(n, c, c);\n    free(c);\n"),
+    "a team of threads runs the rounds": rounds(
+        "    step(n, a, b);\n", '_Pragma("omp parallel for")\n  for (int t = 0; t < 9; t++)'
+    ).replace('_Pragma("omp parallel for")', "\n#pragma omp parallel for"),
+    "a team of threads in each round": rounds(
+        "    step(n, a, b);\n#pragma omp parallel for\n    for (int i = 0; i < n; i++) b[i] += i;\n"
+    ),
     "one kernel, once": f"{HEAD}{MAIN}{KERNEL}{SUM}",
     "one round": rounds("    step(n, a, b);\n", "for (int t = 0; t < 1; t++)"),
     "the result is given up": rounds(

@@ -61,8 +61,8 @@ class _Held:
 
     @property
     def once(self) -> int:
-        """Copies where the region begins and ends."""
-        return len(self.texts) * WAYS[self.clause]
+        """Copies where the region begins and ends: two names of one object move it once."""
+        return min(len(self.texts), len(self.objects)) * WAYS[self.clause]
 
 
 def holds_of(files: Sequence[tuple[Path, Outline]]) -> tuple[Hold, ...]:

@@ -20,6 +20,7 @@ from loopwright.residence.scan import assigned_names, everything_in
 from loopwright.source.linear import Linear
 
 WAYS = {"copy": 2, "copyin": 1, "copyout": 1, "create": 0}  # clause → how many copies it makes
+_GOVERNED = (ir.Block, ir.Loop, ir.If, ir.Evaluate, ir.Directive)
 WITHOUT_DATA = frozenset(("loop", "atomic", "routine", "cache", ""))
 
 
@@ -52,9 +53,7 @@ class Followed:
         contexts = self.pointers.by_function.get(known, [])
         if not contexts or any(context.device for context in contexts):
             return False
-        file = known.file.outline
-        teams = any(p.sentinel == "omp" and known.function.span.contains(p.span) for p in file.pragmas)
-        return not teams and not any(isinstance(p, (ir.Goto, ir.Unread)) for p in everything_in(known.function.body))
+        return not any(isinstance(p, (ir.Goto, ir.Unread)) for p in everything_in(known.function.body))
 
 
 class Stretch:
@@ -78,6 +77,8 @@ class Stretch:
         """Whether control comes in at its beginning and leaves at its end, and kernels run at once and move their own data alone."""
         if self.known in self.functions or any(isinstance(part, ir.Return) for part in self.parts.values()):
             return False
+        if self._has_teams():
+            return False
         directives = [part for part in self._all_parts() if isinstance(part, ir.Directive)]
         return bool(self.kernels) and all(
             (d.name in COMPUTE or d.name in WITHOUT_DATA) and d.queue is None and not d.waits and d.readable
@@ -97,6 +98,22 @@ class Stretch:
     def _is_in_a_loop(self) -> bool:
         loops = (part for part in everything_in(self.known.function.body) if isinstance(part, ir.Loop))
         return any(id(loop) not in self.parts and loop.span.contains(self.nodes[0].span) for loop in loops)
+
+    def _has_teams(self) -> bool:
+        """Whether a team of threads runs it, a part of it, or a function that it calls."""
+        teams = {p.governs for p in self.known.file.outline.pragmas if p.sentinel == "omp"}
+        around = (
+            part
+            for part in everything_in(self.known.function.body)
+            if isinstance(part, _GOVERNED) and (id(part) in self.parts or part.span.contains(self.nodes[0].span))
+        )
+        if any(part.span.start in teams for part in around):
+            return True
+        return any(
+            p.sentinel == "omp" and known.function.span.contains(p.span)
+            for known in self.functions
+            for p in known.file.outline.pragmas
+        )
 
     def _all_parts(self) -> Iterator[object]:
         yield from self.parts.values()
