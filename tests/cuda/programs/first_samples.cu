@@ -33,5 +33,6 @@ int main(int argc, char **argv) {
   unsigned other = 5;
   printf("%d %d %d %d %u %g %d %d %d\n", same, cutComparef(expected, h, 64), cutCompareL2fe(expected, h, 64, 0.1f), has_read, n, sum,
          cutReadFilef("numbers.txt", &read, &other), cutGetTimerValue(timer) > 0, cutDeleteTimer(timer));
+  remove("numbers.txt");
   CUT_EXIT(argc, argv);
 }
