@@ -216,16 +216,19 @@ def test_a_declaration_is_asked_for_from_the_head_not_from_its_text() -> None:
 HEADS = {
     "a default of the declaration": (
         "__device__ int f(int m,\n    int n = 4);\n__device__ int f(int m,\n    int n) { return m + n; }",
-        "inline int f(int m,\n    int n = 4);",
+        "static inline int f(int m,\n    int n = 4);",
     ),
     "words of CUDA anywhere": (
         "int __device__ __forceinline__ f(int n) { return n; }",
-        "int inline f(int n) { return n; }",
+        "static int inline f(int n) { return n; }",
     ),
-    "one inline": ("__device__ __forceinline__ inline int f(int n) { return n; }", "inline int f(int n) { return n; }"),
+    "one inline": (
+        "__device__ __forceinline__ inline int f(int n) { return n; }",
+        "static inline int f(int n) { return n; }",
+    ),
     "an index": (
         "__device__ int f(void) { return threadIdx.x; }",
-        "inline int f(const uint3 threadIdx) { return threadIdx.x; }",
+        "static inline int f(const uint3 threadIdx) { return threadIdx.x; }",
     ),
     "blanks in a table": ("__constant__  int t[2] = {  1,  12 };", "static int t[2] = {  1,  12 };"),
 }

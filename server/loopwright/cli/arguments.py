@@ -306,20 +306,22 @@ def _translate(calls: Any) -> None:
         "With --verify every kernel is run beside its translation on generated inputs, in a child process with limits; loops "
         "that the model writes are taken where they agree with the kernel and are faster. Where the files have a main, the program "
         "itself is run too, beside one that carries out every copy on a device with memory of its own. Headers with CUDA code become "
-        "part of the file. The files of a program are given together: kernels of one can then be launched by another.",
+        "part of the file. The files of a program are given together, or their folder: kernels of one can then be launched by another. "
+        "They keep their places below the folder that they go to, and share one header with what CUDA brings with itself.",
         """
         loopwright translate reduce.cu                     to standard output
         loopwright translate reduce.cu -o reduce.cpp       into a file
         loopwright translate --verify reduce.cu            run each kernel beside it, and the program
         loopwright translate --verify sum.cu -- 1000       the program with arguments
         loopwright translate main.cu lib.cu -o cpu/        a program of several files
+        loopwright translate src/ -I include -o cpu/       all CUDA files of a folder
         """,
         usage="loopwright translate [options] FILE... [-- ARGUMENTS...]",
         epilog="The result compiles with g++ -std=c++17 -O3 -march=native -fopenmp. What cannot be translated is left out and "
         "told with its line.",
     )
     translate.add_argument(
-        "file", metavar="FILE", nargs="+", help="a CUDA file, - for standard input; several for one program"
+        "file", metavar="FILE", nargs="+", help="a CUDA file, - for standard input; several or a folder for one program"
     )
     translate.add_argument(
         "-I", dest="include", action="append", default=[], metavar="DIR", help="where headers are looked for"
@@ -331,6 +333,7 @@ def _translate(calls: Any) -> None:
     translate.add_argument(
         "-o", "--output", metavar="OUT", help="write there instead of standard output; a folder for several files"
     )
+    translate.add_argument("--force", action="store_true", help="replace files in the folder that are no translations")
     translate.add_argument(
         "--verify",
         action="store_true",

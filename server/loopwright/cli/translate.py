@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from rich.status import Status
 
 from loopwright.check.report import sarif_document
 from loopwright.check.rule import Rule
+from loopwright.cli.cuda_sources import Found, files_of
 from loopwright.cli.main import DONE, FINDINGS, MissingTool, UsageError
 from loopwright.cli.reading import read_outline, tell
 from loopwright.model.runtime import loops_runtime
@@ -34,15 +37,23 @@ from loopwright.translate.includes import moved, shared_by
 from loopwright.translate.pipeline import KernelReport, Translated, beside_program, own_line, translate
 from loopwright.translate.program.build import File, Toolchain
 from loopwright.translate.program.verdict import ProgramJudge, ProgramReport, line_of_main
+from loopwright.translate.project import HEADER, Together, is_ours, places_in, together
 
+_NAMED = 5  # files that are named, of those that stay as they are
 _RULES = {kind.code: Rule(kind.code, kind.title, kind.severity, "", kind.text) for kind in KINDS}
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the C++ file; say of every kernel what is known of its translation."""
-    files = [_read(name) for name in options.file]
-    if len(files) > 1 and not options.output:
-        raise UsageError("several files need a folder to go to (-o FOLDER)")
+    folders = [Path(folder).resolve() for folder in options.include]
+    sources = files_of(options.file, folders)
+    if not sources.cuda:
+        raise UsageError(f"{', '.join(options.file)}: there is no CUDA file in it")
+    files = [_read(name) for name in sources.cuda]
+    paths = [path for _, path in files]
+    roots = [Path(os.path.realpath(name)) for name in options.file if os.path.isdir(name)]
+    in_folder = bool(options.output) and (len(files) > 1 or bool(roots) or Path(options.output).is_dir())
+    outputs = _outputs(options, paths, roots, in_folder)
     compiler = options.compiler or ("clang++" if find_program("g++") is None and find_program("clang++") else "g++")
     found = find_program(compiler)
     if found is None and (options.verify or options.compiler):
@@ -51,7 +62,6 @@ def run(options: argparse.Namespace) -> int:
     if options.gpu and gpu is None:
         raise MissingTool("an NVIDIA GPU and nvcc are needed to run kernels themselves, and were not found")
     runtime = None if options.no_model or not (options.verify or gpu) else loops_runtime(options.model)
-    folders = [Path(folder).resolve() for folder in options.include]
     flags = [*(f"-I{folder}" for folder in folders), *(f"-D{macro}" for macro in options.define)]
     results = []
     try:
@@ -76,8 +86,6 @@ def run(options: argparse.Namespace) -> int:
     if options.kernel and not any(result.kernels for result in results):
         names = ", ".join(k.name for result in results for k in result.translation.kernels) or "none"
         raise UsageError(f"{', '.join(p.name for _, p in files)} has no kernel {options.kernel} (kernels: {names})")
-    results = _in_style(results, [path for _, path in files])
-    paths = [path for _, path in files]
     program = None
     if options.verify and found is not None and not options.kernel:
         tools = Toolchain(found, flags)
@@ -85,28 +93,27 @@ def run(options: argparse.Namespace) -> int:
             program = _program(results, paths, options.arguments, tools)
     if program is not None:
         results = [replace(r, kernels=beside_program(r.kernels, program.report)) for r in results]
-    is_named = len(files) == 1 and not Path(options.output or "").is_dir()
-    outputs = _outputs(options.output, [path for _, path in files])
-    for (_, path), result, output in zip(files, results, outputs, strict=True):
-        if output is not None:
-            output.parent.mkdir(parents=True, exist_ok=True)
-            text = moved(result.text, path.parent, output.parent)
-            write_whole(output, text.encode("utf-8"), None if is_named else output.parent)
+    places = [out for out in outputs if out is not None]
+    kept = together(results, paths, places, Path(options.output), flags) if in_folder else None
+    results = _in_style(results, paths, kept.texts if kept is not None else [result.text for result in results])
+    header = _write(results, paths, outputs, kept, Path(options.output) if in_folder else None)
     format_ = "json" if options.json else options.format
     if format_ == "sarif":
         entries = [
             entry
-            for file, result in zip(options.file, results, strict=True)
+            for file, result in zip(sources.cuda, results, strict=True)
             for entry in finding_documents(file, result)
         ]
         if program is not None:
-            entries += program_findings(options.file[program.file], program.line, program.report)
+            entries += program_findings(sources.cuda[program.file], program.line, program.report)
         print(json.dumps(sarif_document(entries, Path.cwd(), _RULES), indent=1))
         return _code(results, program)
     if format_ == "json":
-        named = zip(options.file, outputs, results, strict=True)
+        named = zip(sources.cuda, outputs, results, strict=True)
         documents = [translate_document(file, str(out) if out else None, result) for file, out, result in named]
-        document: dict[str, Any] = documents[0] if len(documents) == 1 else {"files": documents}
+        document: dict[str, Any] = documents[0]
+        if len(documents) > 1:
+            document = {"files": documents, "support": str(header) if header is not None else None}
         if program is not None:
             document["program"] = program_document(program.report)
         print(json.dumps(document, indent=1))
@@ -118,6 +125,8 @@ def run(options: argparse.Namespace) -> int:
         tell(f"{place}: {program_sentence(program.report)}", file=sys.stderr)
         for remark in program.report.remarks:
             tell(f"{place}:   {remark}", file=sys.stderr)
+    for note in _of_folder(options.output, outputs, header, sources) if in_folder else ():
+        tell(note, file=sys.stderr)
     print(summary([report for result in results for report in result.kernels]), file=sys.stderr)
     return _code(results, program)
 
@@ -144,9 +153,33 @@ def _program(results: list[Translated], paths: list[Path], arguments: list[str],
     return _Program(report, number, max(own_line(translation.view, line - 1), 1))
 
 
-def _in_style(results: list[Translated], paths: list[Path]) -> list[Translated]:
-    """The same in the style of the project, if it has one; why not is said once."""
-    done = [formatted(result.text, path) for result, path in zip(results, paths, strict=True)]
+def _write(
+    results: list[Translated], paths: list[Path], outputs: list[Path | None], kept: Together | None, folder: Path | None
+) -> Path | None:
+    """Write the files, those for a ``folder`` within it; where the header that they share went."""
+    for path, result, output in zip(paths, results, outputs, strict=True):
+        if output is not None:
+            output.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(output, moved(result.text, path.parent, output.parent).encode("utf-8"), folder)
+    if folder is None or kept is None or kept.header is None:
+        return None
+    write_whole(folder / HEADER, formatted(kept.header, paths[0]).text.encode("utf-8"), folder)
+    return folder / HEADER
+
+
+def _of_folder(name: str, outputs: list[Path | None], header: Path | None, sources: Found) -> Iterator[str]:
+    """What went into a folder, and what of the program did not."""
+    count = len(outputs)
+    yield f"{name}: {count} file{'s' if count != 1 else ''}{f' and {header.name}, which they share' if header else ''}"
+    if sources.plain:
+        names = ", ".join(Path(file).name for file in sources.plain[:_NAMED])
+        more = ", …" if len(sources.plain) > _NAMED else ""
+        yield f"without CUDA, to be compiled as before: {names}{more}"
+
+
+def _in_style(results: list[Translated], paths: list[Path], texts: Sequence[str]) -> list[Translated]:
+    """The same with their ``texts`` in the style of the project, if it has one; why not is said once."""
+    done = [formatted(text, path) for text, path in zip(texts, paths, strict=True)]
     for note in dict.fromkeys(each.note for each in done if each.note):
         tell(f"loopwright translate: not formatted: {note}", file=sys.stderr)
     return [replace(result, text=each.text) for result, each in zip(results, done, strict=True)]
@@ -175,19 +208,28 @@ def _read(name: str) -> tuple[Source, Path]:
     return (source if source.language == "cuda" else parse(source.data, source.name, "cuda")), path
 
 
-def _outputs(given: str | None, paths: list[Path]) -> list[Path | None]:
-    """Where each file goes: one to the file that was asked for, several to a folder. Of two with one name the second is
-    numbered."""
-    if given is None or (len(paths) == 1 and not Path(given).is_dir()):
-        return [Path(given) if given else None]
-    found: list[Path | None] = []
-    for path in paths:
-        name, number = f"{path.stem}.cpp", 1
-        while Path(given) / name in found:
-            number += 1
-            name = f"{path.stem}_{number}.cpp"
-        found.append(Path(given) / name)
-    return found
+def _outputs(options: argparse.Namespace, paths: list[Path], roots: list[Path], in_folder: bool) -> list[Path | None]:
+    """Where each file goes, checked before anything is done: one to the file that was asked for, several to a folder, where nothing
+    but a translation is replaced."""
+    if options.output is None:
+        if len(paths) > 1:
+            raise UsageError("several files need a folder to go to (-o FOLDER)")
+        return [None]
+    folder = Path(options.output)
+    if not in_folder:
+        places = [folder]
+    elif folder.exists() and not folder.is_dir():
+        raise UsageError(f"{options.output}: of several files -o takes a folder")
+    else:
+        places = places_in(folder, paths, roots)
+    for place in places:
+        if place.resolve() in paths:
+            raise UsageError(f"{place}: it is what is translated; -o has to name another")
+    of_folder = [*places, folder / HEADER] if in_folder and not options.force else []
+    other = next((place for place in of_folder if place.exists() and not is_ours(place)), None)
+    if other is not None:
+        raise UsageError(f"{other}: a file that is no translation is in the way (--force replaces it)")
+    return list(places)
 
 
 def _tell(path: Path, result: Translated, kernel: str | None, printed: bool) -> None:

@@ -38,7 +38,7 @@ from loopwright.cuda.lower.surroundings import (
 from loopwright.cuda.passes import ON_CODE, ON_HOST, ON_SOURCE, ON_TEXT, lower_kernel
 from loopwright.cuda.print.file import file_text
 from loopwright.cuda.print.statements import function_text
-from loopwright.cuda.print.support import support_for
+from loopwright.cuda.print.support import Asked, support_of
 from loopwright.cuda.read.block_memory import extern_variables, is_device_variable
 from loopwright.cuda.read.conditionals import decided
 from loopwright.cuda.read.definitions import Included, nothing_included
@@ -135,10 +135,11 @@ class KernelTranslation:
 
 @dataclass(frozen=True)
 class FileTranslation:
-    """``source`` is the file that was read (macros that hide CUDA written out), ``text`` the C++ file."""
+    """``source`` is the file that was read (macros that hide CUDA written out), ``own`` the C++ file without the definitions that
+    it asks for (``asked``)."""
 
     source: Source
-    text: str
+    own: str
     kernels: tuple[KernelTranslation, ...]
     launches: tuple[Launch, ...]
     code: DeviceCode
@@ -149,6 +150,12 @@ class FileTranslation:
     view: View = field(default_factory=lambda: View())
     written: Mapping[Written, str] = field(default_factory=dict)  # each function of the device that is there, as C++
     refused: Mapping[Written, str] = field(default_factory=dict)  # those that were to be left out, and why
+    asked: Asked = field(default_factory=lambda: Asked(""))
+
+    @cached_property
+    def text(self) -> str:
+        """The C++ file."""
+        return f"{support_of([self.asked]).text}{self.own}"
 
     def is_refused(self, kernel: KernelTranslation) -> bool:
         """Whether a kernel, or a function that it calls, was to be left out."""
@@ -267,12 +274,11 @@ class Translator:
         written = file_text(body)
         own = self.code.methods.declarations()
         beside = " ".join((CAPTURES if self.captures else "", *sorted(marks_of(self.source, self.view))))
-        prefix = support_for(f"{own}{written}{beside}", includes, self._defined_by_host()) + (
-            f"\n// Where a method of a class finds its thread.\n{own}" if own else ""
-        )
+        methods = f"\n// Where a method of a class finds its thread.\n{own}" if own else ""
+        asked = Asked(f"{own}{written}{beside}", includes, self._defined_by_host())
         return FileTranslation(
             self.source,
-            f"{prefix}\n{written}",
+            f"{methods}\n{written}",
             tuple(kernels),
             tuple(self.launches),
             self.code,
@@ -287,6 +293,7 @@ class Translator:
                 if function.whole.id not in self.broken and function.node.id not in self.left_out
             },
             self.refused,
+            asked,
         )
 
     def _known(self, functions: dict[int, Code], heads: dict[Qualified, list[AnyHead]]) -> Known:
@@ -344,9 +351,9 @@ class Translator:
                 self.launches = _launches(self.code, numbers_of(self.source, self.view).places)
 
     def _shape(self, kernel: DeviceFunction) -> Shape:
-        external = kernel.name in self.shared and not kernel.template
-        if not external and kernel.name not in self.code.taken_kernels:
-            return shape_of(kernel, self.launches, kernel.mentioned)
+        external = kernel.name in self.shared
+        if (kernel.template or not external) and kernel.name not in self.code.taken_kernels:
+            return replace(shape_of(kernel, self.launches, kernel.mentioned), external=external)
         return replace(shape_of(kernel, [], kernel.mentioned), canonical=True, external=external, may_be_empty=True)
 
     def _lower(self) -> tuple[list[KernelTranslation], dict[int, Code], dict[Qualified, list[AnyHead]]]:

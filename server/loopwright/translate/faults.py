@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation, Written, again, numbered
@@ -40,9 +41,14 @@ class Asker:
 
     def errors(self, translation: FileTranslation) -> list[CompilerError]:
         """What the compiler has against the result; none for nothing."""
+        return self.errors_in(translation.text)
+
+    def errors_in(self, text: str, beside: Mapping[str, str] = MappingProxyType({})) -> list[CompilerError]:
+        """What it has against a text of C++. ``beside``: headers that are made for it."""
         with scratch("cpp") as folder:
             file = folder / _FILE
-            file.write_text(translation.text, "utf-8")
+            for name, told in {**beside, _FILE: text}.items():
+                (folder / name).write_text(told, "utf-8")
             wanted = ["-std=c++17", *TRANSLATION_FLAGS, "-w", "-fsyntax-only", *first_header()]
             command = [self.compiler, *wanted, *all_flags(self.flags, self.path), str(file)]
             done = run(command, timeout=_COMPILE_SECONDS, token=self.token)

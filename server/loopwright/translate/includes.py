@@ -17,7 +17,7 @@ from loopwright.source.includes import Include, find_header
 from loopwright.source.lexemes import Lexeme, code_within, lexemes, read_directive, replaced, words_of_code
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
-from loopwright.source.text import Span, encode
+from loopwright.source.text import Span, encode, words_in
 
 _CUDA = frozenset(
     (
@@ -33,6 +33,7 @@ _CUDA = frozenset(
     )
 )
 _VECTORS = ("float", "int", "uint", "double", "uchar", "char")
+_SIDES = frozenset((b"__global__", b"__device__"))
 # What nvcc and the host's compiler answer otherwise: a header that asks for it is read as nvcc reads it.
 _ASKED = frozenset((*predefined().always, *predefined().device, *predefined().undefined))
 _OPENING = frozenset(("if", "ifdef", "ifndef"))
@@ -114,6 +115,25 @@ def moved(text: str, folder: Path, to: Path) -> str:
     found = ((line, includes.get(at)) for at, line in enumerate(data.split(b"\n")))
     new = (line if include is None else _seen_from(to, line, include, folder) for line, include in found)
     return b"\n".join(new).decode("utf-8", "surrogateescape")
+
+
+def needs_translation(file: Path, folders: Sequence[Path] = ()) -> bool:
+    """Whether a source that may be any C++ is a part of a CUDA program: it, or a header of its project, includes one of CUDA's or
+    says where a function runs."""
+    waiting, seen = [file], {file}
+    while waiting:
+        one = waiting.pop()
+        text = _text(one)
+        if not _SIDES.isdisjoint(words_in(text)):
+            return True
+        for include in _read_text(text).includes.values():
+            inner = _file(include, one.parent, tuple(folders))
+            if _is_cudas(include, inner):
+                return True
+            if inner is not None and inner not in seen:
+                seen.add(inner)
+                waiting.append(inner)
+    return False
 
 
 def _seen_from(home: Path, line: bytes, include: Include, folder: Path) -> bytes:

@@ -24,8 +24,9 @@ _OF_BLOCK = frozenset(("__shared__", "static", "volatile"))
 _PLACED = frozenset(("extern", "static", "constexpr", "template", "inline"))
 
 
-def kept_head(function: DeviceFunction, shared: bool = False) -> KeptHead:
-    """The head of a device function that stays in its place. ``shared``: other files of the program use it."""
+def kept_head(function: DeviceFunction, shared: bool = False, befriended: bool = False) -> KeptHead:
+    """The head of a device function that stays in its place. ``shared``: other files of the program use it; ``befriended``: a
+    class of the file declares it."""
     node = function.node
     holes = without_sides(node)
     first = next((part for part in _words(node) if holes.get(part.id) != GONE), None)
@@ -33,8 +34,28 @@ def kept_head(function: DeviceFunction, shared: bool = False) -> KeptHead:
         holes[first.id] = GONE
     holes[function.body.id] = CUT
     template = f"{function.template}\n" if function.template else ""
-    inline = "" if (shared and not function.template) or not needs_inline(node) else "inline "
-    return KeptHead(spelled(template + inline), Quoted(node, holes))
+    if shared and not function.template:
+        return KeptHead(spelled(template), Quoted(node, holes))
+    # Each file has its own: of two that are called alike a linker takes one, of those that are `inline` without a word.
+    static = "static " if _is_of_its_file(function) and not befriended else ""
+    inline = "inline " if needs_inline(node) else ""
+    return KeptHead(spelled(template + static + inline), Quoted(node, holes))
+
+
+def _is_of_its_file(function: DeviceFunction) -> bool:
+    """Whether a function is one of the device alone that may be called static where it is defined: no method, no
+    specialisation, in no namespace that is named with it."""
+    told = {text_of(part) for part in _words(function.node)}
+    linked = function.whole.parent is not None and function.whole.parent.type == "linkage_specification"
+    apart = (
+        function.specialised or function.template.replace(" ", "") == "template<>" or linked or "::" in _named(function)
+    )
+    return "__device__" in told and not told & {"__host__", "static", "friend", "extern"} and not apart
+
+
+def _named(function: DeviceFunction) -> str:
+    """A function's name as it is written in its definition."""
+    return text_of(_declarator_of(function.node).child_by_field_name("declarator"))
 
 
 def needs_inline(node: Node) -> bool:

@@ -210,7 +210,7 @@ class Rules:
         def rule(node: Node) -> Code | None:
             return self.rule(node, rule, function, {})
 
-        head = kept_head(function, shared)
+        head = kept_head(function, shared, function.name in self.code.befriended)
         code = with_groups_by_value(head.code, function)
         if function.name in self.on_device:
             code = with_name(code, self.on_device[function.name])

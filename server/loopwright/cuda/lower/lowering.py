@@ -366,15 +366,17 @@ class KernelLowering:
         own = [f"{v.head} {v.declarator}" for v in self.kernel.parameters]
         named = zip(self.own_parameters() if copies else own, self.kernel.parameters, strict=True)
         parameters += [Parameter(spelled(declared), v.name) for declared, v in named]
-        linkage = (
-            'extern "C" '
-            if self.kernel.whole.type == "linkage_specification"
-            else "static "
-            if not self.kernel.template and not self.shape.external
-            else ""
-        )
+        linkage = 'extern "C" ' if self.kernel.whole.type == "linkage_specification" else self._static()
         template = f"{self.kernel.template}\n" if self.kernel.template else ""
         return Head(spelled(f"{template}{linkage}void {self.kernel.written_name}"), tuple(parameters))
+
+    def _static(self) -> str:
+        """What keeps the function to its file, where no other knows it: it is made for the launches that stand there, and of two
+        with one head a linker takes one."""
+        kernel = self.kernel
+        known = self.shape.external or kernel.specialised or kernel.template.replace(" ", "") == "template<>"
+        friend = bool(kernel.template) and kernel.name in self.code.befriended
+        return "" if known or friend else "static "
 
     def own_parameters(self) -> list[str]:
         """The kernel's parameters; one that it writes comes in under another name."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from itertools import pairwise, takewhile
+from typing import NamedTuple
 
+from loopwright.lazily import cached_property
 from loopwright.source.lexemes import arguments_at, lexemes_within, words_of_code
 from loopwright.source.text import names_in
 
@@ -65,10 +67,16 @@ _BROUGHT = {
     "assert(": "cassert",
 }
 _FIELDS = frozenset(("names", "prefix", "only", "needs", "replaces", "includes", "pruned", "yields", "instead"))
+REMARK = "// What CUDA brings with itself"
 _TYPES = frozenset(("half", "half2"))  # names that a program without those headers may give its functions
 _COMMON = frozenset(
     ("enum", "typedef", "struct", "int", "unsigned", "void", "long", "namespace", "static", "const", "using")
 )
+
+
+_OF_ALL = frozenset(
+    ("omp", "std", "union")
+)  # words of definitions that are told by all their words, which are nobody's names
 
 
 @dataclass(frozen=True)
@@ -198,7 +206,7 @@ def _pointer(said: list[str]) -> str:
     return said[at + 1] if at and said[at - 1] == "(" and said[at + 2] == ")" else ""
 
 
-def _pruned(chunks: Sequence[Chunk], words: set[str]) -> str:
+def _pruned(chunks: Sequence[Chunk], words: Set[str]) -> list[Chunk]:
     """The definitions that ``words`` need, and those that they need."""
     kept = {i for i, chunk in enumerate(chunks) if not chunk.names}
     wanted, grown = set(words), True
@@ -209,7 +217,7 @@ def _pruned(chunks: Sequence[Chunk], words: set[str]) -> str:
                 kept.add(i)
                 wanted |= chunk.words
                 grown = True
-    return "".join(chunk.text for i, chunk in enumerate(chunks) if i in kept)
+    return [chunk for i, chunk in enumerate(chunks) if i in kept]
 
 
 def with_others(piece: Piece, text: str) -> str:
@@ -266,7 +274,7 @@ def _with_needs(asked: Sequence[str], words: set[str]) -> set[str]:
         mentioned = words.union(*(_words_of(piece.name) for piece in whole))
         more = {other for piece in whole for other in piece.needs}
         for piece in (pieces()[name] for name in chosen if pieces()[name].chunks):
-            own = set(names_in(_pruned(piece.chunks, mentioned)))
+            own = set(names_in("".join(chunk.text for chunk in _pruned(piece.chunks, mentioned))))
             more |= {other for other in piece.needs if pieces()[other].is_asked_for(own)}
         if more <= chosen:
             return chosen
@@ -278,27 +286,97 @@ def _words_of(name: str) -> frozenset[str]:
     return frozenset(names_in(pieces()[name].text))
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What one translation asks for: ``text`` is its own, ``includes`` it needs in any case, ``defined`` are functions and classes
+    that it defines, ``beside`` the text of headers that it includes."""
+
+    text: str
+    includes: frozenset[str] = frozenset()
+    defined: frozenset[str] = frozenset()
+    beside: str = ""
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """What it mentions."""
+        return frozenset(words_of_code(_without_standard_ones(self.text))) - (self.defined & _TYPES)
+
+    @cached_property
+    def wanted(self) -> tuple[str, ...]:
+        """The pieces that its words ask for."""
+        words = set(self.words)
+        asked = (p for p in pieces().values() if p.is_asked_for(words) and p.only in self.text)
+        return tuple(p.name for p in asked if not p.is_brought(self.text, self.defined))
+
+
+class Part(NamedTuple):
+    """A piece as far as it is used. ``names`` are what it defines, as far as that is known by name."""
+
+    piece: str
+    text: str
+    names: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Support:
+    """Headers of the system and definitions, in the order in which they may stand."""
+
+    headers: tuple[str, ...]
+    parts: tuple[Part, ...]
+
+    @property
+    def text(self) -> str:
+        """As it stands before what uses it."""
+        lines = "".join(f"#include <{header}>\n" for header in self.headers)
+        remark = (f"{REMARK}, as far as it is used here.\n",) if self.parts else ()
+        return "\n".join((*((lines,) if lines else ()), *remark, *(part.text for part in self.parts)))
+
+
+def support_of(asked: Sequence[Asked]) -> Support:
+    """What translations ask for, together."""
+    words = set[str]().union(*(one.words for one in asked))
+    defined = frozenset.intersection(*(one.defined for one in asked))
+    chosen = _with_needs([name for one in asked for name in one.wanted], words)
+    found = _with_replacements([pieces()[name] for name in _ORDER if name in chosen])
+    own = frozenset[str]().union(*(one.includes for one in asked))
+    headers = sorted({*_ALWAYS, *own, *(h for piece in found for h in piece.includes)})
+    brought = [h for name, h in _BROUGHT.items() if any(name in one.text for one in asked)]
+    parts: dict[str, Part] = {}
+    words = words.union(*(names_in(piece.text) for piece in found if not piece.chunks))
+    for piece in reversed(found):  # what a later one needs may stand in an earlier one
+        if piece.chunks:
+            kept = _pruned(piece.chunks, words)
+            names = frozenset(name for chunk in kept for name in chunk.names)
+            parts[piece.name] = Part(piece.name, "".join(chunk.text for chunk in kept), names)
+            words |= set(names_in(parts[piece.name].text))
+        else:
+            parts[piece.name] = Part(
+                piece.name, _yielding(piece, defined), piece.names - defined if piece.yields else piece.names
+            )
+    return Support(tuple(dict.fromkeys((*headers, "math.h", *brought))), tuple(parts[p.name] for p in found))
+
+
 def support_for(text: str, includes: frozenset[str] = frozenset(), defined: frozenset[str] = frozenset()) -> str:
     """Includes and definitions for a translation whose own text is ``text``. ``defined``: functions that it defines."""
-    words = set(words_of_code(_without_standard_ones(text))) - (defined & _TYPES)
-    needed: list[str] = []
-    for piece in pieces().values():
-        if piece.is_asked_for(words) and piece.only in text and not piece.is_brought(text, defined):
-            needed.append(piece.name)
-    chosen = _with_needs(needed, words)
-    found = _with_replacements([pieces()[name] for name in _ORDER if name in chosen])
-    headers = sorted({*_ALWAYS, *includes, *(h for piece in found for h in piece.includes)})
-    lines = [f"#include <{header}>" for header in headers]
-    lines.append("#include <math.h>")
-    lines += [f"#include <{header}>" for header in dict.fromkeys(h for name, h in _BROUGHT.items() if name in text)]
-    texts: dict[str, str] = {}
-    parts = ["\n".join(lines) + "\n"]
-    if found:
-        parts.append("// What CUDA brings with itself, as far as this file uses it.\n")
-        words = words.union(*(names_in(piece.text) for piece in found if not piece.chunks))
-        for piece in reversed(found):  # what a later one needs may stand in an earlier one
-            if piece.chunks:
-                texts[piece.name] = _pruned(piece.chunks, words)
-                words |= set(names_in(texts[piece.name]))
-        parts += [texts.get(piece.name, _yielding(piece, defined)) for piece in found]
-    return "\n".join(parts)
+    return support_of([Asked(text, includes, defined)]).text
+
+
+def common_support(asked: Sequence[Asked]) -> tuple[Support, list[Support]]:
+    """What translations ask for as a header for all of them, and what each needs behind it. A piece is part of the header if no
+    file mentions a name of it that the file's own support leaves to others: then it changes nothing there."""
+    together, alone = support_of(asked), [support_of([one]) for one in asked]
+    apart: set[str] = set()
+    for one, own in zip(asked, alone, strict=True):
+        known = frozenset(name for part in own.parts for name in part.names)
+        mentioned = one.words | frozenset(names_in(one.beside))
+        apart |= {part.piece for part in together.parts if (part.names - known - _OF_ALL) & mentioned}
+    while more := {p.piece for p in together.parts if p.piece not in apart and _goes_with(p.piece, apart)}:
+        apart |= more
+    shared = tuple(part for part in together.parts if part.piece not in apart)
+    rest = [Support((), tuple(part for part in own.parts if part.piece in apart)) for own in alone]
+    return replace(together, parts=shared), rest
+
+
+def _goes_with(name: str, others: Set[str]) -> bool:
+    """Whether a piece cannot stand before ``others``: it needs one, or one has other definitions for its own."""
+    return not others.isdisjoint(pieces()[name].needs) or any(name in pieces()[other].replaces for other in others)

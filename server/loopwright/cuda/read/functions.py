@@ -326,6 +326,12 @@ class DeviceCode:
         return any(p.reference and "const" not in p.head.split() for p in known)
 
     @cached_property
+    def befriended(self) -> frozenset[str]:
+        """Names that stand in declarations of friends."""
+        friends = self.kinds.of("friend_declaration")
+        return frozenset(text_of(n) for friend in friends for n in walk(friend) if n.type == "identifier")
+
+    @cached_property
     def scoped(self) -> ScopedFunctions:
         """What the file declares in namespaces and classes."""
         return ScopedFunctions(self.root)

@@ -1,0 +1,84 @@
+"""The files of a program as they are written: where each goes, and the definitions of ours that they share as one header."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from loopwright.cuda.print.support import REMARK, Asked, Support, common_support
+from loopwright.source.includes import headers_of
+from loopwright.translate.faults import Asker
+from loopwright.translate.pipeline import Translated
+from loopwright.translate.verify import all_flags
+
+HEADER = "loopwright_cuda.h"
+_GUARD = "LOOPWRIGHT_CUDA_H"
+
+
+def places_in(folder: Path, paths: Sequence[Path], roots: Sequence[Path]) -> list[Path]:
+    """Where each of several files goes: into ``folder`` as it lies below what they and the folders that were named (``roots``) have
+    in common. Of two that would be one the second is numbered."""
+    above = Path(os.path.commonpath([*(path.parent for path in paths), *roots]))
+    found: list[Path] = []
+    taken: Counter[Path] = Counter()
+    for path in paths:
+        place = folder / path.parent.relative_to(above) / f"{path.stem}.cpp"
+        taken[place] += 1
+        found.append(place if taken[place] == 1 else place.with_name(f"{path.stem}_{taken[place]}.cpp"))
+    return found
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a translation lies at ``path``, which another may replace."""
+    try:
+        text = path.read_bytes()
+    except OSError:
+        return False
+    return REMARK.encode() in text or f'{HEADER}"'.encode() in text or _GUARD.encode() in text
+
+
+@dataclass(frozen=True)
+class Together:
+    """The texts of a program's files, and that of the header that they include; ``None`` where nothing is shared."""
+
+    texts: tuple[str, ...]
+    header: str | None = None
+
+
+def together(
+    results: Sequence[Translated], paths: Sequence[Path], places: Sequence[Path], folder: Path, flags: Sequence[str]
+) -> Together:
+    """Translations of the files at ``paths`` that are to lie at ``places`` in ``folder``. A file that the compiler takes alone and
+    refuses with the header keeps definitions of its own."""
+    asked = [_with_headers(result, path, flags) for result, path in zip(results, paths, strict=True)]
+    support, rests = common_support(asked)
+    if len(results) < 2 or not support.parts:
+        return Together(tuple(result.text for result in results))
+    header = f"#ifndef {_GUARD}\n#define {_GUARD}\n\n{support.text}\n#endif\n"
+    texts = []
+    for result, path, place, rest in zip(results, paths, places, rests, strict=True):
+        text = _including(result, Path(os.path.relpath(folder / HEADER, place.parent)), rest)
+        plain = _including(result, Path(HEADER), rest)
+        is_taken = result.compiler is None or result.errors or _compiles(plain, header, path, result.compiler, flags)
+        texts.append(text if is_taken else result.text)
+    return Together(tuple(texts), header)
+
+
+def _including(result: Translated, header: Path, rest: Support) -> str:
+    """A translation with an include in the place of the definitions."""
+    behind = f"\n{rest.text}" if rest.parts else ""
+    return f'#include "{header.as_posix()}"\n{behind}{result.translation.own}'
+
+
+def _compiles(text: str, header: str, path: Path, compiler: str, flags: Sequence[str]) -> bool:
+    return not Asker(path, compiler, flags).errors_in(text, {HEADER: header})
+
+
+def _with_headers(result: Translated, path: Path, flags: Sequence[str]) -> Asked:
+    """What a translation asks for, with the project's headers that it includes."""
+    folders = [Path(flag[2:]) for flag in all_flags(flags, path) if flag.startswith("-I")]
+    headers = headers_of(result.translation.source, path, folders)
+    return replace(result.translation.asked, beside="\n".join(header.source.text for header in headers))
