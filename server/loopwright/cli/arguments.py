@@ -386,8 +386,21 @@ def _model(calls: Any) -> None:
 
 
 def _doctor(calls: Any) -> None:
-    doctor = _call(calls, "doctor", "compilers, model and cores found; what is missing and what that costs")
+    doctor = _call(
+        calls,
+        "doctor",
+        "compilers, model and cores found; what is missing and what that costs",
+        examples="""
+        loopwright doctor              what was found, and what is missing
+        loopwright doctor --measure    what translations of CUDA choose by, measured here once
+        """,
+    )
     doctor.add_argument("--json", action="store_true", help="machine output")
+    doctor.add_argument(
+        "--measure",
+        action="store_true",
+        help="measure in some seconds what threads, divisions and calls take on this machine, and keep it for `translate`",
+    )
 
 
 def _init(calls: Any) -> None:

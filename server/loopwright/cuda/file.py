@@ -68,6 +68,7 @@ from loopwright.cuda.read.readable import readable
 from loopwright.cuda.read.rewriting import file_level, walk
 from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.cuda.spec import operations
+from loopwright.cuda.spec.machine import Machine, any_machine
 from loopwright.lang.constants import constant_of_text
 from loopwright.lang.inner_macros import inner_macros
 from loopwright.lang.scopes import Scopes
@@ -135,11 +136,11 @@ class KernelTranslation:
 
 @dataclass(frozen=True)
 class FileTranslation:
-    """``source`` is the file that was read (macros that hide CUDA written out), ``own`` the C++ file without the definitions that
-    it asks for (``asked``)."""
+    """``source`` is the file that was read (macros that hide CUDA written out), ``text`` the C++ file. It begins with the
+    definitions that it asks for (``asked``)."""
 
     source: Source
-    own: str
+    text: str
     kernels: tuple[KernelTranslation, ...]
     launches: tuple[Launch, ...]
     code: DeviceCode
@@ -151,11 +152,13 @@ class FileTranslation:
     written: Mapping[Written, str] = field(default_factory=dict)  # each function of the device that is there, as C++
     refused: Mapping[Written, str] = field(default_factory=dict)  # those that were to be left out, and why
     asked: Asked = field(default_factory=lambda: Asked(""))
+    begins: int = 0  # where the text behind those definitions does
+    machine: Machine = field(default_factory=any_machine)  # what it was made for
 
-    @cached_property
-    def text(self) -> str:
-        """The C++ file."""
-        return f"{support_of([self.asked]).text}{self.own}"
+    @property
+    def own(self) -> str:
+        """The C++ file without the definitions that it asks for."""
+        return self.text[self.begins :]
 
     def is_refused(self, kernel: KernelTranslation) -> bool:
         """Whether a kernel, or a function that it calls, was to be left out."""
@@ -212,8 +215,10 @@ class Translator:
         eager: bool = False,
         refused: Mapping[Written, str] | None = None,
         copying: bool = False,
+        machine: Machine | None = None,
     ) -> None:
         self.copying = copying
+        self.machine = machine or any_machine()
         self.direct, self.shared, self.view, self.refused = direct or {}, shared, view or View(), refused or {}
         told = decided(source.text, self.view.defined, self.view.included)
         self.differing = told.differing
@@ -250,6 +255,7 @@ class Translator:
             eager,
             positive=numbers.positive,
             negative=numbers.negative,
+            machine=self.machine,
         )
         self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
@@ -276,9 +282,10 @@ class Translator:
         beside = " ".join((CAPTURES if self.captures else "", *sorted(marks_of(self.source, self.view))))
         methods = f"\n// Where a method of a class finds its thread.\n{own}" if own else ""
         asked = Asked(f"{own}{written}{beside}", includes, self._defined_by_host())
+        support = support_of([asked]).text
         return FileTranslation(
             self.source,
-            f"{methods}\n{written}",
+            f"{support}{methods}\n{written}",
             tuple(kernels),
             tuple(self.launches),
             self.code,
@@ -294,6 +301,8 @@ class Translator:
             },
             self.refused,
             asked,
+            len(support),
+            self.machine,
         )
 
     def _known(self, functions: dict[int, Code], heads: dict[Qualified, list[AnyHead]]) -> Known:
@@ -563,14 +572,16 @@ def translate_file(
     eager: bool = False,
     refused: Mapping[Written, str] | None = None,
     copying: bool = False,
+    machine: Machine | None = None,
 ) -> FileTranslation:
     """The C++ file for ``source`` and what became of each kernel. ``launches``: those of the file that ``source`` is a
     part of. ``direct``: kernel → the body of a function that is tried before the lowering (:mod:`.lower.direct`). ``shared``:
     kernels and device functions that other files of the program use. ``view``: macros of the command line, and headers
     that stay outside. ``eager``: launches of little work wake other threads too. ``refused``: functions of the device that are
-    left out, and why. ``copying``: every copy between host and device stays."""
+    left out, and why. ``copying``: every copy between host and device stays. ``machine``: what it takes for what the lowering
+    chooses among."""
     known = None if launches is None else list(launches)
-    return Translator(source, known, direct, shared, view, eager, refused, copying).translate()
+    return Translator(source, known, direct, shared, view, eager, refused, copying, machine).translate()
 
 
 def again(
@@ -587,7 +598,10 @@ def again(
     given = translation.direct if direct is None else direct
     text = source or translation.source
     less = translation.refused if refused is None else refused
-    return translate_file(text, translation.launches, given, translation.shared, translation.view, eager, less, copying)
+    told = translation.machine
+    return translate_file(
+        text, translation.launches, given, translation.shared, translation.view, eager, less, copying, told
+    )
 
 
 def without_host(translation: FileTranslation) -> FileTranslation:

@@ -352,7 +352,7 @@ def _case(
     dynamic = _DYNAMIC_BYTES if kernel.dynamic else 0
     numbers, told = ", ".join(literals(translation, functions)), _told(launch)
     return f"""    case {number}: {{
-        {space}::Setup setup{{{{{dimensions}}}, {grid}, {dynamic}, {str(old).lower()}, {piece_of(kernel)}, {{{numbers}}}, {{{told}}}}};
+        {space}::Setup setup{{{{{dimensions}}}, {grid}, {dynamic}, {str(old).lower()}, {piece_of(translation, kernel)}, {{{numbers}}}, {{{told}}}}};
         {space}::judge({{{values}}}, lw_globals, {space}_original_{number}, setup, lw_given);
         break;
     }}"""

@@ -17,6 +17,7 @@ from loopwright.translate.faults import Asker, CompilerError, host_line, without
 from loopwright.translate.gpu import Gpu, Judged, judge_on_gpu
 from loopwright.translate.includes import with_includes
 from loopwright.translate.kernels_alone import kernels_alone
+from loopwright.translate.machine import machine
 from loopwright.translate.macros import view_of
 from loopwright.translate.program.verdict import ProgramReport
 from loopwright.translate.verify import Judge, Remark, Verified, own_flags, searched_folders
@@ -144,7 +145,7 @@ def translation_of(
 ) -> FileTranslation:
     """The translation of a file as its build sees it: with the headers that hold CUDA code, and with its macros."""
     seen, others, view = seen_by_build(source, path, flags)
-    return translate_file(seen, direct=direct, shared=others | shared, view=view)
+    return translate_file(seen, direct=direct, shared=others | shared, view=view, machine=machine())
 
 
 def seen_by_build(source: Source, path: Path, flags: Sequence[str] = ()) -> tuple[Source, frozenset[str], View]:

@@ -8,7 +8,6 @@ from tree_sitter import Node
 
 from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.lower.direct import direct_blocks
-from loopwright.cuda.lower.rows import PIECE
 from loopwright.cuda.read.functions import DeviceFunction, called
 from loopwright.cuda.read.rewriting import file_level, walk
 from loopwright.cuda.read.variables import Variable
@@ -113,9 +112,10 @@ def blocks_of(
     return blocks
 
 
-def piece_of(kernel: KernelTranslation) -> int:
+def piece_of(translation: FileTranslation, kernel: KernelTranslation) -> int:
     """A size that a translation cuts its work into, 0 for none."""
-    return PIECE if f"+= {PIECE})" in (kernel.text or "") else 0
+    piece = translation.machine.piece
+    return piece if f"+= {piece})" in (kernel.text or "") else 0
 
 
 def literals(translation: FileTranslation, functions: Iterable[DeviceFunction]) -> list[str]:

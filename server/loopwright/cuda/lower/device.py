@@ -30,6 +30,7 @@ from loopwright.cuda.read.groups import declared_group, made_group, makes_groups
 from loopwright.cuda.read.rewriting import LOOPS, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations, predefined
+from loopwright.cuda.spec.machine import Machine, any_machine
 from loopwright.lang.inner_macros import DIRECTIVES, InnerMacros, inner_macros
 from loopwright.source.nodes import bare, text_of
 
@@ -75,6 +76,7 @@ class Rules:
     macros: dict[int, InnerMacros] = field(default_factory=dict)  # by function
     positive: frozenset[str] = frozenset()  # those of the constants that are above 0 for certain
     negative: frozenset[str] = frozenset()  # names of numbers that may be below 0
+    machine: Machine = field(default_factory=any_machine)
 
     def rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         """The code for ``node``, ``None`` to look at its parts. ``again`` is the rule for its parts; ``structs`` how

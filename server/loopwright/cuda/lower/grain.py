@@ -1,21 +1,20 @@
 """How many iterations make it worth to wake the other threads.
 
-To start a team and to wait for it costs a few microseconds, in which one core does tens of thousands of simple operations:
-a launch below that runs on the thread that asks for it. Loops up to a parameter count with its value, functions of the file with
+To start a team and to wait for it costs a few microseconds, in which one core does tens of thousands of simple operations
+(``spec/machine.py``): a launch below that runs on the thread that asks for it. Loops up to a parameter count with its value, functions of the file with
 their bodies. Where the work of an iteration cannot be told even so, all launches run in parallel.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from loopwright.cuda.ir.code import NOTHING, Code, form, joined, nodes, part_of, spelled, tokens
 from loopwright.cuda.ir.statements import Body, Control, Loop, Plain, Statement
+from loopwright.cuda.spec.machine import Machine, any_machine
 from loopwright.source.text import number_of
 
-WORTH = 65536  # simple operations, a vector instruction counted for each of its elements
-_LONG = 16  # one call of a mathematical function, in simple operations
 _HALVING = 10  # rounds of a loop that halves a block of 1024 threads
 
 _DEEPEST = 4  # calls
@@ -40,10 +39,12 @@ _OURS_BEGIN = ("__half", "__float", "shuffle", "warp_", "block_", "tile_")
 
 @dataclass(frozen=True)
 class Known:
-    """What a kernel does not say of itself: parameters that are whole numbers for good, and the bodies of functions."""
+    """What a kernel does not say of itself: parameters that are whole numbers for good, the bodies of functions, and what the machine
+    takes for what."""
 
     sizes: Container[str] = frozenset()
     body_of: Callable[[str], Body | None] = lambda name: None
+    machine: Machine = field(default_factory=any_machine)
 
 
 def when(*conditions: Code) -> Code:
@@ -58,7 +59,7 @@ def worth_threads(body: Body, count: Code, known: Known, counted: frozenset[str]
     if found is None:
         return []
     cost, factors = found
-    least = WORTH // max(cost, 1)
+    least = known.machine.worth // max(cost, 1)
     if least < _LEAST:
         return []
     wide = next(tokens(count), "") == "1ll" or not factors
@@ -109,7 +110,8 @@ class _Work:
         if not {"while", "goto", "do"}.isdisjoint(told):
             return None
         cost = self._calls(told)
-        return None if cost is None else ((cost + _operations(told)) * rounds, tuple(dict.fromkeys(factors)))
+        own = _operations(told, self.known.machine.division)
+        return None if cost is None else ((cost + own) * rounds, tuple(dict.fromkeys(factors)))
 
     def _rounds(self, init: Code, test: Code, step: Code) -> int | str | None:
         """How often a loop goes round, or the size that says it."""
@@ -139,7 +141,7 @@ class _Work:
             if _is_cheap(name):
                 cost += 2
             elif _is_known(name):
-                cost += _LONG
+                cost += self.known.machine.call
             else:
                 inner = self.known.body_of(name) if self.depth < _DEEPEST else None
                 found = _Work(self.known, depth=self.depth + 1).of(inner) if inner is not None else None
@@ -166,12 +168,12 @@ def _called(told: Sequence[str]) -> Iterator[str]:
             yield told[name]
 
 
-def _operations(told: Sequence[str]) -> int:
+def _operations(told: Sequence[str], division: int) -> int:
     """Operators and subscripts; a division counts for more."""
     count, before = 0, ""
     for token in told:
         if token in ("/", "%"):
-            count += 4
+            count += division
         elif token in ("[", "?") or (token in _SIGNS and not (token == "=" and before in _SIGNS)):
             count += 1
         before = "" if token == "=" and before in _SIGNS else token

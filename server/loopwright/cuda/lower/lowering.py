@@ -244,7 +244,7 @@ class KernelLowering:
             bodies = [(Plain(Quoted(f.body, {})),) for f in self.code.device(name)]
             return bodies[0] if len(bodies) == 1 else None
 
-        return Known(frozenset(p.name for p in sizes if not p.writes and not p.taken), body_of)
+        return Known(frozenset(p.name for p in sizes if not p.writes and not p.taken), body_of, self.rules.machine)
 
     def vary(self, t: str, size: str, threads: str, opened: frozenset[int] = frozenset()) -> Vary:
         """What varies in the kernel. ``opened``: loops that are outside the loops over the threads."""

@@ -15,10 +15,10 @@ from loopwright.cuda.read.functions import called
 from loopwright.cuda.read.rewriting import statements_of, walk
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.cuda.spec import operations
+from loopwright.cuda.spec.machine import any_machine
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
 
-_LEAST = 16  # rounds, where the text tells them
 _COUNTERS = frozenset(("int", "unsigned", "unsigned int", "size_t", "long", "uint", "int64_t", "uint32_t", "int32_t"))
 _FOLDS = {"fmaxf": "max", "fmax": "max", "max": "max", "fminf": "min", "fmin": "min", "min": "min"}
 _PLAIN = frozenset(
@@ -76,7 +76,7 @@ def _counter(loop: Node, variables: Variables) -> Variable | None:
         return None
     if text_of(condition.child_by_field_name("operator")) not in ("<", "<="):
         return None
-    if (times := number_of(text_of(bound))) is not None and times < _LEAST:
+    if (times := number_of(text_of(bound))) is not None and times < any_machine().fold:
         return None
     if any(n.type in ("call_expression", "assignment_expression", "update_expression") for n in walk(condition)):
         return None

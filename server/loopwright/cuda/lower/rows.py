@@ -15,12 +15,11 @@ from typing import Literal
 
 from loopwright.cuda.ir.code import Code, Form, Quoted, form, nodes, spelled, tokens
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, Statement, plain
+from loopwright.cuda.spec.machine import Machine
 from loopwright.source.nodes import text_of
 from loopwright.source.text import number_of
 
 Sign = Literal["positive", "natural", "any"]  # what is known of a width, as a division by it sees it
-PIECE = 4096  # elements
-_LEAST = 8  # columns, where they are a number: shorter rows are not worth a loop
 _LISTS = frozenset(("argument_list", "subscript_argument_list"))
 
 
@@ -34,7 +33,11 @@ class _Use:
 
 
 def by_rows(
-    loop: Loop, told: Directive, widths: Callable[[str], Mapping[str, Sign]], fresh: Callable[[str], str]
+    loop: Loop,
+    told: Directive,
+    widths: Callable[[str], Mapping[str, Sign]],
+    fresh: Callable[[str], str],
+    machine: Machine,
 ) -> Body | None:
     """A vector loop as loops over rows; ``None`` where there are none. ``told`` is the directive of the outermost loop, ``widths``
     tells which names are sizes that nobody changes, for a type of ``i``."""
@@ -42,7 +45,7 @@ def by_rows(
         return None
     known = widths(loop.type)
     uses = list(_uses(loop.body, loop.name, known))
-    width = _width(uses)
+    width = _width(uses, machine.least_columns)
     if width is None:
         return None
     row, count, piece, end = fresh("row"), fresh("count"), fresh("piece"), fresh("end")
@@ -76,13 +79,13 @@ def by_rows(
         test=spelled(f"{first} < {end}"),
         tight=True,
     )
-    last = plain(f"const {loop.type} {end} = std::min<long long>({count}, {piece} + {PIECE});")
+    last = plain(f"const {loop.type} {end} = std::min<long long>({count}, {piece} + {machine.piece});")
     of_piece = Loop(
         "long long",
         piece,
         spelled(count),
         (last, of_row),
-        step=f"{piece} += {PIECE}",
+        step=f"{piece} += {machine.piece}",
         directive=replace(told, words=tuple(word for word in told.words if word != "simd")),
     )
     counted = Plain(form("const {} {} = {};", loop.type, count, loop.bound))
@@ -175,17 +178,17 @@ def _code_with(code: Code, new: Mapping[int, str]) -> Code:
     return Quoted(code.node, {**old, **{at: spelled(text) for at, text in new.items()}})
 
 
-def _width(uses: list[_Use]) -> tuple[str, ...] | None:
-    """The divisor that most others are made of."""
-    candidates = {use.factors for use in uses if not (len(use.factors) == 1 and _is_short(use.factors[0]))}
+def _width(uses: list[_Use], least: int) -> tuple[str, ...] | None:
+    """The divisor that most others are made of. ``least``: the shortest row that is worth a loop, where it is a number."""
+    candidates = {use.factors for use in uses if not (len(use.factors) == 1 and _is_short(use.factors[0], least))}
     if not candidates:
         return None
     return max(sorted(candidates), key=lambda c: (sum(_rest(u.factors, c) is not None for u in uses), -len(c)))
 
 
-def _is_short(factor: str) -> bool:
+def _is_short(factor: str, least: int) -> bool:
     number = number_of(factor)
-    return number is not None and number < _LEAST
+    return number is not None and number < least
 
 
 def _rest(factors: tuple[str, ...], width: tuple[str, ...]) -> tuple[str, ...] | None:

@@ -74,7 +74,11 @@ def with_lanes(what: Shared, told: Told) -> Shared:
 
 def with_schedule(what: Shared, told: Told) -> Shared:
     """Who takes which rounds, where they may take any time."""
-    return replace(what, directive=replace(what.directive, schedule="dynamic, 64")) if what.unequal else what
+    return (
+        replace(what, directive=replace(what.directive, schedule=f"dynamic, {told.known.machine.chunk}"))
+        if what.unequal
+        else what
+    )
 
 
 def with_grain(what: Shared, told: Told) -> Shared:
@@ -83,7 +87,10 @@ def with_grain(what: Shared, told: Told) -> Shared:
         return what
     innermost = list(loops_over([what.loop]))[told.dims - 1]
     count = form("1ll * {}", told.count) if told.dims > 1 else told.count
-    condition = when(*worth_threads((*innermost.body, *what.rest), count, told.known))
+    known = told.known
+    if _rows(what, told, str) is not None:  # its divisions go
+        known = replace(known, machine=replace(known.machine, division=1))
+    condition = when(*worth_threads((*innermost.body, *what.rest), count, known))
     return replace(what, directive=replace(what.directive, condition=condition))
 
 
@@ -94,9 +101,14 @@ def with_own_lanes(what: Shared, told: Told) -> Shared:
 
 def with_rows(what: Shared, told: Told) -> Shared:
     """Rows, where the index is divided by their length."""
+    rows = _rows(what, told, told.fresh)
+    return what if rows is None else replace(what, rows=rows)
+
+
+def _rows(what: Shared, told: Told, fresh: Callable[[str], str]) -> Body | None:
     if "simd" not in what.directive.words or what.rest:
-        return what
-    return replace(what, rows=by_rows(what.loop, what.directive, told.divisors, told.fresh))
+        return None
+    return by_rows(what.loop, what.directive, told.divisors, fresh, told.known.machine)
 
 
 ON_LOOPS: tuple[Pass[Callable[[Shared, Told], Shared]], ...] = (
