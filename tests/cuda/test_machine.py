@@ -55,7 +55,7 @@ def test_a_machine_that_nobody_measured() -> None:
 
 
 @needs_compiler
-@pytest.mark.parametrize(("wake", "turns"), [(128.0, 1 << 9), (2048.0, 1 << 13), (32768.0, 1 << 17)])
+@pytest.mark.parametrize(("wake", "turns"), [(256.0, 1 << 9), (4096.0, 1 << 13), (65536.0, 1 << 17)])
 def test_threads_are_woken_where_a_launch_takes_longer(wake: float, turns: int, tmp_path: Path) -> None:
     """Six operations an element: a power of two of them is at least a half of what pays."""
     machine = replace(any_machine(), wake=wake)
@@ -97,6 +97,13 @@ def test_divisions_that_go_are_no_work() -> None:
     condition = re.compile(r"if\(parallel: .*\)")
     assert condition.findall(text_for(rows, cheap)) == condition.findall(text_for(rows, dear))
     assert condition.findall(text_for(flat, cheap)) != condition.findall(text_for(flat, dear))
+
+
+def test_a_row_that_begins_is_work() -> None:
+    """Of short rows fewer elements are worth a team."""
+    machine = replace(any_machine(), row=320, division=200)
+    turns = [re.search(r"parallel: .* > (\d+)\)", text_for(ROWS.replace("WIDTH", w), machine)) for w in ("4", "400")]
+    assert [turn and turn[1] for turn in turns] == ["512", "8192"]
 
 
 def test_pieces_and_chunks_are_the_machines() -> None:

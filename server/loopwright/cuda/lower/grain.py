@@ -52,14 +52,16 @@ def when(*conditions: Code) -> Code:
     return form(" if(parallel: {})", joined(" && ", list(conditions))) if conditions else NOTHING
 
 
-def worth_threads(body: Body, count: Code, known: Known, counted: frozenset[str] = frozenset()) -> list[Code]:
+def worth_threads(
+    body: Body, count: Code, known: Known, counted: frozenset[str] = frozenset(), more: int = 0
+) -> list[Code]:
     """The condition for a parallel loop with ``count`` iterations of ``body``; none where it cannot be told. ``counted``: the
-    variables of loops whose rounds are in ``count``."""
+    variables of loops whose rounds are in ``count``; ``more``: operations that each iteration has beside its text."""
     found = _Work(known, counted).of(body)
     if found is None:
         return []
     cost, factors = found
-    least = known.machine.worth // max(cost, 1)
+    least = known.machine.worth // max(cost + more, 1)
     if least < _LEAST:
         return []
     wide = next(tokens(count), "") == "1ll" or not factors

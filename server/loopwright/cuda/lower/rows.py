@@ -9,6 +9,7 @@ rows are that a division cuts (``support/dimensions.h``).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -90,6 +91,14 @@ def by_rows(
     )
     counted = Plain(form("const {} {} = {};", loop.type, count, loop.bound))
     return (counted, *cut, of_piece)
+
+
+def shortest_row(loop: Loop, widths: Callable[[str], Mapping[str, Sign]], machine: Machine) -> int:
+    """How many columns the rows of a loop have, where the text tells it; else as many as make a row's beginning no work."""
+    width = _width(list(_uses(loop.body, loop.name, widths(loop.type))), machine.least_columns)
+    numbers = [number_of(factor) for factor in width or ()]
+    told = [number for number in numbers if number is not None]
+    return math.prod(told) if told and len(told) == len(numbers) else machine.row + 1
 
 
 def _uses(body: Body, index: str, widths: Mapping[str, Sign]) -> Iterator[_Use]:

@@ -9,7 +9,7 @@ from loopwright.cuda.ir.code import Code, Form, form, nodes
 from loopwright.cuda.ir.listed import Pass
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Statement, codes, loops_over, mentioned
 from loopwright.cuda.lower.grain import Known, when, worth_threads
-from loopwright.cuda.lower.rows import Sign, by_rows
+from loopwright.cuda.lower.rows import Sign, by_rows, shortest_row
 from loopwright.cuda.read.functions import DeviceFunction
 from loopwright.cuda.read.rewriting import LOOPS
 
@@ -87,10 +87,11 @@ def with_grain(what: Shared, told: Told) -> Shared:
         return what
     innermost = list(loops_over([what.loop]))[told.dims - 1]
     count = form("1ll * {}", told.count) if told.dims > 1 else told.count
-    known = told.known
-    if _rows(what, told, str) is not None:  # its divisions go
+    known, more = told.known, 0
+    if _rows(what, told, str) is not None:  # its divisions go, and each row has a beginning
+        more = known.machine.row // shortest_row(what.loop, told.divisors, known.machine)
         known = replace(known, machine=replace(known.machine, division=1))
-    condition = when(*worth_threads((*innermost.body, *what.rest), count, known))
+    condition = when(*worth_threads((*innermost.body, *what.rest), count, known, more=more))
     return replace(what, directive=replace(what.directive, condition=condition))
 
 

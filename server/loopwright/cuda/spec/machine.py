@@ -46,7 +46,7 @@ class Machine:
     @property
     def worth(self) -> int:
         """Operations below which a launch runs on the thread that asks for it: ``margin`` times what one core does while a team is
-        woken, for a team's threads are not free."""
+        woken, for two threads save half of the time that one takes."""
         return max(1, round(self.margin * self.wake / self.operation))
 
     @property
