@@ -83,7 +83,7 @@ BLOCKS = """void relax(int n, double *a, double *b) {
   }
 }
 void both(int n, double *a) {
-#pragma acc parallel
+#pragma acc parallel copy(a[0:n])
   {
 #pragma acc loop
     for (int i = 0; i < n; i++) a[i] *= 2;
@@ -253,7 +253,7 @@ AROUND_A_LOOP = """#include <stdio.h>
 static double a[N], b[N];
 int main(void) {
   double error = 1;
-#pragma acc data copy(a, b)
+#pragma acc data copy(a) copyin(b)
   while (error > 1e-6) {
     error = 0;
 #pragma acc parallel loop reduction(max:error)
@@ -875,7 +875,7 @@ void third(void) {
 def test_what_is_said_to_be_there_is_what_the_block_uses() -> None:
     """The names of the nearest sibling would be too few or too many."""
     found = offered("a.c", HELD, 17)
-    assert any(equivalent(text, "data present(u[0:N*N],v[0:N*N],w[0:N])") for text in found), found
+    assert any(equivalent(text, "data present(u[0:N],v[0:N],w[0:N])") for text in found), found
     assert not any(text.startswith("data present") and text.count("[") != 3 for text in found)
 
 
