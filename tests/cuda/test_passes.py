@@ -16,6 +16,7 @@ ALL = (*passes.ON_TEXT, *passes.ON_SOURCE, *passes.ON_CODE, *passes.ON_PLAN, *pa
 ELSEWHERE = {
     "with_plain_ranks": "the sizes of launches",
     "with_plain_casts": "it is part of the parsing",
+    "with_plain_packs": "it is part of the parsing",
     "readable": "it is the parsing",
 }
 
