@@ -301,6 +301,25 @@ def test_where_the_name_is_ours_no_link_leads_out(
 
 
 @posix
+@pytest.mark.parametrize("force", [[], ["--force"]])
+def test_in_a_folder_of_translations_no_pipe_is_opened_and_no_link_leads_out(
+    tmp_path: Path, force: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "k.cu").write_text(KERNEL)
+    (tmp_path / "m.cu").write_text(KERNEL)
+    os.mkfifo(tmp_path / "out" / "k.cpp")
+    monkeypatch.chdir(tmp_path)
+    assert main(["translate", "k.cu", "m.cu", "-o", "out", *force]) == 2
+    assert "k.cpp" in capsys.readouterr().err
+    (tmp_path / "out" / "k.cpp").unlink()
+    (tmp_path / "out" / "k.cpp").symlink_to(tmp_path / "m.cu")
+    assert main(["translate", "k.cu", "m.cu", "-o", "out", *force]) == 2
+    assert (tmp_path / "m.cu").read_text() == KERNEL
+    capsys.readouterr()
+
+
+@posix
 @pytest.mark.parametrize("kind", ["folder", "pipe", "socket", "loop", "missing folder", "full device"])
 @pytest.mark.parametrize("call", [1, 2])
 def test_where_no_file_can_be_it_is_said_and_nothing_hangs(

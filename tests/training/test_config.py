@@ -95,7 +95,9 @@ def test_the_shipped_files_in_a_fresh_clone_name_what_is_missing(
 def test_every_shipped_file_is_read() -> None:
     folder = Path(__file__).parents[2] / "training" / "configs"
     for file in sorted(folder.glob("*.yaml")):
-        step = {"adapt-cuda": "adapt", "rank-outside": "rank", "product": "product"}.get(file.stem, file.stem)
+        step = {"adapt-cuda": "adapt", "rank-outside": "rank", "rank-again": "rank", "product": "product"}.get(
+            file.stem, file.stem
+        )
         module, _, kind, _ = STEPS.get(step, ("product", "", "ProductConfig", ""))
         load_config(getattr(import_module(f"loopwright_training.{module}"), kind), file)
 

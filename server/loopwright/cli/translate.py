@@ -223,11 +223,14 @@ def _outputs(options: argparse.Namespace, paths: list[Path], roots: list[Path], 
     else:
         places = places_in(folder, paths, roots)
     for place in places:
-        if place.resolve() in paths:
+        if Path(os.path.realpath(place)) in paths:
             raise UsageError(f"{place}: it is what is translated; -o has to name another")
-    of_folder = [*places, folder / HEADER] if in_folder and not options.force else []
+    of_folder = [*places, folder / HEADER] if in_folder else []
+    for place in of_folder:
+        if not Path(os.path.realpath(place)).is_relative_to(os.path.realpath(folder)):
+            raise UsageError(f"{place}: it is a link that leads out of {folder}")
     other = next((place for place in of_folder if place.exists() and not is_ours(place)), None)
-    if other is not None:
+    if other is not None and not options.force:
         raise UsageError(f"{other}: a file that is no translation is in the way (--force replaces it)")
     return list(places)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from loopwright.cuda.print.support import REMARK, Asked, Support, common_support
 from loopwright.source.includes import headers_of
+from loopwright.source.reading import read_file
 from loopwright.translate.faults import Asker
 from loopwright.translate.pipeline import Translated
 from loopwright.translate.verify import all_flags
@@ -34,7 +35,7 @@ def places_in(folder: Path, paths: Sequence[Path], roots: Sequence[Path]) -> lis
 def is_ours(path: Path) -> bool:
     """Whether a translation lies at ``path``, which another may replace."""
     try:
-        text = path.read_bytes()
+        text = read_file(path)
     except OSError:
         return False
     return REMARK.encode() in text or f'{HEADER}"'.encode() in text or _GUARD.encode() in text
