@@ -183,7 +183,7 @@ def _translated(twin: Twin, work: Path) -> Path:
     sources = [str(twin.place / f) for f in twin.ours]
     command = [sys.executable, "-m", "loopwright", "translate", *sources, "-o", str(folder)]
     done = subprocess.run([*command, *includes], capture_output=True, text=True, timeout=BUILD_SECONDS)
-    files = sorted(map(str, folder.glob("*.cpp")))
+    files = sorted(map(str, folder.rglob("*.cpp")))
     if not files or "unsupported" in done.stderr:
         raise RuntimeError(f"translate: {done.stderr.strip()[-300:]}")
     return _built(twin, [*files, *twin.own], work, "ours", [], [*twin.ours, *twin.own])
