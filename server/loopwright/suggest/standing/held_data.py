@@ -17,6 +17,9 @@ def holds_in(outline: Outline) -> tuple[Hold, ...]:
     files = (outline, *outline.units)
     if not outline.has_openacc or sum(len(each.source.data) for each in files) > _MOST:
         return ()
+    # Nothing is lowered to find that a file is no program: code actions ask after every edit.
+    if not any(function.name == "main" for each in files for function in each.functions):
+        return ()
     return holds_of([(Path(each.source.name), each) for each in files])
 
 
