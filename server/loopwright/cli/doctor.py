@@ -10,14 +10,14 @@ from rich.console import Console
 
 from loopwright.cli.main import MissingTool
 from loopwright.suggest.doctor import report, report_text
-from loopwright.toolchain.environment import find_program
+from loopwright.toolchain.compilers import find_cpp_compiler
 from loopwright.translate.machine import NotMeasured, machine, measure, measured
 
 
 def run(options: argparse.Namespace) -> int:
     """Print what was found, after measuring the machine where that is asked for."""
     if options.measure:
-        compiler = next((found for name in ("g++", "clang++") if (found := find_program(name)) is not None), None)
+        compiler = find_cpp_compiler()
         if compiler is None:
             raise MissingTool("a C++ compiler is needed to measure this machine, and none was found")
         try:

@@ -22,6 +22,7 @@ from loopwright.cli.reading import read_outline, tell
 from loopwright.model.runtime import loops_runtime
 from loopwright.source.syntax import Source, parse
 from loopwright.source.writing import write_whole
+from loopwright.toolchain.compilers import find_cpp_compiler
 from loopwright.toolchain.environment import find_program
 from loopwright.toolchain.formatting import formatted
 from loopwright.translate.documents import (
@@ -54,10 +55,11 @@ def run(options: argparse.Namespace) -> int:
     roots = [Path(os.path.realpath(name)) for name in options.file if os.path.isdir(name)]
     in_folder = bool(options.output) and (len(files) > 1 or bool(roots) or Path(options.output).is_dir())
     outputs = _outputs(options, paths, roots, in_folder)
-    compiler = options.compiler or ("clang++" if find_program("g++") is None and find_program("clang++") else "g++")
-    found = find_program(compiler)
+    found = find_program(options.compiler) if options.compiler else find_cpp_compiler()
     if found is None and (options.verify or options.compiler):
-        raise UsageError(f"{compiler}: no such compiler; a C++ compiler is needed to check a translation")
+        raise UsageError(
+            f"{options.compiler or 'g++'}: no such compiler; a C++ compiler is needed to check a translation"
+        )
     gpu = find_gpu() if options.gpu else None
     if options.gpu and gpu is None:
         raise MissingTool("an NVIDIA GPU and nvcc are needed to run kernels themselves, and were not found")
@@ -229,8 +231,9 @@ def _outputs(options: argparse.Namespace, paths: list[Path], roots: list[Path], 
     for place in of_folder:
         if not Path(os.path.realpath(place)).is_relative_to(os.path.realpath(folder)):
             raise UsageError(f"{place}: it is a link that leads out of {folder}")
-    other = next((place for place in of_folder if place.exists() and not is_ours(place)), None)
-    if other is not None and not options.force:
+    checked = of_folder if not options.force else []
+    other = next((place for place in checked if place.exists() and not is_ours(place)), None)
+    if other is not None:
         raise UsageError(f"{other}: a file that is no translation is in the way (--force replaces it)")
     return list(places)
 

@@ -82,6 +82,13 @@ class Loop(NamedTuple):
         """The last pragma of ``sentinel`` that governs the loop."""
         return next((p for p in reversed(self.pragmas) if p.sentinel == sentinel), None)
 
+    def around(self) -> Iterator[Loop]:
+        """The loops that it stands in, the innermost first."""
+        loop = self.parent
+        while loop is not None:
+            yield loop
+            loop = loop.parent
+
 
 class Outline:
     """Everything found in one :class:`Source`. Cheap to make; the parts are computed on first use, the headers that it includes

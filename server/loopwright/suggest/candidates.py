@@ -125,14 +125,12 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
 
 def _joined_by(loop: Loop) -> str:
     """The `collapse` or `tile` of a loop around that takes this one in (OpenACC 3.4, sections 2.9.1, 2.9.8); empty if there is none."""
-    around, depth = loop.parent, 1
-    while around is not None:
+    for depth, around in enumerate(loop.around(), 1):
         for pragma in around.pragmas:
             directive = parse_directive(pragma.text) if pragma.sentinel == "acc" else None
             for clause in directive.clauses if directive is not None else ():
                 if _loops_of(clause) > depth:
                     return str(clause)
-        around, depth = around.parent, depth + 1
     return ""
 
 
@@ -327,11 +325,8 @@ def _is_known(outline: Outline, name: str) -> bool:
 
 def region_around(outline: Outline, loop: Loop) -> str | None:
     """``loop`` inside an annotated loop, ``parallel``, ``kernels`` or ``serial`` inside such a region, else ``None``."""
-    parent = loop.parent
-    while parent is not None:
-        if any(pragma.sentinel == "acc" for pragma in parent.pragmas):
-            return "loop"
-        parent = parent.parent
+    if any(pragma.sentinel == "acc" for around in loop.around() for pragma in around.pragmas):
+        return "loop"
     regions = _compute_regions(outline, loop)
     before = bisect.bisect_right(regions, loop.span.start, key=lambda region: region[0].start) - 1
     if before < 0:

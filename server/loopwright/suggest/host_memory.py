@@ -61,9 +61,7 @@ def brought_elsewhere(outline: Outline, loop: Loop, names: frozenset[str]) -> fr
 
 def _end(loop: Loop) -> int:
     """Where that begins which runs after the loop alone: in a loop around it what stands behind runs before it too."""
-    around, end = loop.parent, loop.span.start
-    while around is not None:
-        end, around = around.span.end, around.parent
+    *_, end = (loop.span.start, *(around.span.end for around in loop.around()))
     return end
 
 

@@ -64,15 +64,9 @@ def _is_idle(queue: str, directives: Iterable[tuple[int, Directive]], loop: Loop
     if not behind or behind[0][1] != "named":
         return False
     last = before[-1:]
-    passes = (around.span for around in _loops_around(loop) if not last or last[0][0] < around.span.start)
+    passes = (around.span for around in loop.around() if not last or last[0][0] < around.span.start)
     last += [event for span in passes for event in [e for e in events if span.start <= e[0] < span.end][-1:]]
     return all(kind != "work" for _, kind in last)
-
-
-def _loops_around(loop: Loop) -> Iterator[Loop]:
-    while loop.parent is not None:
-        loop = loop.parent
-        yield loop
 
 
 def _names_of_waits(directive: Directive) -> frozenset[str] | None:

@@ -109,6 +109,11 @@ class Found:
 _identified: dict[tuple[str, float], Compiler | str] = {}
 
 
+def find_cpp_compiler() -> str | None:
+    """The C++ compiler that translations are built with where nobody names one."""
+    return find_program("g++") or find_program("clang++")
+
+
 def find_compilers(configured: str | None = None) -> Found:
     """All usable compilers: ``configured`` (a path or name) first, then those on PATH and in the `ziglang` wheel.
 

@@ -26,7 +26,7 @@ from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime, loops_runtime
 from loopwright.source.correspondence import corresponding_lines
 from loopwright.source.text import Span, shown
-from loopwright.toolchain.environment import find_program
+from loopwright.toolchain.compilers import find_cpp_compiler
 from loopwright.translate.documents import translate_document
 from loopwright.translate.gpu import find_gpu
 from loopwright.translate.pipeline import KernelReport, Translated, line_in, place_of
@@ -244,7 +244,7 @@ def _runtime(ls: LoopwrightServer) -> Runtime | None:
 def _compiler(ls: LoopwrightServer) -> str:
     if not ls.trusted:
         raise PermissionError("Nothing is run in an untrusted workspace.")
-    found = find_program("g++") or find_program("clang++")
+    found = find_cpp_compiler()
     if found is None:
         raise FileNotFoundError("A C++ compiler (g++) is needed to run a kernel, and none was found.")
     return found

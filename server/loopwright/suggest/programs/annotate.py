@@ -321,9 +321,8 @@ def _worthwhile(choices: list[Choice], small: frozenset[int]) -> list[Choice]:
 
 
 def _outermost(loop: Loop) -> int:
-    while loop.parent is not None:
-        loop = loop.parent
-    return loop.span.start
+    *_, outermost = (loop, *loop.around())
+    return outermost.span.start
 
 
 def _regions(outline: Outline, choices: list[Choice]) -> list[DataRegion]:
