@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
-from loopwright.dependence.walk.calls import argument_nodes
+from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.lang.declarators import read_type
 from loopwright.lang.expressions import object_made_by
 from loopwright.placement.construction import constructed, deleted_object, object_made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.dependence.walk.calls import argument_nodes, name_of
+from loopwright.dependence.walk.callees import argument_nodes, name_of
 from loopwright.lang.classes import Class
 from loopwright.lang.expressions import Typing, object_made_by
 from loopwright.lang.library import library

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.dependence.walk.calls import argument_nodes, name_of
+from loopwright.dependence.walk.callees import argument_nodes, name_of
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import parameter_nodes, read_type
 from loopwright.lang.effects import is_known

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from loopwright.dependence.walk.calls import argument_nodes, name_of
+from loopwright.dependence.walk.callees import argument_nodes, name_of
 from loopwright.lang.classes import Classes, descendants
 from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarators import type_of_descriptor

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.walk.calls import argument_nodes, name_of
+from loopwright.dependence.walk.callees import argument_nodes, name_of
 from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library

@@ -7,40 +7,44 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
-from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Index, Place, Spot, Step, Value
-from loopwright.dependence.walk import accessors, blocks, methods, objects, operators, purity, spots
+from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Place, Spot, Value
+from loopwright.dependence.walk import blocks, methods, objects, operators
 from loopwright.dependence.walk.arithmetic import converted, extreme_value
-from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
-from loopwright.dependence.walk.passing import changes_any, filled, opened, passed, walking
+from loopwright.dependence.walk.callees import (
+    argument_nodes,
+    definition,
+    inlined,
+    may_do_something,
+    name_of,
+    spot_of_inlined,
+)
+from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.expansions import expanded, expanded_spot
+from loopwright.dependence.walk.passing import changes_any, filled
 from loopwright.dependence.walk.spots import (
-    bind_parameter,
     element_of,
     elements_in,
     fresh_memory,
     numbered,
-    of_type,
     pointed_spot,
     read,
     write,
 )
 from loopwright.dependence.walk.state import MOST_CALLS, Binding, State, moved
-from loopwright.dependence.walk.unread import covered, names_of, swept
-from loopwright.dependence.walk.updates import is_used
-from loopwright.lang.classes import Class, descendants
-from loopwright.lang.constants import with_arguments
-from loopwright.lang.declarations import Declaration
-from loopwright.lang.declarators import (
-    name_of_function,
-    parameter_nodes,
-    read_declarator,
-    type_of_descriptor,
+from loopwright.dependence.walk.unknown_calls import (
+    _counts_a_loop,
+    _is_filled,
+    _looked_at,
+    answer,
+    anything,
+    called,
+    unknown_call,
 )
+from loopwright.dependence.walk.unread import covered
+from loopwright.lang.classes import Class
+from loopwright.lang.declarators import parameter_nodes, type_of_descriptor
 from loopwright.lang.effects import effect_of
-from loopwright.lang.expressions import Typing
-from loopwright.lang.fragments import block, expression_among
-from loopwright.lang.jumps import macro_jumps, may_jump
 from loopwright.lang.library import library
-from loopwright.lang.overloads import may_be_nearer, meant
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -51,7 +55,6 @@ _NOT_EVALUATED = frozenset(
     ("noexcept", "typeid", "__builtin_constant_p", "__builtin_choose_expr", "__builtin_object_size", "__builtin_dynamic_object_size")
 )  # fmt: skip
 _VIEWS = ("mdspan", "view", "matrix", "array", "tensor", "grid", "field")  # in the name of what is called like an array
-_QUALIFIED = frozenset(("qualified_identifier", "template_function", "template_method", "dependent_name"))
 _ALGORITHMS = frozenset(
     ("fill", "fill_n", "copy", "copy_n", "exchange", "swap", "make_pair", "make_tuple", *blocks.SUMS)
 )
@@ -59,14 +62,6 @@ _KEEPING = frozenset(("make_pair", "make_tuple"))  # what they give holds what t
 # Of numbers that have more than one part; in C, and of other arguments, somebody else's.
 _OF_COMPLEX = frozenset(("arg", "imag", "norm", "polar", "real"))
 _OF_CPP = _ALGORITHMS | _OF_COMPLEX | {"clamp", "forward", "move"}
-
-
-DOING = frozenset(("update_expression", "assignment_expression", "call_expression"))
-
-
-def may_do_something(node: Node) -> bool:
-    """Whether something inside a piece of code stores or calls."""
-    return any(inner.type in DOING for inner in descendants(node))
 
 
 def value_of_call(state: State, node: Node) -> Value:
@@ -95,14 +90,14 @@ def value_of_call(state: State, node: Node) -> Value:
     if macro is not None and macro.kind == "function":
         if name in state.declarations.unsteady:
             state.effect("macro", name, node)
-            return _unknown_call(state, node, name, arguments)
-        return _expanded(state, node, macro, arguments)  # also where an array has the same name: `#define u(i, j) u[…]`
+            return unknown_call(state, node, name, arguments)
+        return expanded(state, node, macro, arguments)  # also where an array has the same name: `#define u(i, j) u[…]`
     binding = _variable(state, function, name)
     if binding is not None:
         return _call_of_object(state, node, function, binding, arguments)
     if macro is not None:
         if not (macro.value or "").isidentifier():
-            return _unknown_call(state, node, name, arguments)
+            return unknown_call(state, node, name, arguments)
         name = macro.value or ""
     in_std = text_of(function).startswith(("std::", "::std::"))
     if not in_std:
@@ -110,7 +105,7 @@ def value_of_call(state: State, node: Node) -> Value:
         if found is not None:
             return found
         if _is_of_others(state, function, name) and not _is_found_by_argument(state, name, arguments):
-            return _unknown_call(state, node, text_of(function), arguments)
+            return unknown_call(state, node, text_of(function), arguments)
     return _library(state, node, name, arguments)
 
 
@@ -165,7 +160,7 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
             else Place(state.unknown_root(owner.name, Type(owner.name)))
         )
         value = methods.value_of_method(state, Spot(place, Type(owner.name)), owner, name, arguments, node)
-        return value if value is not None else _unknown_call(state, node, name, arguments)
+        return value if value is not None else unknown_call(state, node, name, arguments)
     made = classes.known.get(name)
     if made is not None:
         for argument in arguments:
@@ -182,10 +177,10 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
     found = [found for found in state.outline.definitions(name) if found.function.kind != "kernel"]
     if not found:
         return None
-    callee = _definition(state, function, name, arguments)
+    callee = definition(state, function, name, arguments)
     if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
-        return _inlined(state, node, callee, arguments)
-    return _unknown_call(state, node, name, arguments)
+        return inlined(state, node, callee, arguments)
+    return unknown_call(state, node, name, arguments)
 
 
 def _inherits(state: State, owner: Class, name: str) -> bool:
@@ -200,7 +195,7 @@ def _call_of_value(state: State, node: Node, function: Node, arguments: list[Nod
         state.effect("opaque", "a lambda that is called where it stands is not followed", node)
     else:
         value_of(state, function)
-    return _unknown_call(state, node, text_of(function), arguments)
+    return unknown_call(state, node, text_of(function), arguments)
 
 
 def _call_of_object(state: State, node: Node, function: Node, binding: Binding, arguments: list[Node]) -> Value:
@@ -218,7 +213,7 @@ def _call_of_object(state: State, node: Node, function: Node, binding: Binding, 
         if value is not None:
             return value
         asked(state, spot, function)
-        return _unknown_call(state, node, text_of(function), arguments)
+        return unknown_call(state, node, text_of(function), arguments)
     element = _element_of_view(state, node, binding, spot, arguments)
     if element is not None:
         return read(state, element, node)
@@ -226,7 +221,7 @@ def _call_of_object(state: State, node: Node, function: Node, binding: Binding, 
         read(state, spot, function)
     if binding.root in state.not_followed:  # whatever it has captured it may use
         state.effect("opaque", f"what the lambda {text_of(function)} does is not followed", node)
-    return _unknown_call(state, node, text_of(function), arguments)
+    return unknown_call(state, node, text_of(function), arguments)
 
 
 def _element_of_view(
@@ -254,7 +249,7 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
     name = text_of(function)
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
-        return _expanded_spot(state, node, macro, arguments)
+        return expanded_spot(state, node, macro, arguments)
     binding = _variable(state, function, name)
     if binding is not None:
         owner = state.types.classes.of(binding.type.base) if not binding.type.layers else None
@@ -266,9 +261,9 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
     owner = state.types.classes.of(this.type.base) if this is not None else None
     if owner is not None and name in owner.declared and this is not None and this.place is not None:
         return methods.spot_of_method(state, Spot(this.place, Type(owner.name)), owner, name, arguments, node)
-    callee = _definition(state, function, name, arguments)
+    callee = definition(state, function, name, arguments)
     if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
-        return _spot_of_inlined(state, node, callee, arguments)
+        return spot_of_inlined(state, node, callee, arguments)
     return None
 
 
@@ -318,7 +313,7 @@ def changes_arguments(state: State, node: Node) -> bool:
     binding = state.lookup(name) if function is not None and function.type == "identifier" else None
     if binding is not None:
         return _object_changes_arguments(state, binding)  # a variable hides the functions of its name
-    callee = _definition(state, function, name, argument_nodes(node)) if function is not None else None
+    callee = definition(state, function, name, argument_nodes(node)) if function is not None else None
     if callee is not None:
         return changes_any(parameter_nodes(callee))
     if state.outline.source.language == "c":
@@ -337,22 +332,6 @@ def _object_changes_arguments(state: State, binding: Binding) -> bool:
     owner = state.types.classes.of(binding.type.referred().base)
     bodies = state.types.classes.methods(owner, "operator()") if owner is not None else []
     return any(changes_any(parameter_nodes(body)) for body in bodies)
-
-
-def argument_nodes(node: Node) -> list[Node]:
-    """The arguments of a call."""
-    arguments = node.child_by_field_name("arguments")
-    return [child for child in arguments.named_children if child.type != "comment"] if arguments is not None else []
-
-
-def name_of(function: Node) -> str:
-    """The last part of a called name, without template arguments: `next` of `Counter<a::b>::next<int>`."""
-    while function.type in _QUALIFIED:
-        inner = function.child_by_field_name("name")
-        if inner is None:
-            break
-        function = inner
-    return text_of(function).split("<")[0].split("::")[-1].strip()
 
 
 def _is_cast(function: Node) -> bool:
@@ -418,13 +397,13 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         elif value.pointer is not None and effect.pure:
             spot = pointed_spot(state, value, argument)
             state.record(
-                spot.place._replace(steps=(*spot.place.steps[:-1], _anything(spot.place.steps))),
+                spot.place._replace(steps=(*spot.place.steps[:-1], anything(spot.place.steps))),
                 False,
                 argument,
                 spot.kind.base,
             )
     if not effect.pure and not effect.sets:
-        return _called(state, node, name, arguments, values)
+        return called(state, node, name, arguments, values)
     if name in _KEEPING:
         for value in values:
             state.escape(value)
@@ -449,56 +428,6 @@ def _moved_from(state: State, argument: Node) -> Value:
     return value
 
 
-def _unknown_call(state: State, node: Node, name: str, arguments: list[Node], owner: Spot | None = None) -> Value:
-    """A call of which nothing is known: it may keep every address that it is given and change every variable whose reference it
-    can have. ``owner`` is the object whose method it is."""
-    return _called(state, node, name, arguments, [value_of(state, argument) for argument in arguments], owner)
-
-
-def _called(
-    state: State, node: Node, name: str, arguments: list[Node], values: list[Value], owner: Spot | None = None
-) -> Value:
-    for argument, value in zip(arguments, values):
-        state.escape(value)
-        spots.lost(state, argument)
-        is_variable = state.outline.source.language != "c" and argument.type == "identifier"
-        if is_variable and _is_filled(value) and not _counts_a_loop(state, argument):
-            state.forget(frozenset((text_of(argument),)))
-    filled(state, name, arguments, values)
-    _looked_at(state, arguments, values)
-    purity.called(state, name, node, owner)
-    return _answer(state, node, values)
-
-
-def _looked_at(state: State, arguments: list[Node], values: list[Value]) -> None:
-    """A function out of sight may read all that it is given the address of."""
-    for argument, value in zip(arguments, values):
-        if value.pointer is not None and value.pointer.steps and state.roots[value.pointer.root].kind != "unknown":
-            place = value.pointer
-            steps = (*place.steps[:-1], _anything(place.steps))
-            element = value.kind.layers[:1] == ("*",) and value.kind._replace(layers=value.kind.layers[1:])
-            base = element.base if element and not element.layers else "*"
-            state.record(place._replace(steps=steps), False, argument, base, possible=True, given=True)
-
-
-def _is_filled(value: Value) -> bool:
-    """Whether a variable looks like one that a call fills in: it was never set, or to a number."""
-    return value.nowhere or (value.pointer is None and (value.number is None or not value.number.terms))
-
-
-def _answer(state: State, node: Node, arguments: list[Value]) -> Value:
-    """What a function returns of which nothing is known."""
-    value = state.unknown(text_of(node), Type(""))
-    numbers = tuple(argument.number for argument in arguments if argument.number is not None)
-    if value.number is not None and len(numbers) == len(arguments):
-        state.answers.update(dict.fromkeys(value.number.names, numbers))
-    return value
-
-
-def _anything(steps: tuple[Step, ...]) -> Index:
-    return Index(None, bool(steps and isinstance(steps[-1], Index) and steps[-1].loaded))
-
-
 def _member_call(state: State, node: Node, function: Node, arguments: list[Node]) -> Value:
     owner_node, field = function.child_by_field_name("argument"), function.child_by_field_name("field")
     if owner_node is None or field is None:
@@ -516,7 +445,7 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
         value = methods.value_of_method(state, owner, known, name, arguments, node)
         if value is None:
             asked(state, owner, owner_node)
-        return value if value is not None else _unknown_call(state, node, text_of(function), arguments, owner)
+        return value if value is not None else unknown_call(state, node, text_of(function), arguments, owner)
     values = [value_of(state, argument) for argument in arguments]
     plain = owner.kind.base.split("<")[0].split("::")[-1] if owner is not None else ""
     is_library = owner is not None and (plain in library().values or plain == "" or owner.kind.base.startswith("std::"))
@@ -546,7 +475,7 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
     if owner is not None:
         asked(state, owner, owner_node)
     state.effect("unknown call", text_of(function), node)
-    return _answer(state, node, values)
+    return answer(state, node, values)
 
 
 def asked(state: State, owner: Spot, node: Node) -> None:
@@ -554,12 +483,6 @@ def asked(state: State, owner: Spot, node: Node) -> None:
     root = state.roots[owner.place.root]
     if root.kind == "local" and not root.pointed:
         state.record(owner.place, False, node, owner.kind.base, possible=True)
-
-
-def _counts_a_loop(state: State, argument: Node) -> bool:
-    """Whether a name is the variable of a loop around: that a function out of sight may change it is what is assumed of the call."""
-    binding = state.lookup(text_of(argument))
-    return binding is not None and any(state.frames[loop].register == binding.root for loop in state.loops)
 
 
 def _looked(state: State, node: Node, name: str, owner: Spot) -> Value:
@@ -601,150 +524,3 @@ def _size(state: State, owner: Spot, node: Node) -> Linear:
 def _size_of(owner: Spot) -> Place:
     """What a container knows of itself: apart from its elements, gone when it is assigned as a whole."""
     return Place(owner.place.root, (*owner.place.steps, Field(SIZE)))
-
-
-def _definition(state: State, function: Node, name: str, arguments: list[Node]) -> Node | None:
-    this = state.lookup("this")
-    owner = state.types.classes.of(this.type.base) if this is not None else None
-    if may_be_nearer(state.declarations, function, owner):
-        return None
-    found = meant(state.declarations, name, len(arguments), lambda: [_type_of(state, each) for each in arguments])
-    return found.node if found is not None and found.is_whole and not _is_enclosed(found.node) else None
-
-
-def _type_of(state: State, argument: Node) -> Type:
-    """The type of an argument, empty where that is not certain."""
-    argument = bare(argument)
-    binding = state.lookup(text_of(argument)) if argument.type == "identifier" else None
-    if binding is not None:
-        return state.types.expanded(binding.type).referred().decayed()
-    root = argument
-    while root.parent is not None:
-        root = root.parent
-    if state.outline.source.language == "c" or root != state.outline.source.tree.root_node:
-        return Type()  # code of a header or a macro, whose places are others
-    return state.types.expanded(Typing(state.declarations).type_of(argument)).referred().decayed()
-
-
-def _is_enclosed(function: Node) -> bool:
-    """Whether a function is defined inside another function or a class: it sees more names than those of the file."""
-    node = function.parent
-    while node is not None:
-        if node.type in ("function_definition", "field_declaration_list", "lambda_expression"):
-            return True
-        node = node.parent
-    return "::" in name_of_function(function)
-
-
-def _inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Value:
-
-    parameters = parameter_nodes(callee)
-    given = passed(state, parameters, arguments)
-    noted = [spots.noted_of(state, *each) for each in zip(parameters, arguments)]
-    body = callee.child_by_field_name("body")
-    if body is None or any(map(may_do_something, parameters)):  # `int m[n++]`, of which each call works out the size
-        state.deny(node)
-        return NOTHING
-    kind = Type(text_of(callee.child_by_field_name("type")))
-    with walking(state, name_of_function(callee).split("::")[-1], node, callee) as frame:
-        _bind(state, parameters, given)
-        for parameter, each in zip(parameters, noted):
-            spots.note(state, parameter, each)
-        statement(state, body)
-    declarator = callee.child_by_field_name("declarator")
-    if declarator is not None and read_declarator(declarator).layers == ("()",):
-        operators.made(state, kind, node)
-    for value in frame.returned:
-        operators.becomes(state, value.kind, state.types.expanded(kind), node)
-    if len(frame.returned) == 1:
-        plain = declarator is not None and read_declarator(declarator).layers == ("()",)
-        return of_type(state, frame.returned[0], state.types.expanded(kind)) if plain else frame.returned[0]
-    state.lost(*frame.returned)
-    return state.unknown(text_of(node), kind)
-
-
-def _bind(state: State, parameters: list[Node], given: list[Value | Spot | None]) -> None:
-    for parameter, value in zip(parameters, given):
-        declarator = parameter.child_by_field_name("declarator")
-        if declarator is not None:
-            bind_parameter(state, declarator, parameter, value if value is not None else NOTHING)
-
-
-def _spot_of_inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Spot | None:
-    """A function that returns a reference, as the place that it refers to."""
-    declarator, accessor = callee.child_by_field_name("declarator"), accessors.accessor_of(callee)
-    if declarator is None or declarator.type != "reference_declarator" or accessor is None:
-        return None
-    parameters = parameter_nodes(callee)
-    given = passed(state, parameters, arguments)
-    with walking(state, name_of_function(callee).split("::")[-1], node, callee):
-        _bind(state, parameters, given)
-        return accessors.followed(state, accessor)
-
-
-def expanded_call(state: State, node: Node) -> Node | None:
-    """The block of statements that a call of a macro stands for; ``None`` for other nodes."""
-    if node.type != "call_expression":
-        return None
-    function = node.child_by_field_name("function")
-    macro = state.macro(text_of(function)) if function is not None and function.type == "identifier" else None
-    return _macro_body(state, macro, argument_nodes(node)) if macro is not None and macro.kind == "function" else None
-
-
-def _macro_body(state: State, macro: Declaration, arguments: list[Node]) -> Node | None:
-    text = with_arguments(macro, [text_of(argument) for argument in arguments])
-    if not text or len(state.calls) >= MOST_CALLS or len(text) > 4000:
-        return None
-    return block(text, state.is_variable)
-
-
-def _expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Value:
-
-    if with_arguments(macro, [text_of(argument) for argument in arguments]) == "":
-        covered(state, node)  # nothing is left of it, whatever it was given
-        return NOTHING
-    body = _macro_body(state, macro, arguments)
-    if may_jump(body) if body is not None else macro_jumps(state.macro, macro):
-        state.effect("macro", text_of(node.child_by_field_name("function")), node)
-    if body is None:
-        return _unknown_call(state, node, text_of(node.child_by_field_name("function")), arguments)
-    text = with_arguments(macro, [text_of(argument) for argument in arguments])
-    worth = expression_among(text or "", "cpp", state.is_variable) if is_used(node) else None
-    here = state.here
-    state.here = here or node
-    state.calls.append(opened(text_of(node.child_by_field_name("function"))))
-    try:
-        if worth is not None:
-            with names_of(state, worth), swept(state, worth):
-                return value_of(state, worth)
-        statements = body.named_children
-        with names_of(state, body), swept(state, body):
-            if (
-                len(statements) == 1
-                and statements[0].type == "expression_statement"
-                and statements[0].named_child_count == 1
-            ):
-                return value_of(state, statements[0].named_children[0])
-            statement(state, body)
-            return NOTHING
-    finally:
-        state.calls.pop()
-        state.here = here
-        covered(state, node)
-
-
-def _expanded_spot(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Spot | None:
-    body = _macro_body(state, macro, arguments)
-    if body is None or body.named_child_count != 1 or body.named_children[0].named_child_count != 1:
-        return None
-    here = state.here
-    state.here = here or node
-    state.calls.append(opened(text_of(node.child_by_field_name("function"))))
-    try:
-        found = spot_of(state, body.named_children[0].named_children[0])
-        if found is not None:
-            covered(state, node)
-        return found
-    finally:
-        state.calls.pop()
-        state.here = here

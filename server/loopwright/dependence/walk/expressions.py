@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Effect, Update, flat
 from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Value
-from loopwright.dependence.walk import calls, objects, operators, spots
+from loopwright.dependence.walk import callees, calls, objects, operators, spots
 from loopwright.dependence.walk.arithmetic import (
     arithmetic,
     checked,
@@ -159,7 +159,7 @@ def _cast(state: State, node: Node) -> Value:
 
 def deny_what_a_type_does(state: State, node: Node) -> None:
     """Sizes of arrays in a type are worked out where it is written: `typeof(int[k++])`, `(int (*)[k++])p`."""
-    if calls.may_do_something(node):
+    if callees.may_do_something(node):
         state.deny(node)
 
 
@@ -443,7 +443,7 @@ def _nothing_read(state: State, node: Node) -> Value:
         if inner.type == "type_descriptor" and inner != asked:
             deny_what_a_type_does(state, inner)
     inside = list(descendants(asked)) if asked is not None else []
-    if any(part.type in calls.DOING or part.type.endswith(("_statement", "lambda_expression")) for part in inside):
+    if any(part.type in callees.DOING or part.type.endswith(("_statement", "lambda_expression")) for part in inside):
         state.deny(node)  # sizes of arrays that vary are worked out
     else:
         covered(state, node)

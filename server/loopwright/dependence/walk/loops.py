@@ -13,9 +13,11 @@ from loopwright.dependence.model.values import MOST_ELEMENTS, Check, LoopFrame, 
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.arithmetic import readable
 from loopwright.dependence.walk.bounds import TakenBound, bound_of, checks_of_bound, other_side, taken_bound
-from loopwright.dependence.walk.calls import argument_nodes, changes_arguments, expanded_call, name_of
+from loopwright.dependence.walk.callees import argument_nodes, name_of
+from loopwright.dependence.walk.calls import changes_arguments
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
+from loopwright.dependence.walk.expansions import expanded_call
 from loopwright.dependence.walk.spots import elements_in, initial_value, numbered, read
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import Binding, State, Stores, moved

@@ -1,0 +1,127 @@
+"""Functions whose body is in sight: which one a call means, and its body walked with the arguments."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.values import NOTHING, Spot, Value
+from loopwright.dependence.walk import accessors, operators, spots
+from loopwright.dependence.walk.dispatch import statement
+from loopwright.dependence.walk.passing import passed, walking
+from loopwright.dependence.walk.spots import bind_parameter, of_type
+from loopwright.dependence.walk.state import State
+from loopwright.lang.classes import descendants
+from loopwright.lang.declarators import (
+    name_of_function,
+    parameter_nodes,
+    read_declarator,
+)
+from loopwright.lang.expressions import Typing
+from loopwright.lang.overloads import may_be_nearer, meant
+from loopwright.lang.types import Type
+from loopwright.source.nodes import bare, text_of
+
+QUALIFIED = frozenset(("qualified_identifier", "template_function", "template_method", "dependent_name"))
+
+
+DOING = frozenset(("update_expression", "assignment_expression", "call_expression"))
+
+
+def may_do_something(node: Node) -> bool:
+    """Whether something inside a piece of code stores or calls."""
+    return any(inner.type in DOING for inner in descendants(node))
+
+
+def argument_nodes(node: Node) -> list[Node]:
+    """The arguments of a call."""
+    arguments = node.child_by_field_name("arguments")
+    return [child for child in arguments.named_children if child.type != "comment"] if arguments is not None else []
+
+
+def name_of(function: Node) -> str:
+    """The last part of a called name, without template arguments: `next` of `Counter<a::b>::next<int>`."""
+    while function.type in QUALIFIED:
+        inner = function.child_by_field_name("name")
+        if inner is None:
+            break
+        function = inner
+    return text_of(function).split("<")[0].split("::")[-1].strip()
+
+
+def definition(state: State, function: Node, name: str, arguments: list[Node]) -> Node | None:
+    this = state.lookup("this")
+    owner = state.types.classes.of(this.type.base) if this is not None else None
+    if may_be_nearer(state.declarations, function, owner):
+        return None
+    found = meant(state.declarations, name, len(arguments), lambda: [_type_of(state, each) for each in arguments])
+    return found.node if found is not None and found.is_whole and not _is_enclosed(found.node) else None
+
+
+def _type_of(state: State, argument: Node) -> Type:
+    """The type of an argument, empty where that is not certain."""
+    argument = bare(argument)
+    binding = state.lookup(text_of(argument)) if argument.type == "identifier" else None
+    if binding is not None:
+        return state.types.expanded(binding.type).referred().decayed()
+    root = argument
+    while root.parent is not None:
+        root = root.parent
+    if state.outline.source.language == "c" or root != state.outline.source.tree.root_node:
+        return Type()  # code of a header or a macro, whose places are others
+    return state.types.expanded(Typing(state.declarations).type_of(argument)).referred().decayed()
+
+
+def _is_enclosed(function: Node) -> bool:
+    """Whether a function is defined inside another function or a class: it sees more names than those of the file."""
+    node = function.parent
+    while node is not None:
+        if node.type in ("function_definition", "field_declaration_list", "lambda_expression"):
+            return True
+        node = node.parent
+    return "::" in name_of_function(function)
+
+
+def inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Value:
+
+    parameters = parameter_nodes(callee)
+    given = passed(state, parameters, arguments)
+    noted = [spots.noted_of(state, *each) for each in zip(parameters, arguments)]
+    body = callee.child_by_field_name("body")
+    if body is None or any(map(may_do_something, parameters)):  # `int m[n++]`, of which each call works out the size
+        state.deny(node)
+        return NOTHING
+    kind = Type(text_of(callee.child_by_field_name("type")))
+    with walking(state, name_of_function(callee).split("::")[-1], node, callee) as frame:
+        _bind(state, parameters, given)
+        for parameter, each in zip(parameters, noted):
+            spots.note(state, parameter, each)
+        statement(state, body)
+    declarator = callee.child_by_field_name("declarator")
+    if declarator is not None and read_declarator(declarator).layers == ("()",):
+        operators.made(state, kind, node)
+    for value in frame.returned:
+        operators.becomes(state, value.kind, state.types.expanded(kind), node)
+    if len(frame.returned) == 1:
+        plain = declarator is not None and read_declarator(declarator).layers == ("()",)
+        return of_type(state, frame.returned[0], state.types.expanded(kind)) if plain else frame.returned[0]
+    state.lost(*frame.returned)
+    return state.unknown(text_of(node), kind)
+
+
+def _bind(state: State, parameters: list[Node], given: list[Value | Spot | None]) -> None:
+    for parameter, value in zip(parameters, given):
+        declarator = parameter.child_by_field_name("declarator")
+        if declarator is not None:
+            bind_parameter(state, declarator, parameter, value if value is not None else NOTHING)
+
+
+def spot_of_inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Spot | None:
+    """A function that returns a reference, as the place that it refers to."""
+    declarator, accessor = callee.child_by_field_name("declarator"), accessors.accessor_of(callee)
+    if declarator is None or declarator.type != "reference_declarator" or accessor is None:
+        return None
+    parameters = parameter_nodes(callee)
+    given = passed(state, parameters, arguments)
+    with walking(state, name_of_function(callee).split("::")[-1], node, callee):
+        _bind(state, parameters, given)
+        return accessors.followed(state, accessor)

@@ -1,0 +1,319 @@
+"""Declarations of a function: what each name is from there on, and what making it does."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import replace
+from itertools import takewhile
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.program import Block, Root
+from loopwright.dependence.model.values import NOTHING, Guard, Place, Spot, Value
+from loopwright.dependence.walk import expressions, objects, operators, spots
+from loopwright.dependence.walk.classes import is_number
+from loopwright.dependence.walk.constants import (
+    by_name,
+    declared_constant,
+    is_initialised_before,
+    is_of_the_file,
+)
+from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.methods import construct
+from loopwright.dependence.walk.spots import is_converted, returned, sizes_of, write
+from loopwright.dependence.walk.spots import read as read_at
+from loopwright.dependence.walk.state import Binding, Closure, State
+from loopwright.dependence.walk.unread import covered, names_of
+from loopwright.lang.classes import Class, descendants
+from loopwright.lang.declarations import read, span_of
+from loopwright.lang.declarators import (
+    Declarator,
+    declared,
+    parameter_nodes,
+    read_declarator,
+    type_of_declarator,
+)
+from loopwright.lang.expressions import made_by
+from loopwright.lang.macros import lasts_by_macro
+from loopwright.lang.misread import reparsed
+from loopwright.lang.restricted import is_reached_alone
+from loopwright.lang.types import Type
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import subtree, text_of
+from loopwright.source.text import names_in
+from loopwright.source.type_words import UNTOLD
+
+_OF_ARRAYS = frozenset(
+    ("initializer_list", "string_literal", "concatenated_string", "raw_string_literal", "argument_list")
+)
+
+
+def declaration(state: State, node: Node) -> None:
+    kind_node = node.child_by_field_name("type")
+    if kind_node is not None and kind_node.type == "enum_specifier":
+        enumeration(state, kind_node)
+    if node.has_error and any(child.is_error for child in descendants(node)):
+        state.effect("opaque", "code that cannot be parsed", node)
+    if kind_node is not None and kind_node.type == "macro_type_specifier":
+        expressions.deny_what_a_type_does(state, kind_node)
+    for name in _words_before(node):
+        if lasts_by_macro(state.macro(name)):
+            state.effect("opaque", f"how long what {name} declares lives is not followed", node)
+    for said, inner, value_node in declared(node):
+        if not said.is_function:
+            _declare(state, node, said, inner, value_node)
+        elif _is_construction(state, said):
+            is_cpp = state.outline.source.language != "c"
+            arguments = reparsed(text_of(said.parameters)) if is_cpp else None
+            if is_cpp and (arguments is None or "move" in names_in(text_of(said.parameters))):
+                state.deny(inner)  # what is moved from may be left as it was
+            around, state.here = state.here, state.here or inner
+            with names_of(state, arguments) if arguments is not None else nullcontext():
+                _declare(state, node, said, inner, arguments)
+            state.here = around
+            if arguments is not None:
+                covered(state, inner)
+
+
+def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node: Node | None) -> None:
+    """One name of a declaration."""
+    if said.bound:
+        state.deny(inner)
+        if value_node is not None:
+            value_of(state, value_node)
+            objects.seen_by(state, value_node)
+        state.bind_unknown(said.bound)
+        return
+    name, type = said.name, state.types.expanded(type_of_declarator(said, node))
+    if said.is_function:  # of an object that is made with arguments
+        type = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+    extents = sizes_of(state, said, type)
+    if not name:
+        if value_node is not None:
+            value_of(state, value_node)
+        return
+    if _is_no_declaration(state, name, type, value_node):
+        state.deny(node)
+    if type.layers[:1] == ("&",):
+        bind_reference(state, name, type, value_node)
+        return
+    if type.base == "auto" and not type.layers and value_node is not None:
+        type = made_by(value_node) or type
+    if value_node is not None and value_node.type == "lambda_expression":
+        _bind_closure(state, name, type, value_node)
+        return
+    if _is_object(state, type):
+        _make_object(state, name, type, inner, value_node, node)
+        return
+    if type.static and type.const and type.is_scalar and is_initialised_before(state, value_node):
+        type = type._replace(static=False)  # one constant is as good as another
+    if type.static:
+        _declare_static(state, name, type, extents, inner, value_node)
+        return
+    value = value_of(state, value_node) if value_node is not None else NOTHING
+    for kind in (value.kind, *_kinds_of(state, value_node if said.is_function else None)):
+        operators.converts(state, kind, node)
+    if type.base == "auto" and not type.layers:
+        if not operators.untold(type, value.kind, value_node, state.outline.source.language):
+            type = value.kind._replace(restrict=False, static=type.static, const=type.const)
+    if type.base == "auto" and not type.layers and value_node is not None and objects.refers(value_node):
+        type = type._replace(base="reference_wrapper<auto>")
+    if type.base == UNTOLD and not type.layers and value.pointer is not None:
+        type = value.kind._replace(restrict=False, static=type.static)  # `typeof(p) q = p`: a pointer loses nothing
+    if type.volatile:
+        state.effect("volatile", name, node)
+    operators.made(state, type, node)
+    first = node.child_by_field_name("declarator")  # specifiers stand before it
+    if any(text_of(child) == "extern" for child in takewhile(lambda child: child != first, node.children)):
+        _declare_extern(state, name, type, extents)
+        return
+    known = len(state.roots)
+    binding = state.declare(name, "local", type, inner)
+    if len(state.roots) == known:  # a static one that was met before
+        return
+    if type.restrict and said.node is not None and is_reached_alone(said.node, type, state.declarations):
+        state.reached_alone.add(binding.root)
+    state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
+    _note_initial(state, binding, value_node)
+    objects.begun(state, binding, node, value_node)
+    if value_node is not None and value_node.type != "initializer_list":
+        objects.led(state, type, value_node, value)
+        register = binding.root if state.is_register(binding.root) else None
+        value = by_name(state, name, returned(state, register, value, value_node))
+        write(state, Spot(Place(binding.root), type, register), value, inner)
+    elif state.is_register(binding.root):
+        unset = type.is_pointer and not type.static and value_node is None
+        state.values[binding.root] = Value(kind=type, nowhere=True) if unset else state.unknown(name, type)
+    if value_node is not None:
+        spots.declared(state, binding, value_node)
+
+
+def _is_no_declaration(state: State, name: str, type: Type, value: Node | None) -> bool:
+    """Whether what looks like a declaration stores something: `__real__ a[i] = x` sets an element, as arrays are not initialised
+    with expressions, and with `WORD x = 1` it depends on what the word is where ``x`` is there already."""
+    if type.is_array and value is not None and value.type not in _OF_ARRAYS:
+        return not type.base.startswith("char") and type.base != "auto"
+    return value is not None and not type.layers and state.types.is_unheard_of(type.base) and _is_variable(state, name)
+
+
+def enumeration(state: State, node: Node) -> None:
+    """Enumerators of a function hide those of the file."""
+    for constant in read(node, span_of(node)):
+        if constant.kind == "constant" and not constant.owner:
+            binding = state.declare(constant.name, "local", Type("int"))
+            value = declared_constant(state, constant)
+            state.values[binding.root] = value if value is not None else state.unknown(constant.name, Type("int"))
+
+
+def _words_before(node: Node) -> list[str]:
+    """The words of a declaration in front of what it declares."""
+    declarators = {child.id for child in node.children_by_field_name("declarator")}
+    before = takewhile(lambda child: child.id not in declarators, node.children)
+    return [word for child in before if child.child_by_field_name("body") is None for word in names_in(text_of(child))]
+
+
+def _declare_static(
+    state: State, name: str, type: Type, extents: tuple[Linear | None, ...], inner: Node, value_node: Node | None
+) -> None:
+    """A `static` variable whose initialiser, if the compiler does not know it, runs once."""
+    if value_node is not None and not is_initialised_before(state, value_node):
+        once = Block()
+        with state.guarded(Guard(None)), state.within(once):
+            value_of(state, value_node)
+        state.branch((once,), False)
+        state.effect("state", name, inner)
+    if type.volatile:
+        state.effect("volatile", name, inner)
+    operators.made(state, type, inner)
+    known = set(state.roots)
+    binding = state.declare(name, "local", type, inner)
+    if binding.root not in known:
+        state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
+        _note_initial(state, binding, value_node)
+
+
+def _note_initial(state: State, binding: Binding, value: Node | None) -> None:
+    """Keep what a variable begins with that may hold addresses of functions, or elements that never change."""
+    if value is not None and (binding.type.layers or state.types.classes.of(binding.type.base) is not None):
+        state.initials[binding.root] = text_of(value)
+        state.begin(binding.root, text_of(value))
+
+
+def _declare_extern(state: State, name: str, type: Type, extents: tuple[Linear | None, ...]) -> None:
+    """`extern int n;` in a function is the variable at file level."""
+    declaration = state.declarations.names.get(name)
+    if declaration is not None and declaration.kind == "variable":
+        state.scopes[-1][name] = state.file_variable(declaration)
+        return
+    root = f"::{name}"
+    if root not in state.roots:
+        state.roots[root] = Root(name, "global", type, escapes=True, extents=extents)
+    state.scopes[-1][name] = state.global_binding(name, root, type)
+
+
+def _is_object(state: State, type: Type) -> bool:
+    """Whether a declaration calls a constructor of a class in sight."""
+    known = state.types.classes.of(type.base) if not type.layers and state.outline.source.language != "c" else None
+    return known is not None and "constructor" in known.special
+
+
+def _make_object(state: State, name: str, type: Type, inner: Node, value_node: Node | None, node: Node) -> None:
+    known = state.types.classes.of(type.base)
+    assert known is not None
+    arguments: list[Node] | None = []
+    if value_node is not None and value_node.type in ("argument_list", "initializer_list"):
+        arguments = [child for child in value_node.named_children if child.type != "comment"]
+    elif value_node is not None:
+        arguments = None
+    binding = state.declare(name, "local", type, inner)
+    objects.begun(state, binding, node, value_node, arguments or [])
+    target = Spot(Place(binding.root), type)
+    if arguments is None or not construct(state, target, known, arguments, node):
+        if value_node is not None:
+            value_of(state, value_node)
+        operators.made(state, type, node)
+    source = [value_node] if arguments is None and value_node is not None else arguments or []
+    if len(source) == 1 and "copy" not in known.special and _is_one_of(state, source[0], known):
+        spots.copied(state, target, source[0])
+
+
+def _is_one_of(state: State, value: Node, known: Class) -> bool:
+    """Whether an expression names an object of a class."""
+    variable = state.lookup(text_of(value)) if value.type == "identifier" else None
+    return variable is not None and state.types.classes.of(variable.type.referred().base) is known
+
+
+def _kinds_of(state: State, arguments: Node | None) -> list[Type]:
+    """The types of variables that are named between brackets."""
+    listed = arguments.named_children if arguments is not None else []
+    named = (state.lookup(text_of(argument)) for argument in listed)
+    return [binding.type for binding in named if binding is not None]
+
+
+def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
+    """A variable that holds a lambda. What it captured by value has to be what the names still hold when it is called."""
+    binding = state.declare(name, "local", type)
+    captures = next((child for child in node.named_children if child.type == "lambda_capture_specifier"), None)
+    text = "".join(text_of(captures).split())
+    if type.static and text != "[]":
+        state.effect("state", name, node)  # what it captures is what the first one had
+        return
+    head = text_of(node).partition("{")[0]
+    by_value = text not in ("[]", "[&]") and not all(part.startswith("&") for part in text[1:-1].split(","))
+    heads = (parameter.child_by_field_name("declarator") for parameter in parameter_nodes(node))
+    own = {
+        read_declarator(head).name for head in heads if head is not None
+    }  # what the loops around call `i` is another
+    words = {text_of(child) for child in descendants(node) if child.type == "identifier"} - own
+    is_changed = by_value and (words & state.assigned or "this" in text)
+    is_known = (
+        text != "[]" or not words & state.assigned or all(state.lookup(w) is None for w in words & state.assigned)
+    )
+    if "mutable" in head or "=" in text.replace("[=", "") or is_changed or not is_known:
+        state.not_followed.add(binding.root)
+        return
+    state.closures[binding.root] = Closure(node, tuple(state.scopes))
+    covered(state, node)  # it is read where it is called
+
+
+def bind_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:
+    inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+    if value_node is not None and value_node.type in ("argument_list", "initializer_list"):
+        listed = [child for child in value_node.named_children if child.type != "comment"]
+        value_node = listed[0] if len(listed) == 1 else value_node
+    spot = spot_of(state, value_node) if value_node is not None else None
+    if spot is not None and value_node is not None and type.static and not is_of_the_file(state, value_node):
+        state.effect("state", name, value_node)  # whichever iteration comes first binds it, or an earlier call
+        spot = None
+    if spot is not None and value_node is not None and operators.becomes(state, spot.kind, inner, value_node):
+        spot = None
+    if spot is not None and value_node is not None and is_converted(inner, spot.kind):
+        binding = state.declare(name, "local", inner)
+        register = binding.root if state.is_register(binding.root) else None
+        write(state, Spot(Place(binding.root), inner, register), read_at(state, spot, value_node), value_node)
+        return
+    if spot is None:
+        if value_node is not None:
+            given = value_of(state, value_node).kind
+            operators.becomes(state, given, inner, value_node)
+            if value_node.type != "binary_expression" or not is_number(given.base):  # which gives a value of its own
+                objects.referred_to(state, value_node)
+        root = state.unknown_root(name, inner)
+        state.scopes[-1][name] = Binding(root, inner, Place(root))
+        return
+    if value_node is not None and state.roots[spot.place.root].kind == "unknown":
+        objects.referred_to(state, value_node)
+    kind = spot.kind if inner.base == "auto" and not inner.layers else inner
+    state.scopes[-1][name] = Binding(spot.register or spot.place.root, kind, spot.place)
+
+
+def _is_construction(state: State, said: Declarator) -> bool:
+    """`T x(a * b)` looks like a function with a parameter `a *b`, `T x(f(a[i]))` like one with a function for a parameter; where a name
+    in it is of no type, it is none."""
+    named = [text_of(node) for node in subtree(said.parameters) if node.type == "type_identifier"]
+    return any(_is_variable(state, name) or state.types.is_unheard_of(name) for name in named)
+
+
+def _is_variable(state: State, name: str) -> bool:
+    declared = state.declarations.names.get(name)
+    return state.lookup(name) is not None or (declared is not None and declared.kind == "variable")

@@ -1,0 +1,87 @@
+"""Calls of macros: the statements or the expression that they stand for, walked where they stand."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.values import NOTHING, Spot, Value
+from loopwright.dependence.walk.callees import argument_nodes
+from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
+from loopwright.dependence.walk.passing import opened
+from loopwright.dependence.walk.state import MOST_CALLS, State
+from loopwright.dependence.walk.unknown_calls import unknown_call
+from loopwright.dependence.walk.unread import covered, names_of, swept
+from loopwright.dependence.walk.updates import is_used
+from loopwright.lang.constants import with_arguments
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.fragments import block, expression_among
+from loopwright.lang.jumps import macro_jumps, may_jump
+from loopwright.source.nodes import text_of
+
+
+def expanded_call(state: State, node: Node) -> Node | None:
+    """The block of statements that a call of a macro stands for; ``None`` for other nodes."""
+    if node.type != "call_expression":
+        return None
+    function = node.child_by_field_name("function")
+    macro = state.macro(text_of(function)) if function is not None and function.type == "identifier" else None
+    return _macro_body(state, macro, argument_nodes(node)) if macro is not None and macro.kind == "function" else None
+
+
+def _macro_body(state: State, macro: Declaration, arguments: list[Node]) -> Node | None:
+    text = with_arguments(macro, [text_of(argument) for argument in arguments])
+    if not text or len(state.calls) >= MOST_CALLS or len(text) > 4000:
+        return None
+    return block(text, state.is_variable)
+
+
+def expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Value:
+
+    if with_arguments(macro, [text_of(argument) for argument in arguments]) == "":
+        covered(state, node)  # nothing is left of it, whatever it was given
+        return NOTHING
+    body = _macro_body(state, macro, arguments)
+    if may_jump(body) if body is not None else macro_jumps(state.macro, macro):
+        state.effect("macro", text_of(node.child_by_field_name("function")), node)
+    if body is None:
+        return unknown_call(state, node, text_of(node.child_by_field_name("function")), arguments)
+    text = with_arguments(macro, [text_of(argument) for argument in arguments])
+    worth = expression_among(text or "", "cpp", state.is_variable) if is_used(node) else None
+    here = state.here
+    state.here = here or node
+    state.calls.append(opened(text_of(node.child_by_field_name("function"))))
+    try:
+        if worth is not None:
+            with names_of(state, worth), swept(state, worth):
+                return value_of(state, worth)
+        statements = body.named_children
+        with names_of(state, body), swept(state, body):
+            if (
+                len(statements) == 1
+                and statements[0].type == "expression_statement"
+                and statements[0].named_child_count == 1
+            ):
+                return value_of(state, statements[0].named_children[0])
+            statement(state, body)
+            return NOTHING
+    finally:
+        state.calls.pop()
+        state.here = here
+        covered(state, node)
+
+
+def expanded_spot(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Spot | None:
+    body = _macro_body(state, macro, arguments)
+    if body is None or body.named_child_count != 1 or body.named_children[0].named_child_count != 1:
+        return None
+    here = state.here
+    state.here = here or node
+    state.calls.append(opened(text_of(node.child_by_field_name("function"))))
+    try:
+        found = spot_of(state, body.named_children[0].named_children[0])
+        if found is not None:
+            covered(state, node)
+        return found
+    finally:
+        state.calls.pop()
+        state.here = here

@@ -1,0 +1,69 @@
+"""Calls of which nothing is known: what they are given may be read, kept, changed and answered."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.values import Index, Spot, Step, Value
+from loopwright.dependence.walk import purity, spots
+from loopwright.dependence.walk.dispatch import value_of
+from loopwright.dependence.walk.passing import filled
+from loopwright.dependence.walk.state import State
+from loopwright.lang.types import Type
+from loopwright.source.nodes import text_of
+
+
+def unknown_call(state: State, node: Node, name: str, arguments: list[Node], owner: Spot | None = None) -> Value:
+    """A call of which nothing is known: it may keep every address that it is given and change every variable whose reference it
+    can have. ``owner`` is the object whose method it is."""
+    return called(state, node, name, arguments, [value_of(state, argument) for argument in arguments], owner)
+
+
+def called(
+    state: State, node: Node, name: str, arguments: list[Node], values: list[Value], owner: Spot | None = None
+) -> Value:
+    for argument, value in zip(arguments, values):
+        state.escape(value)
+        spots.lost(state, argument)
+        is_variable = state.outline.source.language != "c" and argument.type == "identifier"
+        if is_variable and _is_filled(value) and not _counts_a_loop(state, argument):
+            state.forget(frozenset((text_of(argument),)))
+    filled(state, name, arguments, values)
+    _looked_at(state, arguments, values)
+    purity.called(state, name, node, owner)
+    return answer(state, node, values)
+
+
+def _looked_at(state: State, arguments: list[Node], values: list[Value]) -> None:
+    """A function out of sight may read all that it is given the address of."""
+    for argument, value in zip(arguments, values):
+        if value.pointer is not None and value.pointer.steps and state.roots[value.pointer.root].kind != "unknown":
+            place = value.pointer
+            steps = (*place.steps[:-1], anything(place.steps))
+            element = value.kind.layers[:1] == ("*",) and value.kind._replace(layers=value.kind.layers[1:])
+            base = element.base if element and not element.layers else "*"
+            state.record(place._replace(steps=steps), False, argument, base, possible=True, given=True)
+
+
+def _is_filled(value: Value) -> bool:
+    """Whether a variable looks like one that a call fills in: it was never set, or to a number."""
+    return value.nowhere or (value.pointer is None and (value.number is None or not value.number.terms))
+
+
+def answer(state: State, node: Node, arguments: list[Value]) -> Value:
+    """What a function returns of which nothing is known."""
+    value = state.unknown(text_of(node), Type(""))
+    numbers = tuple(argument.number for argument in arguments if argument.number is not None)
+    if value.number is not None and len(numbers) == len(arguments):
+        state.answers.update(dict.fromkeys(value.number.names, numbers))
+    return value
+
+
+def anything(steps: tuple[Step, ...]) -> Index:
+    return Index(None, bool(steps and isinstance(steps[-1], Index) and steps[-1].loaded))
+
+
+def _counts_a_loop(state: State, argument: Node) -> bool:
+    """Whether a name is the variable of a loop around: that a function out of sight may change it is what is assumed of the call."""
+    binding = state.lookup(text_of(argument))
+    return binding is not None and any(state.frames[loop].register == binding.root for loop in state.loops)
