@@ -274,14 +274,14 @@ def _end(process: int) -> None:
         os.killpg(process, signal.SIGKILL)
     with contextlib.suppress(OSError):
         os.kill(process, signal.SIGKILL)
-    while True:
-        for child in _children():
-            with contextlib.suppress(OSError):
-                os.kill(child, signal.SIGKILL)
-        try:
+    with contextlib.suppress(ChildProcessError):  # nobody is left
+        while True:
+            if os.waitpid(-1, os.WNOHANG)[0]:
+                continue
+            for child in _children():  # which takes longer than most programs, the more processes there are
+                with contextlib.suppress(OSError):
+                    os.kill(child, signal.SIGKILL)
             os.waitpid(-1, 0)
-        except OSError:
-            return
 
 
 def _children() -> list[int]:

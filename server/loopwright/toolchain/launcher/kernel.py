@@ -116,11 +116,7 @@ def mount(source: str, target: str, kind: str, flags: int, data: str = "") -> No
 
 def make_read_only(target: str) -> None:
     """A mount and all below it: no writing, no set-user-id programs, no devices."""
-
-    class Attributes(ctypes.Structure):
-        _fields_ = tuple((name, ctypes.c_uint64) for name in ("set", "clear", "propagation", "namespace"))
-
-    wanted = Attributes(MS_RDONLY | MS_NOSUID | MS_NODEV, 0, 0, 0)
+    wanted = (ctypes.c_uint64 * 4)(MS_RDONLY | MS_NOSUID | MS_NODEV)  # set, clear, propagation, namespace
     number = _NUMBERS[machine()][2]
     try:
         _syscall("mount_setattr", number, _AT_FDCWD, target.encode(), _AT_RECURSIVE, ctypes.byref(wanted), 32)

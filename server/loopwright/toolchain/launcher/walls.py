@@ -39,6 +39,7 @@ _OWN_PROCESS, _PROGRAM = "own process", "program"
 LONGEST_REPORT = 1 << 16  # bytes of what is told of a program that ended
 _MOST_NAMED, _MOST_LOOKED_AT, _LONGEST_NAME = 50, 5000, 300
 _STORE, _BELOW, _UPPER = ".store", ".below", ".store/upper"
+_BEYOND_DESCRIPTORS = 4096
 _NOBODY = 1  # in the namespace: 65534 outside
 
 
@@ -89,10 +90,7 @@ def _go_on_in_child(meeting: socket.socket, copy: int | None = None) -> None:
     if process == 0:
         kernel.die_with_parent(os.getppid())
         return
-    for descriptor in range(4096):
-        if descriptor not in (meeting.fileno(), copy):
-            with contextlib.suppress(OSError):
-                os.close(descriptor)
+    _close_all_but(meeting.fileno(), *([copy] if copy is not None else []))
     kernel.hide_memory()
     while True:
         ended, status = os.wait()
@@ -103,6 +101,15 @@ def _go_on_in_child(meeting: socket.socket, copy: int | None = None) -> None:
             os.kill(-1, signal.SIGKILL)  # all that is left in this namespace
     meeting.send(marshal.dumps((status, _files_in(copy) if copy is not None else None)))
     os._exit(0)
+
+
+def _close_all_but(*kept: int) -> None:
+    """Close every descriptor up to the highest that is used here."""
+    begin = 0
+    for descriptor in sorted(kept):
+        os.closerange(begin, descriptor)
+        begin = descriptor + 1
+    os.closerange(begin, _BEYOND_DESCRIPTORS)
 
 
 def _files_in(copy: int) -> tuple[str, ...]:
