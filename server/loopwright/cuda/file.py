@@ -171,6 +171,11 @@ class FileTranslation:
         """By name, of several the ``number``-th."""
         return next((k for k in self.kernels if (k.name, k.number) == (name, number)), None)
 
+    @property
+    def captures(self) -> bool:
+        """Whether a stream is captured, here or in another file: what is launched into it happens later."""
+        return any(CAPTURES in known for known in (self.source.text, self.shared))
+
     @cached_property
     def scopes(self) -> Scopes:
         """What names mean in the file that was read."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from tree_sitter import Node
 
 from loopwright.cuda.file import FileTranslation
-from loopwright.cuda.ir.code import NOTHING, Code, form, inside, joined, quoted, spelled
+from loopwright.cuda.ir.code import NOTHING, Code, Rule, form, inside, joined, quoted, spelled
 from loopwright.cuda.lower.conversions import Conversions
+from loopwright.cuda.lower.surroundings import kernel_behind_void
 from loopwright.cuda.print.code import text
 from loopwright.cuda.read.functions import arguments_of, called, is_launch
 from loopwright.cuda.read.headers import is_replaced
@@ -26,6 +27,7 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
 
     left_out = {k.function.whole.id for k in translation.kernels if k.text is None} | translation.broken
     names = {k.name for k in translation.kernels if k.text is None}
+    kernels = {k.name for k in translation.kernels}
 
     constants = frozenset(translation.constants)
     converting = {f.node.id: Conversions(f, translation.code, constants) for f in translation.code.functions}
@@ -51,16 +53,11 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
             assert function is not None
             given = [quoted(argument, rule) for argument in arguments_of(node)]
             if as_program:
-                return _started(node, quoted(function, rule), given, parts[:3])
+                return _started(node, quoted(function, rule), given, parts if translation.captures else parts[:3])
             call = form("{}({})", quoted(function, rule), joined(", ", given))
             return form("{}::launch({}, [=]() {{ {}; }})", space, joined(", ", parts[:3]), call)
-        if as_program and node.type == "call_expression" and called(node) in _BY_POINTER:
-            kernel, *others = arguments_of(node)
-            kernel = _without_casts(kernel)
-            name = text_of(kernel).partition("<")[0].rpartition("::")[2]
-            if any(k.name == name for k in translation.kernels):
-                others_as = [quoted(argument, rule) for argument in others]
-                return form('lw_start_behind("{}", {})', name, joined(", ", [quoted(kernel, rule), *others_as]))
+        if as_program and (started := _started_by_pointer(node, kernels, rule)) is not None:
+            return started
         if node.type == "declaration" and "__shared__" in text_of(node) and "extern" in text_of(node):
             declarator = node.child_by_field_name("declarator")
             name = text_of(declarator.child_by_field_name("declarator")) if declarator is not None else ""
@@ -77,6 +74,23 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
     return text(quoted(translation.source.tree.root_node, rule))
 
 
+def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule) -> Code | None:
+    """A call that launches one of ``kernels`` otherwise than by ``<<<…>>>``, or one that is kept behind ``void *``."""
+    given = arguments_of(node) if node.type == "call_expression" else []
+    if given and called(node) in _BY_POINTER:
+        kernel = _without_casts(given[0])
+        if (name := _plain_name(kernel)) in kernels:
+            others = [quoted(each, rule) for each in given[1:]]
+            return form('lw_start_behind("{}", {})', name, joined(", ", [quoted(kernel, rule), *others]))
+    if len(given) > 1 and called(node) == "cudaLaunchKernelEx":
+        if (name := _plain_name(_without_casts(given[1]))) in kernels:
+            return form('lw_start_with("{}", {})', name, joined(", ", [quoted(each, rule) for each in given]))
+    kept = kernel_behind_void(node)
+    if kept is not None and (name := _plain_name(kept)) in kernels:
+        return form('kernel_of("{}", {})', name, quoted(kept, rule))
+    return None
+
+
 def _without_casts(node: Node) -> Node:
     """The kernel of ``(void *)kernel``, ``&kernel`` and the like."""
     field = {"cast_expression": "value", "pointer_expression": "argument"}.get(node.type)
@@ -86,17 +100,29 @@ def _without_casts(node: Node) -> Node:
     return _without_casts(inner) if inner is not None else node
 
 
+def _plain_name(kernel: Node) -> str:
+    """A kernel's name without its namespaces and arguments of templates."""
+    return text_of(kernel).partition("<")[0].rpartition("::")[2].strip()
+
+
 def _is_of_block(declaration: Node | None) -> bool:
     """Whether a declaration is of memory that a block shares."""
     return declaration is not None and any(text_of(part) == "__shared__" for part in declaration.children)
 
 
 def _started(launch: Node, function: Code, given: Sequence[Code], sizes: Sequence[Code]) -> Code:
-    """A launch whose arguments are worked out before its threads run."""
+    """A launch whose arguments are worked out before its threads run, ``sizes`` with its stream where that may be captured."""
     plain = [argument.type in _LITERALS for argument in arguments_of(launch)]
     names = [f"lw_{i}" for i in range(len(given))]
     inner = [own if is_plain else name for own, is_plain, name in zip(given, plain, names, strict=True)]
     outer = [own for own, is_plain in zip(given, plain, strict=True) if not is_plain]
     heads = (f"auto &&{name}" for name, is_plain in zip(names, plain, strict=True) if not is_plain)
-    call = form("[&]({}) {{ {}({}); }}", ", ".join(heads), function, joined(", ", inner))
-    return form('lw_start("{}", {})', called(launch), joined(", ", [*sizes, call, *outer]))
+    # A list in braces is made where the call is, of what is there then.
+    listed = any(argument.type == "initializer_list" for argument in arguments_of(launch))
+    taken = "&" if listed and len(sizes) < 4 else "="
+    call = form("[{}]({}) {{ {}({}); }}", taken, ", ".join(heads), function, joined(", ", inner))
+    if len(sizes) == 4:
+        *shape, stream = sizes
+        return form('lw_start_in({}, "{}", {})', stream, called(launch), joined(", ", [*shape, call, *outer]))
+    start = "lw_start_now" if listed else "lw_start"
+    return form('{}("{}", {})', start, called(launch), joined(", ", [*sizes, call, *outer]))

@@ -237,6 +237,12 @@ def with_others(piece: Piece, text: str) -> str:
     return "".join([*given, *(other.text for other in waiting)])
 
 
+def without_those_of(text: str, other: str) -> str:
+    """Definitions without those that ``other`` has too."""
+    others = {name for chunk in _chunks(other) for name in chunk.names}
+    return "".join(chunk.text for chunk in _chunks(text) if not chunk.names or chunk.names - others)
+
+
 def _with_replacements(found: Sequence[Piece]) -> list[Piece]:
     """The pieces without definitions that a later one has another of."""
     instead = {

@@ -139,6 +139,7 @@ static inline cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t stream = 0
     if (lw_graph *graph = lw_captured(stream)) return lw_captures()[e] = graph, cudaSuccess;
     return lw_captures().erase(e), e->when = std::chrono::steady_clock::now(), cudaSuccess;
 }
+static inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t stream = 0, unsigned = 0) { return cudaEventRecord(e, stream); }
 static inline cudaError_t cudaEventDestroy(cudaEvent_t e) { return lw_captures().erase(e), delete e, cudaSuccess; }
 static inline cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *, const cudaGraphEdgeData *, size_t, cudaStreamCaptureMode) { return lw_captures()[stream] = graph, cudaSuccess; }
 static inline cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode = cudaStreamCaptureModeGlobal) {

@@ -265,7 +265,7 @@ static inline cudaError_t cudaMalloc3D(cudaPitchedPtr *p, cudaExtent e) {
 }
 static inline cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e) {
     for (size_t z = 0; z < e.depth; ++z)
-        for (size_t y = 0; y < e.height; ++y) memset((char *)p.ptr + (z * p.ysize + y) * p.pitch, value, e.width);
+        for (size_t y = 0; y < e.height; ++y) cudaMemset((char *)p.ptr + (z * p.ysize + y) * p.pitch, value, e.width);
     return cudaSuccess;
 }
 enum { cudaArrayDefault, cudaArrayLayered, cudaArraySurfaceLoadStore, cudaArrayCubemap = 4, cudaArrayTextureGather = 8 };
@@ -321,7 +321,7 @@ static inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p) {
         for (size_t y = 0; y < rows; ++y) {
             char *row[2];
             for (int i = 0; i < 2; ++i) row[i] = side[i].data + ((z + side[i].at.z) * side[i].rows + y + side[i].at.y) * side[i].pitch + side[i].at.x;
-            memmove(row[1], row[0], p->extent.width * unit);
+            lw_copied(row[1], row[0], p->extent.width * unit);
         }
     return cudaSuccess;
 }

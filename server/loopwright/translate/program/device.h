@@ -17,7 +17,8 @@ LW_PROGRAM int filled(void *p, int value, size_t bytes, bool waits);
 // What a device does by itself: the host sees it when it waits.
 LW_PROGRAM void by_device(const std::function<void()> &work);
 LW_PROGRAM void waited();
-LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread, bool together);
+LW_PROGRAM bool nodes_backward();  // whether the nodes of a graph that may be run in any order are run from the last to the first
+LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread, bool together, bool now);
 // Of the thread that runs: its number in its block, how many there are, and who waits for whom (oracle.h).
 LW_PROGRAM int thread_number();
 LW_PROGRAM int thread_count();

@@ -16,6 +16,8 @@ namespace lw {
 
 static bool asked(unsigned mode) { return lw_record && lw_record->mode & mode; }
 
+LW_PROGRAM bool nodes_backward() { return asked(LW_NODES); }
+
 // ---- memory
 
 struct Piece {
@@ -62,44 +64,22 @@ LW_PROGRAM Kept kept(const void *p) {
     return found ? found->second.kept : nowhere;
 }
 
-// ---- what the host does not wait for: in a late run the device's stores into memory of both come when it waits
+// ---- what the host does not wait for: in a late run it is done when the host waits, in the order in which it was asked for
 
-struct Seen {
-    uintptr_t at;
-    std::vector<unsigned char> after, differs;
-};
-static std::vector<Seen> coming;
+static std::vector<std::function<void()>> owed;
 static bool working = false;
 
-static void arrive() {
-    for (auto &one : coming)
-        for (size_t i = 0; i < one.after.size(); ++i)
-            if (one.differs[i]) ((unsigned char *)one.at)[i] = one.after[i];
-    coming.clear();
-}
 LW_PROGRAM void waited() {
     Alone alone(lock());
-    if (!working) arrive();
+    if (working) return;
+    working = true;
+    for (size_t i = 0; i < owed.size(); ++i) owed[i]();
+    owed.clear();
+    working = false;
 }
 LW_PROGRAM void by_device(const std::function<void()> &work) {
     Alone alone(lock());
-    if (!asked(LW_LATE) || working) return work();
-    std::vector<Seen> host;
-    for (auto &[at, piece] : pieces())
-        if (piece.kept == managed || piece.kept == pinned) host.push_back({at, std::vector<unsigned char>((unsigned char *)at, (unsigned char *)at + piece.bytes), {}});
-    arrive();
-    working = true;
-    work();
-    working = false;
-    for (auto &one : host) {
-        unsigned char *now = (unsigned char *)one.at;
-        one.differs.resize(one.after.size());
-        for (size_t i = 0; i < one.after.size(); ++i) {
-            one.differs[i] = now[i] != one.after[i];
-            std::swap(now[i], one.after[i]);
-        }
-    }
-    coming = std::move(host);
+    asked(LW_LATE) && !working ? owed.push_back(work) : work();
 }
 
 // ---- copies
@@ -127,8 +107,9 @@ LW_PROGRAM int copied(void *to, const void *from, size_t bytes, int kind, bool w
             return refuse("of memory of the host as if it were the device's", bytes);
     }
     if (is_beyond(to, bytes) || is_beyond(from, bytes)) return refuse("beyond what was allocated", bytes);
-    const auto move = [=] { memmove(to, from, bytes); };
-    waits || there != pinned ? move() : by_device(move);
+    if (waits || there == nowhere) waited(), memmove(to, from, bytes);  // to memory that can be paged out it waits in any case
+    else if (here != nowhere || !asked(LW_LATE)) by_device([=] { memmove(to, from, bytes); });
+    else by_device([to, taken = std::vector<char>((const char *)from, (const char *)from + bytes)] { memcpy(to, taken.data(), taken.size()); });
     return 0;
 }
 LW_PROGRAM int filled(void *p, int value, size_t bytes, bool waits) {
@@ -145,7 +126,7 @@ LW_PROGRAM int filled(void *p, int value, size_t bytes, bool waits) {
 LW_PROGRAM int thread_number() { return now->number; }
 LW_PROGRAM int thread_count() { return fiber_count; }
 
-LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread, bool together) {
+LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread, bool together, bool now) {
     Alone alone(lock());
     if (lw_record) {
         uint32_t i = 0;
@@ -153,12 +134,14 @@ LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned 
         if (i == lw_record->kernels && i < LW_KERNELS) snprintf(lw_record->kernel[lw_record->kernels++].name, LW_NAME, "%s", kernel);
         if (i < LW_KERNELS) ++lw_record->kernel[i].times;
     }
-    const size_t threads = (size_t)block[0] * block[1] * block[2];
-    if (!threads || threads > 1024 || block[2] > 64 || !grid[0] || !grid[1] || !grid[2] || grid[1] > 65535 || grid[2] > 65535) return 9;
-    if (together && threads * grid[0] * grid[1] * grid[2] > 1 << 17) return 720;  // more than a device holds at once
+    const size_t in_block = (size_t)block[0] * block[1] * block[2];
+    if (!in_block || in_block > 1024 || block[2] > 64 || !grid[0] || !grid[1] || !grid[2] || grid[1] > 65535 || grid[2] > 65535) return 9;
+    if (together && in_block * grid[0] * grid[1] * grid[2] > 1 << 17) return 720;  // more than a device holds at once
     if (asked(LW_NO_KERNEL) || (lw_record && !strncmp(lw_record->without, kernel, LW_NAME - 1))) return 0;
     order = asked(LW_BACKWARD) ? backward : forward, unwatched = true;
-    by_device([&] { launch(dim3(grid[0], grid[1], grid[2]), dim3(block[0], block[1], block[2]), bytes, thread, together); });
+    if (now) waited();
+    const std::function<void()> all = [=, blocks = dim3(grid[0], grid[1], grid[2]), threads = dim3(block[0], block[1], block[2])] { launch(blocks, threads, bytes, thread, together); };
+    now ? all() : by_device(all);
     return 0;
 }
 

@@ -17,7 +17,7 @@ from loopwright.translate.records import text_of
 
 SECONDS = 40.0
 # Ways in which a reference may go that a program must not depend on (record.h).
-BACKWARD, LATE, FILLED, SLOWER, NO_KERNEL = 1, 2, 4, 8, 16
+BACKWARD, LATE, FILLED, SLOWER, NO_KERNEL, NODES = 1, 2, 4, 8, 16, 32
 THREADS = 4
 _OUTPUT = 4 << 20
 _FILES = 16 << 20  # bytes of written files that are kept

@@ -1,5 +1,6 @@
 // What stands in a reference in the place of the runtime's definitions (cuda/support/runtime.h) of the same names.
 static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) { return lw_told((cudaError_t)lw::copied(to, from, bytes, cudaMemcpyDefault, true)); }
+template <typename F> static inline cudaError_t lw_in_stream(cudaStream_t, F work) { return lw::waited(), work(); }
 static inline void *lw_allocated(size_t bytes) { return lw::allocated(bytes, lw::on_device); }
 static inline cudaError_t lw_release(void *p) { return lw_told(lw::released(p) ? cudaSuccess : cudaErrorInvalidValue); }
 template <typename T> static inline cudaError_t lw_given(T **p, size_t bytes, lw::Kept kept) {
@@ -30,6 +31,11 @@ static inline cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t 
 }
 static inline cudaError_t cudaMemset(void *p, int value, size_t bytes) { return lw_told((cudaError_t)lw::filled(p, value, bytes, true)); }
 static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t = 0) { return lw_told((cudaError_t)lw::filled(p, value, bytes, false)); }
+template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return lw::waited(), memcpy((char *)&symbol + offset, from, bytes), cudaSuccess; }
+template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T *&&within, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return lw::waited(), memcpy((char *)within + offset, from, bytes), cudaSuccess; }
+template <typename T> static inline cudaError_t cudaMemcpyToSymbolAsync(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice, cudaStream_t = 0) { return cudaMemcpyToSymbol(symbol, from, bytes, offset); }
+template <typename T> static inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) { return lw::waited(), memcpy(to, (const char *)&symbol + offset, bytes), cudaSuccess; }
+template <typename T> static inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost, cudaStream_t = 0) { return cudaMemcpyFromSymbol(to, symbol, bytes, offset); }
 template <typename P, typename T> static inline cudaError_t cudaGetSymbolAddress(P **p, T &symbol) { return lw::known(&symbol, sizeof(T), lw::on_device), *p = (P *)(void *)&symbol, cudaSuccess; }
 static inline cudaError_t cudaDeviceSynchronize() { return lw::waited(), cudaSuccess; }
 static inline cudaError_t cudaThreadSynchronize() { return lw::waited(), cudaSuccess; }
@@ -46,14 +52,22 @@ static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, con
     const cudaMemoryType type = kept == lw::on_device ? cudaMemoryTypeDevice : kept == lw::managed ? cudaMemoryTypeManaged : kept == lw::pinned ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
     return *a = {type, 0, kept ? (void *)p : nullptr, kept == lw::on_device || !kept ? nullptr : (void *)p}, cudaSuccess;
 }
-// A launch: arguments are worked out once, as for a GPU.
-template <typename F, typename... A> static inline cudaError_t lw_start(const char *kernel, dim3 grid, dim3 block, size_t bytes, F call, A &&...given) {
+// A launch: arguments are worked out once, as for a GPU. What is more than its bytes stays where it is, and the launch is carried out at once.
+template <typename F> static inline cudaError_t lw_start_when(const char *kernel, dim3 grid, dim3 block, size_t bytes, F call, bool now) {
     const unsigned blocks[] = {grid.x, grid.y, grid.z}, threads[] = {block.x, block.y, block.z};
-    return lw_told((cudaError_t)lw::started(kernel, blocks, threads, bytes, [&]() { call(given...); }, lw::together));
+    return lw_told((cudaError_t)lw::started(kernel, blocks, threads, bytes, call, lw::together, now));
+}
+template <typename F, typename... A> static inline cudaError_t lw_start_now(const char *kernel, dim3 grid, dim3 block, size_t bytes, F call, A &&...given) {
+    return lw_start_when(kernel, grid, block, bytes, [&]() { call(given...); }, true);
+}
+template <typename F, typename... A> static inline cudaError_t lw_start(const char *kernel, dim3 grid, dim3 block, size_t bytes, F call, A &&...given) {
+    if constexpr ((std::is_trivially_copyable_v<std::decay_t<A>> && ...)) {
+        const auto on_kept = [call, kept = std::tuple<std::decay_t<A>...>(given...)]() mutable { std::apply([&](auto &...own) { call(own...); }, kept); };
+        return lw_start_when(kernel, grid, block, bytes, on_kept, false);
+    }
+    else return lw_start_now(kernel, grid, block, bytes, call, given...);
 }
 // A launch whose arguments stand behind pointers.
-template <typename... P, size_t... I> static inline cudaError_t lw_start_of(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes, void **given, std::index_sequence<I...>) {
-    std::tuple<std::decay_t<P>...> kept(*(std::decay_t<P> *)given[I]...);
-    return lw_start(name, grid, block, bytes, [&]() { std::apply(kernel, kept); });
-}
+template <typename... P, size_t... I> static inline cudaError_t lw_start_of(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes, void **given, std::index_sequence<I...>) { return lw_start(name, grid, block, bytes, kernel, *(std::decay_t<P> *)given[I]...); }
 template <typename... P> static inline cudaError_t lw_start_behind(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_start_of(name, kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); }
+static inline cudaError_t cudaFreeArray(cudaArray *a) { return lw::waited(), a ? (free(a->data), delete a, cudaSuccess) : cudaSuccess; }

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import resources
 
-from loopwright.cuda.file import FileTranslation, marks_of
-from loopwright.cuda.print.support import pieces, with_others
-from loopwright.source.text import words_in
+from loopwright.cuda.file import CAPTURES, FileTranslation, marks_of
+from loopwright.cuda.print.support import pieces, with_others, without_those_of
+from loopwright.source.text import names_in, words_in
 from loopwright.translate.oracle import before_the_file, definition, header, in_space
 from loopwright.translate.original import original_text
 
 # What a file is compiled with, and what is compiled once for all programs.
 REFERENCE_HEADERS = ("oracle.h", "device.h")
 LAUNCHER_HEADERS = ("scheduler.h", "hooks.h", "launcher.h", "record.h")
-_ALSO = ("cub",)  # pieces that no kernel is judged with by itself
+_OTHERS = ("runtime", "launches", "graphs", "cub")  # pieces that are others in a reference
+_ALSO = ("launches", "graphs", "driver", "cub")  # pieces that no kernel is judged with by itself
+# Who uses a library that reaches memory of the device by itself names one of these.
+_AT_ONCE = frozenset(("thrust", "curandCreateGenerator", "cublasCreate", "cublasCreate_v2", "cuInit", "torch"))
+_OF_GRAPHS = frozenset(("lw_work",))  # what graphs take of launches
 _OF_GRID = frozenset(("this_grid", "grid_group"))
-_OWN = frozenset(("device.h", "launcher.h", "record.h", "record.c", "runtime.h", "cub.h"))
+_OWN = frozenset(("device.h", "launcher.h", "record.h", "record.c", *(f"{name}.h" for name in _OTHERS)))
 
 
 def program_header(name: str) -> str:
@@ -29,24 +33,37 @@ def program_header(name: str) -> str:
 def reference_text(translation: FileTranslation, space: str, macros: Sequence[str] = ()) -> str:
     """C++ of one file of a reference, where all that is ours is in ``space``; ``macros`` of the build are defined where its own text
     begins."""
-    words = {word.decode("utf-8", "replace") for word in words_in(translation.source.data)}
-    words |= marks_of(translation.source, translation.view)
-    instead = {
-        name: with_others(pieces()[name], program_header(f"{name}.h")).replace("lw::", f"{space}::")
-        for name in ("runtime", "cub")
-    }
     text = original_text(translation, space, as_program=True)
+    words = {word.decode("utf-8", "replace") for word in words_in(translation.source.data)} | set(names_in(text))
+    words |= marks_of(translation.source, translation.view)
+    if translation.captures:
+        words.add(CAPTURES)
+    graphs = bool(pieces()["graphs"].names & words)
+    words |= _OF_GRAPHS if graphs else set()
     return "\n".join(
         [
             *(["#define LW_TOGETHER"] if words & _OF_GRID else []),
             '#include "device.h"',
             "#include <tuple>",
-            *before_the_file(words, ['#include "oracle.h"'], instead, _ALSO),
+            *before_the_file(words, ['#include "oracle.h"'], _instead(graphs, space), _ALSO),
             *map(definition, macros),
             f'#line 1 "{translation.source.name}"',
             f'extern "C" {{\n{text}\n}}' if translation.source.name.endswith(".c") else text,
         ]
     )
+
+
+def may_be_late(translation: FileTranslation) -> bool:
+    """Whether what a device is asked for may be done when the host waits: no library of the file looks into its memory before."""
+    return _AT_ONCE.isdisjoint(word.decode("utf-8", "replace") for word in words_in(translation.source.data))
+
+
+def _instead(graphs: bool, space: str) -> dict[str, str]:
+    """The text of the pieces that are others in a reference; with ``graphs`` these have some definitions of earlier ones."""
+    texts = {name: with_others(pieces()[name], program_header(f"{name}.h")) for name in _OTHERS}
+    for name in pieces()["graphs"].replaces if graphs else ():
+        texts[name] = without_those_of(texts[name], texts["graphs"])
+    return {name: text.replace("lw::", f"{space}::") for name, text in texts.items()}
 
 
 def launcher_text() -> str:

@@ -23,12 +23,14 @@ from loopwright.translate.program.run import (
     FILLED,
     LATE,
     NO_KERNEL,
+    NODES,
     SECONDS,
     SLOWER,
     Ran,
     Way,
     run_program,
 )
+from loopwright.translate.program.text import may_be_late
 from loopwright.translate.tried import only_doubles
 
 Status = Literal["tested", "differs", "racy", "not run"]
@@ -37,7 +39,8 @@ _UNFUSED = "-ffp-contract=off"
 _PATIENCE = 60.0  # seconds for runs without one kernel each
 _LUCK = {
     BACKWARD: "the order of threads",
-    LATE: "what the host reads without waiting for the device",
+    NODES: "the order of nodes of a graph that do not wait for each other",
+    LATE: "what the host reads or overwrites without waiting for the device",
     FILLED: "memory that nothing was written to",
 }
 
@@ -166,13 +169,15 @@ class ProgramJudge:
 
     def _luck(self, expected: _Expected) -> ProgramReport | None:
         """On what the program itself depends that no program may depend on."""
-        if expected.against(self._referred(BACKWARD | LATE | FILLED)) is None:
+        late = all(may_be_late(file.translation) for file in self.files)
+        modes = [mode for mode in _LUCK if late or mode != LATE]
+        if expected.against(self._referred(sum(modes))) is None:
             return None
-        for mode, what in _LUCK.items():
+        for mode in modes:
             told = expected.against(self._referred(mode))
             if told is None:
                 continue
-            reason = f"its result depends on {what}: {told.reason} in another run of the program itself"
+            reason = f"its result depends on {_LUCK[mode]}: {told.reason} in another run of the program itself"
             return replace(told, status="not run" if mode == FILLED else "racy", reason=reason)
         return ProgramReport("racy", "its result depends on the order of threads and on what is not waited for")
 

@@ -1,0 +1,13 @@
+// What stands in a reference in the place of the definitions of launches through pointers (cuda/support/launches.h) of the same names.
+template <typename... P> static inline cudaError_t lw_start_kept(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes, const std::tuple<std::decay_t<P>...> &kept) {
+    return lw_start_when(name, grid, block, bytes, [=]() { std::apply(kernel, kept); }, false);
+}
+template <typename... P, size_t... I> static inline lw_work lw_launch_of(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes, void **given, std::index_sequence<I...>) {
+    return [=, kept = std::tuple<std::decay_t<P>...>(*(std::decay_t<P> *)given[I]...)] { lw_start_kept(name, kernel, grid, block, bytes, kept); };
+}
+template <typename... P> static inline void *kernel_of(const char *name, void (*kernel)(P...)) {
+    lw_kernels()[(void *)kernel] = [=](dim3 grid, dim3 block, size_t bytes, void **given) { return lw_launch_of(name, kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); };
+    return (void *)kernel;
+}
+// A launch that a structure describes.
+template <typename... P, typename... A> static inline cudaError_t lw_start_with(const char *name, const cudaLaunchConfig_t *how, void (*kernel)(P...), A &&...given) { return lw_start_kept(name, kernel, how->gridDim, how->blockDim, how->dynamicSmemBytes, {given...}); }
