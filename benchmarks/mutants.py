@@ -27,9 +27,15 @@ ROOT = Path(__file__).parents[1]
 SERVER = ROOT / "server"
 
 # The tests that are about the module, the nearest first. What merely uses it is not asked, though it would notice more.
-JUDGEMENTS = "test_conflicts test_suite test_judge test_may_writes test_extremes test_flat_arrays test_work_arrays test_exclusive_members"
+JUDGEMENTS = (
+    "test_conflicts test_suite test_judge test_may_writes test_extremes test_flat_arrays test_work_arrays test_exclusive_members "
+    "test_contrary test_same_operands test_second_names test_rows_apart test_pitched_rows test_steps_of_inner_loops test_preconditions"
+)
+FINDINGS = "test_judge test_suite test_liveness test_contrary test_second_names test_flags test_same_values test_unread_names test_library_names"
+CALLERS = "test_judge test_sizes_of_callers test_rows_of_callers test_instances test_callers test_met_in_callers test_bodies_elsewhere"
 LIVE = "test_liveness test_suite test_judge test_filled_on_every_way test_work_arrays test_exclusive_members"
-SECTIONS = "test_sections test_boxes test_rows_left test_judge"
+SECTIONS = "test_sections test_boxes test_rows_left test_reached_ends test_choices_random"
+SECTIONS_ABOVE = "test_open_structs test_named_pointers test_known_lengths test_members_of_members test_device_memory"
 OPENACC = "test_parser test_directive test_battery test_rules test_any_text test_completion test_equivalent"
 OWN_TESTS = {
     "lang/declarators": ["tests/lang/test_declarators.py", "tests/lang"],
@@ -39,8 +45,13 @@ OWN_TESTS = {
     "lang/macros": ["tests/lang/test_macros.py", "tests/lang"],
     "lang/numbers": ["tests/lang/test_numbers.py", "tests/lang"],
     "dependence/decide/conflicts": [f"tests/dependence/{name}.py" for name in JUDGEMENTS.split()],
+    "dependence/decide/findings": [f"tests/dependence/{name}.py" for name in FINDINGS.split()],
+    "dependence/decide/judge": [f"tests/dependence/{name}.py" for name in CALLERS.split()],
     "dependence/decide/liveness": [f"tests/dependence/{name}.py" for name in LIVE.split()],
-    "dependence/decide/sections": [f"tests/dependence/{name}.py" for name in SECTIONS.split()],
+    "dependence/decide/sections": [
+        *(f"tests/dependence/{name}.py" for name in SECTIONS.split()),
+        *(f"tests/suggest/{name}.py" for name in SECTIONS_ABOVE.split()),
+    ],
     "openacc/parser": [f"tests/openacc/{name}.py" for name in OPENACC.split()],
 }
 # Decorators only make things faster or frozen here; what exchanges one name for another needs to be told which. Most of what is compared

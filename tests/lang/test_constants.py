@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loopwright.lang.constants import constant_of_declaration
+from loopwright.lang.constants import constant_of_declaration, constant_of_text
 from loopwright.lang.numbers import Constant, fundamental
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.outline import Outline
@@ -82,3 +82,36 @@ def test_names_of_one_type_are_one() -> None:
         "unsigned long"
     }
     assert fundamental("struct point") == fundamental("vector<int>") == ""
+
+
+FORMS = """
+constexpr int none{}; constexpr int one{7}; constexpr int plain = {8};
+typedef int Word; enum Colour { RED, BLUE }; constexpr Colour chosen = BLUE;
+constexpr int twice(int x) { return 2 * x; }
+constexpr int steps(int x) { x = x + 1; return x; }
+constexpr int nothing(int x) { }
+int runs(int x) { return x; }
+static const int called = twice(4), nested = twice(twice(3)), of_steps = steps(1), empty = nothing(1), of_run = runs(3);
+extern int unsized[]; int grid[3][5]; int *where;
+const unsigned long whole = sizeof(grid), row = sizeof grid[0], cell = sizeof(grid[1][2]), open = sizeof unsized;
+const unsigned long pointer = sizeof(where), too_deep = sizeof(grid[0][0][0]);
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("none", 0), ("one", 7), ("plain", 8), ("chosen", 1), ("called", 8), ("nested", 12), ("whole", 60), ("row", 20), ("cell", 4),
+        ("pointer", 8), ("of_steps", None), ("empty", None), ("of_run", None), ("open", None), ("too_deep", None),
+    ],
+)  # fmt: skip
+def test_each_form_of_a_constant(name: str, value: int | None) -> None:
+    found = value_of(name, FORMS)
+    assert (found.value if found is not None else None) == value
+
+
+def test_the_value_of_a_text() -> None:
+    scopes = scopes_of(Outline(parse("#define N 4\n", language="c")))
+    assert constant_of_text(scopes, "N * 2 + 1") == Constant(9, "int")
+    assert constant_of_text(scopes, "N * unknown") is None
+    assert constant_of_text(scopes, "") is None

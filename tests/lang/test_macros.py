@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 from loopwright.lang.declarations import Declaration
-from loopwright.lang.macros import is_macro, last_of, macros_in, named_by_macro
+from loopwright.lang.macros import (
+    is_macro,
+    last_of,
+    lasts_by_macro,
+    macros_in,
+    named_by_macro,
+    names_outside,
+    redefined_keyword,
+    stands_for,
+)
 from loopwright.lang.types import Type, named
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
@@ -64,6 +73,9 @@ def test_what_has_a_type_is_no_macro() -> None:
         ("+", "3", "3", True),
         ("", "3", "3", True),
         ("", "", "", False),
+        ("restrict", "__restrict", "__restrict", False),
+        ("restrict", "const", "const", True),
+        ("const", "restrict", "restrict", True),
     ],
 )
 def test_the_last_definition_counts_but_a_number_among_numbers_is_none(
@@ -124,3 +136,80 @@ def test_the_last_header_that_defines_a_name_is_told() -> None:
     assert (found["A"].value, found["A"].header) == ("1", first)
     assert (found["B"].value, found["B"].disputed, found["B"].header) == (None, True, second)
     assert (found["C"].value, found["C"].disputed) == ("4", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "outside"),
+    [
+        ("#define M 1\nint a = M;\n", (), ()),
+        ("int a = M;\n#define M 1\nint b = M;\n", (), ("M",)),
+        ("int a = M;\n#define M 1\n", ("M",), ()),
+        ("#define M 1\n#undef M\nint a = M;\n", (), ("M",)),
+        ("#define M 1\n#undef M\nint a = MM;\n", (), ()),
+        ("#define M 1\n#undef M\n#define M 2\nint a = M;\n", (), ()),
+        ("#undef M\nint a = M;\n", ("M",), ("M",)),
+        ("int a = M;\n#undef M\n", ("M",), ()),
+        ("#define M 1\nint a = M;\n#undef M\nint b = M;\n", (), ("M",)),
+        ("// M\n#define M 1\n", (), ()),
+        ('char *a = "M";\n#define M 1\n', (), ()),
+        ("int a = M; int b = N;\n#define M 1\n#define N 2\n", ("N",), ("M",)),
+        ("int M;\n", (), ()),
+    ],
+)
+def test_names_that_are_used_where_no_macro_holds(text: str, before: tuple[str, ...], outside: tuple[str, ...]) -> None:
+    assert names_outside(text.encode(), before) == frozenset(outside)
+
+
+@pytest.mark.parametrize(
+    ("line", "keyword"),
+    [
+        ("#define for while", "for"),
+        ("#define for for", None),
+        ("#define inline __inline", None),
+        ("#define inline __inline__", None),
+        ("#define while(x) if (x)", "while"),
+        ("#define  if  if", None),
+        ("#define for if (0) ; else for", None),
+        ("#define while if (0) ; else for", "while"),
+        ("#define count for", None),
+    ],
+)
+def test_a_keyword_with_another_meaning(line: str, keyword: str | None) -> None:
+    assert redefined_keyword(macros_in(f"{line}\n".encode())) == keyword
+
+
+def test_a_word_that_a_macro_stands_for() -> None:
+    meant = frozenset(("restrict", "__restrict"))
+    macros = macros_in(
+        b"#define R restrict\n#define S static\n#define T(x) restrict\n#define V restrict\n#define V const\n"
+        b"#define restrict\n"
+    )
+    assert stands_for(macros, "R", meant)
+    assert stands_for({}, "restrict", meant)
+    assert stands_for(macros, "__restrict", meant)
+    assert not stands_for(macros, "restrict", meant)  # taken away
+    assert not stands_for(macros, "S", meant)
+    assert not stands_for(macros, "T", meant)
+    assert not stands_for(macros, "V", meant)
+    assert not stands_for({}, "R", meant)
+
+
+@pytest.mark.parametrize(
+    ("line", "lasts"),
+    [
+        ("#define M static", True),
+        ("#define M static const", True),
+        ("#define M thread_local", True),
+        ("#define M const", False),
+        ("#define M statics", False),
+        ("#define M", False),
+    ],
+)
+def test_a_macro_that_makes_a_variable_last(line: str, lasts: bool) -> None:
+    assert lasts_by_macro(macro_of(line)) is lasts
+
+
+def test_nothing_and_variables_make_nothing_last() -> None:
+    nowhere = Span(0, 0)
+    assert not lasts_by_macro(None)
+    assert not lasts_by_macro(Declaration("s", "variable", named("int"), nowhere, nowhere, value="static"))
