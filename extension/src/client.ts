@@ -28,6 +28,9 @@ export class ServerHost implements vscode.Disposable {
   private again = false;
   private crashes: number[] = [];
   private waiting: vscode.Disposable | undefined;
+  private readonly ran = new vscode.EventEmitter<string>();
+  /** A lens had kernels of the file with this URI run: what is known of them is no longer what it was. */
+  readonly onDidRun = this.ran.event;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -138,6 +141,7 @@ export class ServerHost implements vscode.Disposable {
 
   dispose(): void {
     this.waiting?.dispose();
+    this.ran.dispose();
     void this.stop();
   }
 
@@ -199,7 +203,9 @@ export class ServerHost implements vscode.Disposable {
         // What a lens runs answers with a sentence.
         executeCommand: async (command, args, next) => {
           const outcome = await next(command, args);
-          if (SAID.has(command) && typeof outcome === "string") void vscode.window.showInformationMessage(outcome);
+          if (!SAID.has(command)) return outcome;
+          if (typeof outcome === "string") void vscode.window.showInformationMessage(outcome);
+          this.ran.fire(args[0]);
           return outcome;
         },
         provideHover: async (document, position, token, next) => {

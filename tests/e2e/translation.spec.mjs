@@ -21,6 +21,7 @@ test("a lens, the translation beside the kernel, and what running both showed", 
   await lens("verify").click();
   // Six, or eight where the model's loops turn out to be faster on this machine.
   await lens(/CPU preview · tested on \d inputs/).waitFor({ timeout: 120_000 });
+  await bench.waitForText("for the CPU · tested on");
   await bench.screenshot("verified");
 }));
 

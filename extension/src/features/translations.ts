@@ -23,6 +23,7 @@ export function registerTranslations(context: vscode.ExtensionContext, host: Ser
     documents, together,
     vscode.workspace.registerTextDocumentContentProvider("loopwright-kernel", documents),
     vscode.workspace.onDidChangeTextDocument((event) => documents.follow(event.document.uri.toString())),
+    host.onDidRun((uri) => documents.follow(uri)),
     vscode.window.onDidChangeTextEditorVisibleRanges((event) => together.scrolled(event.textEditor)),
     vscode.window.onDidChangeTextEditorSelection((event) => together.selected(event.textEditor)),
   );
@@ -89,7 +90,7 @@ class PreviewDocuments implements vscode.TextDocumentContentProvider, vscode.Dis
     return this.pairs.get(preview.toString()) ?? [];
   }
 
-  /** The file was edited: its previews are asked for anew, a moment after the last keystroke. */
+  /** The file was edited, or run: its previews are asked for anew, a moment after the last keystroke. */
   follow(source: string): void {
     clearTimeout(this.waiting.get(source));
     const open = vscode.workspace.textDocuments.filter(
