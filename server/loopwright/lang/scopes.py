@@ -22,7 +22,7 @@ from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
 from loopwright.source.masking import words_for_restrict
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span, names_in
+from loopwright.source.text import Span, names_in, words_in
 
 _MOST_ALIASES = 8
 
@@ -155,6 +155,37 @@ class Scopes:
             return self.placed(member.declaration, member.outline)
         constant = owner.constants.get(path[-1])
         return None if constant is None else self.placed(constant, owner.outline)
+
+    @cached_property
+    def _variables(self) -> dict[str, list[tuple[str, ...]]]:
+        """The whole names of the variables at file level and in namespaces, by their own names."""
+        found: dict[str, list[tuple[str, ...]]] = {}
+        for path, declaration in self.qualified.items():
+            if declaration.kind == "variable":
+                found.setdefault(path[-1], []).append(path)
+        return found
+
+    def variables_named(self, name: str) -> list[Declaration]:
+        """Every variable of a name at file level and in namespaces."""
+        return [self.qualified[path] for path in self._variables.get(name, ())]
+
+    def variable_meant(self, path: tuple[str, ...], around: tuple[str, ...]) -> Declaration | None:
+        """The variable at file level or in a namespace that `a::b` means inside of the namespaces ``around``; ``None`` where more than
+        one may be meant."""
+        known = set(self._variables.get(path[-1], ()))
+        whole = [around[:size] + path for size in range(len(around), -1, -1)] if path[0] else [path[1:]]
+        found = next((each for each in whole if each in known), None)
+        if found is not None and path[0] and found != whole[0] and self._brings_names:
+            found = None  # `using` may bring a nearer one
+        if found is None and len(path) > 1:
+            ends = [each for each in known if each[-len(path) :] == path]
+            found = ends[0] if len(ends) == 1 else None
+        declaration = self.qualified[found] if found is not None else None
+        return None if declaration is None or declaration.disputed else declaration
+
+    @cached_property
+    def _brings_names(self) -> bool:
+        return any(b"using" in words_in(each.source.data) for each in (self.outline, *self.outline.headers))
 
     def placed(self, declaration: Declaration, outline: Outline | None) -> Declaration:
         """What a class in ``outline`` declares, with the header where that is not this file."""

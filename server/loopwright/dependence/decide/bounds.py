@@ -14,7 +14,7 @@ import islpy as isl
 from loopwright.dependence.model.program import Program
 from loopwright.source.linear import Linear
 
-_OF_LVALUES = frozenset(ascii_letters + digits + "_.->[]")
+_OF_LVALUES = frozenset(ascii_letters + digits + "_.->[]:")
 PRODUCT = "P_"  # begins the parameter that a relation has for a product of symbols, whose names hold no underscore
 _PARAMETER, _DIVISION = isl.dim_type.param, isl.dim_type.div
 
@@ -70,11 +70,16 @@ def expressible(program: Program, loop: int, name: str) -> Linear | None:
         return None if first is None or second is None else extreme(first, second, symbol.kind == "maximum")
     is_lvalue = symbol.kind == "load" and _OF_LVALUES.issuperset(symbol.text)
     # a macro or a constant of a header
-    is_constant = symbol.kind == "parameter" and symbol.text.isidentifier() and not _is_variable(program, symbol.text)
+    is_constant = symbol.kind == "parameter" and _is_name(symbol.text) and not _is_variable(program, symbol.text)
     return atom(symbol.text) if is_lvalue or is_constant else None
 
 
+def _is_name(text: str) -> bool:
+    return all(part.isidentifier() for part in text.removeprefix("::").split("::"))
+
+
 def _is_variable(program: Program, name: str) -> bool:
+    name = name.rpartition("::")[2]
     return any(r.name == name for r in program.roots.values() if not (r.kind == "global" and r.type.const))
 
 

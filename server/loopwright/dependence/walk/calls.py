@@ -140,7 +140,7 @@ def _variable(state: State, function: Node, name: str) -> Binding | None:
     if binding is None:
         declared = state.declarations.names.get(name)
         if declared is not None and declared.kind == "variable":
-            binding = state.file_variable(declared)
+            binding = state.file_variable(declared, function)
     return binding
 
 

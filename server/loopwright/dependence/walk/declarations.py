@@ -125,7 +125,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     operators.made(state, type, node)
     first = node.child_by_field_name("declarator")  # specifiers stand before it
     if any(text_of(child) == "extern" for child in takewhile(lambda child: child != first, node.children)):
-        _declare_extern(state, name, type, extents)
+        _declare_extern(state, name, type, extents, node)
         return
     known = len(state.roots)
     binding = state.declare(name, "local", type, inner)
@@ -199,11 +199,11 @@ def _note_initial(state: State, binding: Binding, value: Node | None) -> None:
         state.begin(binding.root, text_of(value))
 
 
-def _declare_extern(state: State, name: str, type: Type, extents: tuple[Linear | None, ...]) -> None:
+def _declare_extern(state: State, name: str, type: Type, extents: tuple[Linear | None, ...], at: Node) -> None:
     """`extern int n;` in a function is the variable at file level."""
     declaration = state.declarations.names.get(name)
     if declaration is not None and declaration.kind == "variable":
-        state.scopes[-1][name] = state.file_variable(declaration)
+        state.scopes[-1][name] = state.file_variable(declaration, at)
         return
     root = f"::{name}"
     if root not in state.roots:

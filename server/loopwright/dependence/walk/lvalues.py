@@ -44,7 +44,7 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
             return None
         if declaration is not None:
             if declaration.kind == "variable":
-                binding = state.file_variable(declaration)
+                binding = state.file_variable(declaration, node, tuple(path))
             else:
                 return None
         else:

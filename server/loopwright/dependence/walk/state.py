@@ -39,6 +39,7 @@ from loopwright.dependence.model.values import (
 from loopwright.dependence.walk.atomics import spelling
 from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarations import Declaration
+from loopwright.lang.lookup import namespace_of
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.restricted import base_of_element
 from loopwright.lang.scopes import Scopes
@@ -317,17 +318,28 @@ class State:
         known = self.declarations.names.get(name)
         return self.lookup(name) is not None or (known is not None and known.kind == "variable")
 
-    def file_variable(self, declaration: Declaration) -> Binding:
-        """The binding of a variable at file level."""
+    def file_variable(self, declaration: Declaration, at: Node, path: tuple[str, ...] = ()) -> Binding:
+        """The binding of a variable at file level or in a namespace, which is called ``path`` at a place. Where several have its name and it
+        is not clear which is meant, it may be any."""
+        name = declaration.name
+        is_alone = len(self.declarations.variables_named(name)) < 2
+        if not is_alone:
+            meant = self.declarations.variable_meant(path or (name,), namespace_of(at))
+            if meant is None:
+                return Binding(self.unknown_root(name, declaration.type), declaration.type)
+            declaration = meant
         bottom = self.scopes[0]
-        if declaration.name not in bottom:
+        key = (
+            name if is_alone else "::".join(("", *declaration.owner, name))
+        )  # the name alone would be found before others
+        if key not in bottom:
             type = self.types.expanded(declaration.type)
             sizes = self.sizes(type.extents)
-            root = f"::{declaration.name}"
-            self.roots[root] = Root(declaration.name, "global", type, escapes=True, extents=sizes)
+            root = f"::{name}" if is_alone else key
+            self.roots[root] = Root(name, "global", type, escapes=True, extents=sizes)
             self.begin(root, "" if declaration.disputed else declaration.value or "")
-            bottom[declaration.name] = self.global_binding(declaration.name, root, type)
-        return bottom[declaration.name]
+            bottom[key] = self.global_binding(name, root, type)
+        return bottom[key]
 
     def begin(self, root: str, text: str) -> None:
         """A variable begins with what an initialiser says: the elements of a constant array are that from then on."""

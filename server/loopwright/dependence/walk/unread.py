@@ -49,7 +49,7 @@ def covered(state: State, node: Code, but: tuple[Code, ...] = ()) -> None:
 def _sweep(state: State, node: Code, left: list[Code], block: Block, position: int, order: int) -> None:
     """Reads stand before and behind what the statement itself does, which may write the same variables; in each iteration, too, where
     it is a loop."""
-    used = [(name, binding) for name in left for binding in _variables(state, text_of(name))]
+    used = [(name, binding) for name in left for binding in _variables(state, text_of(name), name)]
     if not used:
         return
     is_evaluated = any(not is_in_type(name, node) for name, _ in used)
@@ -75,7 +75,7 @@ def _deny(state: State, node: Code, used: list[tuple[Code, Binding]], block: Blo
         state.effect("opaque", f"what becomes of {names} is not followed: {text_of(node)}", node)
 
 
-def _variables(state: State, name: str, depth: int = 0) -> list[Binding]:
+def _variables(state: State, name: str, at: Code, depth: int = 0) -> list[Binding]:
     """The variable of a name, or those that a macro of that name names."""
     binding = state.lookup(name)
     if binding is not None:
@@ -83,9 +83,10 @@ def _variables(state: State, name: str, depth: int = 0) -> list[Binding]:
     macro = state.macro(name)
     if macro is not None:
         words = dict.fromkeys(names_in(macro.value or "")) if depth < _DEEPEST else {}
-        return [found for word in words for found in _variables(state, word, depth + 1)]
+        return [found for word in words for found in _variables(state, word, at, depth + 1)]
     declaration = state.declarations.names.get(name)
-    return [state.file_variable(declaration)] if declaration is not None and declaration.kind == "variable" else []
+    is_one = declaration is not None and declaration.kind == "variable"
+    return [state.file_variable(declaration, at)] if declaration is not None and is_one else []
 
 
 def _reads(state: State, used: list[tuple[Code, Binding]], order: int) -> Branch:
