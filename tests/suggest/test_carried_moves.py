@@ -269,3 +269,31 @@ double two(double x);
 void scale(int n, double *a); // HERE
 """
     assert shown(tmp_path, text, "a.h")[0] == "routine vector"
+
+
+BETWEEN = {
+    "nothing": ("", True),
+    "pointers are exchanged": ("double *w = first; first = second; second = w;", True),
+    "the host writes": ("first[0] = 1;", False),
+    "a function may write": ("fill(first, n);", False),
+}
+
+
+@pytest.mark.parametrize("between", BETWEEN)
+def test_what_was_brought_is_brought_again_only_where_the_host_has_written(between: str) -> None:
+    code, pointless = BETWEEN[between]
+    text = f"""void kernels_on(int n); void fill(double *p, int n); void tick(int *at);
+void f(int n, double *first, double *second) {{
+  int at;
+  for (int i = 0; i < n; i++) {{ first[i] = i; second[i] = 0; }}
+  tick(&at);
+#pragma acc update device(first[0:n], second[0:n])
+  tick(&at);
+  kernels_on(n);
+  {code}
+  tick(&at); // HERE
+}}
+"""
+    outline = Outline(parse(text.encode(), "a.c"))
+    directive = parse_directive("update device(first[0:n],second[0:n])")
+    assert is_pointless(outline, text.rindex("tick"), directive) is pointless

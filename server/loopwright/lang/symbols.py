@@ -165,6 +165,20 @@ def names_within(outline: Outline, span: Span) -> frozenset[str]:
     return frozenset(text_of(node) for node in within(outline.source.tree.root_node, span) if node.type in _NAMES)
 
 
+def ways_of_naming(outline: Outline, span: Span) -> dict[str, frozenset[str]]:
+    """How the code of a place writes each of its variables: alone or with a namespace (`q::total`), by the name alone."""
+    found: dict[str, set[str]] = {}
+    for node in within(outline.source.tree.root_node, span):
+        if node.type != "identifier":
+            continue
+        whole, around = node, node.parent
+        while around is not None and around.type == "qualified_identifier":
+            whole, around = around, around.parent
+        if around is None or not _names_a_function(whole, around):
+            found.setdefault(text_of(node), set()).add("".join(text_of(whole).split()))
+    return {name: frozenset(ways) for name, ways in found.items()}
+
+
 def _identifiers(root: Node, around: Span) -> list[Node]:
     """Identifiers that may be variables: not types, fields, labels or the names of called functions."""
     found: list[Node] = []

@@ -168,9 +168,11 @@ def _renamed(part: str, names: dict[str, str], visible: frozenset[str]) -> tuple
     missing = changed = 0
     position = 0
     previous = ""
-    for token in tokenize(data, Span(0, len(data))):
+    tokens = tokenize(data, Span(0, len(data)))
+    for token, following in zip(tokens, (*tokens[1:], None), strict=True):
         text = token.text
-        if token.kind == "name" and text != "sizeof":
+        is_scope = following is not None and following.text == "::"
+        if token.kind == "name" and text != "sizeof" and not is_scope:
             member = previous in (".", "->")
             new = names.get(text)
             if new is None or (member and new not in names.values()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from loopwright.openacc.directive import Directive
+from loopwright.openacc.directive import Directive, bounds_in
 from loopwright.openacc.equivalent import split_items
 from loopwright.source.text import Span
 from loopwright.source.tokens import Token, tokenize
@@ -33,7 +33,7 @@ def _grows_faster(section: str, touched: str) -> bool:
 
 def _is_one_object(section: str, touched: str) -> bool:
     """Whether a section is that of one struct, `s[0:1]`, and the loop goes over more."""
-    length = section.rpartition("]")[0].rpartition(":")[2].strip()
+    length = bounds_in(section.rpartition("]")[0].rpartition("[")[2])[1].strip()
     return length == "1" and section.count("[") == 1 and bool(_extent(touched)[1])
 
 
@@ -42,7 +42,7 @@ def _extent(section: str) -> tuple[int, set[str]]:
     bounds = section[section.index("[") :].encode()
     degree, names = 0, set()
     for dimension in bounds.decode().strip("[] ").split("]["):
-        length = dimension.rpartition(":")[2].encode()
+        length = (bounds_in(dimension)[1] or dimension).encode()
         tokens = list(tokenize(length, Span(0, len(length))))
         names |= {token.text for token in tokens if token.kind == "name"}
         degree += _Degree(tokens).sum()

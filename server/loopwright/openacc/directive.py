@@ -125,6 +125,12 @@ def _colon(part: str) -> int | None:
     )
 
 
+def bounds_in(dimension: str) -> tuple[str, str]:
+    """First element and count of one dimension of a section (`0:q::n`), each empty where it is not said."""
+    at = _colon(dimension)
+    return (dimension, "") if at is None else (dimension[:at], dimension[at + 1 :])
+
+
 def _outer(text: str) -> Iterator[tuple[int, str]]:
     """The letters outside of brackets with their places."""
     depth = 0

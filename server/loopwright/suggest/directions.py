@@ -6,13 +6,14 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.lang.symbols import names_at
-from loopwright.source.nodes import text_of, within
+from loopwright.source.nodes import subtree, text_of, within, written
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import arrays_of
 from loopwright.source.text import Span
 from loopwright.source.tokens import tokenize
 
 _CHANGES = ("assignment_expression", "update_expression")
+_SAME = ("parenthesized_expression", "cast_expression", "qualified_identifier")  # what they hold
 _REACHES = ("pointer_expression", "argument_list", "init_declarator", "lambda_capture_specifier")
 
 
@@ -25,18 +26,18 @@ def only_read(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[
 
 def surely_written(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[str]:
     """Those of ``names`` of which ``loop`` assigns elements: of the array itself, not of what its elements lead to."""
-    written = names & arrays_of(outline, loop).written
+    changed = names & arrays_of(outline, loop).written
     return frozenset(
-        name for name in written if _is_flat(outline, loop, name) and _is_itself_written(outline, loop, name)
+        name for name in changed if _is_flat(outline, loop, name) and _is_itself_written(outline, loop, name)
     )
 
 
 def only_updated(outline: Outline, loop: Loop, names: frozenset[str]) -> frozenset[str]:
-    """Those of ``names`` whose elements ``loop`` changes by what they held alone: `a[i] += x`, `a[i]++`."""
-    written = names & arrays_of(outline, loop).written
+    """Those of ``names`` whose elements ``loop`` changes by what they held alone: `a[i] += x`, `a[i]++`, `a[i] = b * a[i]`."""
+    changed = names & arrays_of(outline, loop).written
     return frozenset(
         n
-        for n in written
+        for n in changed
         if _is_flat(outline, loop, n) and not _is_hidden(outline, loop, n) and _is_updated(outline, loop, n)
     )
 
@@ -87,7 +88,7 @@ def _is_target(outline: Outline, loop: Loop, use: Node) -> bool:
                 return False  # a part of an index
             if member and not _is_array_member(outline, loop, text_of(use), member):
                 return False
-        elif node.type not in ("parenthesized_expression", "cast_expression"):
+        elif node.type not in _SAME:
             return False
         child, node = node, node.parent
     return node is not None and (node.child_by_field_name("left") or node.child_by_field_name("argument")) == child
@@ -114,9 +115,18 @@ def _is_updated(outline: Outline, loop: Loop, name: str) -> bool:
             continue
         while node is not None and node.type not in (*_CHANGES, *_REACHES, "call_expression"):
             node = node.parent
-        if node is None or node.type not in _CHANGES or text_of(node.child_by_field_name("operator")) == "=":
+        if node is None or node.type not in _CHANGES:
+            return False
+        if text_of(node.child_by_field_name("operator")) == "=" and not _takes_itself(node):
             return False
     return True
+
+
+def _takes_itself(assignment: Node) -> bool:
+    """Whether an element is set to what is reckoned from what it held: `a[i] = b * a[i] + x`."""
+    left, right = assignment.child_by_field_name("left"), assignment.child_by_field_name("right")
+    wanted = written(left)
+    return any(node.type == "subscript_expression" and written(node) == wanted for node in subtree(right))
 
 
 def _may_change(outline: Outline, loop: Loop, name: str) -> bool:
@@ -169,7 +179,7 @@ def _is_changed(use: Node, in_c: bool) -> bool:
             return not (in_c and is_element)
         elif node.type in _REACHES:
             return node.type != "init_declarator" or not is_element or not in_c
-        elif node.type not in ("parenthesized_expression", "field_expression", "cast_expression"):
+        elif node.type not in (*_SAME, "field_expression"):
             return False
         child, node = node, node.parent
     return False

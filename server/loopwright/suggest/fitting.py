@@ -9,7 +9,7 @@ from typing import NamedTuple
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Example, Place
-from loopwright.openacc.directive import Directive
+from loopwright.openacc.directive import Directive, bounds_in
 from loopwright.openacc.equivalent import names_of, split_items
 from loopwright.openacc.linear import linear
 from loopwright.openacc.spec import clauses_of_variables
@@ -127,8 +127,8 @@ class _End(NamedTuple):
 def _ends(item: str, scopes: Scopes, loop: Loop) -> tuple[_End, _End] | None:
     """Those of a section of one dimension; ``None`` where they are no polynomials, nor parts of one."""
     _, _, rest = item.partition("[")
-    lower, colon, length = rest.partition("]")[0].partition(":")
-    if not colon or item.count("[") != 1:
+    lower, length = bounds_in(rest.partition("]")[0])
+    if not length or item.count("[") != 1:
         return None
     first, count = (_part(tokens_of(text), scopes, loop) for text in (lower or "0", length))
     if first is None or count is None:

@@ -41,6 +41,7 @@ from loopwright.suggest.known_names import without_items
 from loopwright.suggest.ordering import MOST_TRIED, Ordered, Ranked, ordered, rests_on_others, without_contradictions
 from loopwright.suggest.other_header import fit, said_of
 from loopwright.suggest.own_macros import macro_for
+from loopwright.suggest.qualified import as_written, told_apart
 from loopwright.suggest.queues import is_waited_for
 from loopwright.suggest.sharing import is_apart
 from loopwright.suggest.taken_out import taken_out, wants_names
@@ -114,7 +115,7 @@ def at_once(outline: Outline, loop: Loop, path: Path, tools: Tools) -> Known:
         known = at_once(*other, path, tools)
         return replace(known, suggestion=said_of(outline, loop, *other, known.suggestion))
     started = time.perf_counter()
-    facts = facts_of(outline, loop)
+    facts = told_apart(facts_of(outline, loop), outline, loop.span)
     rule = analysis_candidate(outline, loop, facts)
     elsewhere = tools.memory.elsewhere(path) if tools.memory is not None else ()
     name = tools.memory.name_of(path) if tools.memory is not None else path.name
@@ -318,11 +319,12 @@ class _Compiling:
             tuple(n for n in names if is_apart(scopes_of(outline), loop.span.start, n, tools.sharing))
             for names in (facts.missing, unnamed)
         )
-        plain = edits_for(outline, loop, item.text, facts, before=item.before)
-        macro = macro_for(outline, item.text, loop.span.start)
-        edits = edits_for(outline, loop, item.text, facts, macro, item.before) if macro else plain
+        text = as_written(item.text, outline, loop.span)
+        plain = edits_for(outline, loop, text, facts, before=item.before)
+        macro = macro_for(outline, text, loop.span.start)
+        edits = edits_for(outline, loop, text, facts, macro, item.before) if macro else plain
         return Candidate(
-            item.text,
+            text,
             _origin(item.proposed),
             item.probability,
             item.verdict,

@@ -33,6 +33,7 @@ from loopwright.suggest.known_names import with_known_names
 from loopwright.suggest.named_in_file import as_long_as_elsewhere, named_elsewhere
 from loopwright.suggest.other_members import member_of_a_number, object_of, other_member
 from loopwright.suggest.present import on_device, reduced_around
+from loopwright.suggest.qualified import by_own_names
 from loopwright.suggest.queues import unwaited
 from loopwright.suggest.repair_data import (
     device_memory,
@@ -43,7 +44,7 @@ from loopwright.suggest.repair_data import (
     not_there,
     shared,
 )
-from loopwright.suggest.repair_gangs import set_copies, shared_out
+from loopwright.suggest.repair_gangs import levels_inside, set_copies, shared_out
 from loopwright.suggest.well_formed import unfit_clause
 
 _MARKS = frozenset(("number_literal", "true", "false"))
@@ -64,8 +65,8 @@ class Judged:
 
 
 def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFacts) -> Judged:
-    """The verdict on ``text`` above ``loop``."""
-    directive = parse_directive(text)
+    """The verdict on ``text`` above ``loop``, with the variables by their own names."""
+    directive = by_own_names(parse_directive(text), outline, loop.span)
     unfit = unfit_clause(directive)
     if unfit:
         return Judged(None, dropped=f"`{directive.name}` takes no `{unfit}`")
@@ -140,6 +141,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
     if twice:
         return Judged(None, dropped=f"{twice} stands in two data clauses")
     for mend in (
+        levels_inside,
         _collapse,
         _idle_reduction,
         _reduction,

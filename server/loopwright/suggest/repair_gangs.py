@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from loopwright.dependence.decide.judge import nest_of_loop
 from loopwright.dependence.decide.redundant import is_harmless
 from loopwright.dependence.decide.unset import read_unset
 from loopwright.memory.places import Place
-from loopwright.openacc.directive import Directive
+from loopwright.openacc.directive import Directive, parse_directive
 from loopwright.openacc.gangs import run_by_all, starts_several, with_gangs
+from loopwright.openacc.regions import LEVELS
 from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.claims import MOVES, listed
@@ -43,6 +46,23 @@ def shared_out(directive: Directive, outline: Outline, loop: Loop, facts: LoopFa
     if nest is not None and is_harmless(*nest, own, common):
         return directive, ""
     return None, "every gang runs all iterations, and it is not certain that they do each other no harm"
+
+
+def levels_inside(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """`gang`, `worker` and `vector` are for one loop of a nest, the outer one the coarser (OpenACC 3.4, section 2.9): what directives on
+    the loops inside take is not for this one."""
+    inside = [parse_directive(p.text) for p in outline.pragmas_named("loop") if loop.body.contains(p.span)]
+    taken = {clause.name for each in inside for clause in each.clauses} & set(LEVELS)
+    coarsest = min(map(LEVELS.index, taken), default=len(LEVELS))
+    wrong = [clause.name for clause in directive.clauses if clause.name in LEVELS[coarsest:]]
+    if not wrong:
+        return directive, ""
+    kept = tuple(clause for clause in directive.clauses if clause.name not in wrong)
+    return replace(
+        directive, clauses=kept
+    ), f"{', '.join(wrong)} left out: a directive on a loop inside takes {LEVELS[coarsest]}"
 
 
 def set_copies(

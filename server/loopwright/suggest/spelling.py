@@ -10,6 +10,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.numbers import Constant
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.symbols import names_within
+from loopwright.openacc.directive import bounds_in
 from loopwright.source.kept import kept
 from loopwright.source.nodes import within
 from loopwright.source.outline import Outline
@@ -77,7 +78,7 @@ def _ranges(scopes: Scopes, fact: DataFact, values: dict[str, str]) -> list[tupl
     """The first element and the one behind the last of each dimension, with values for names."""
     found: list[tuple[int, int]] = []
     for part in fact.section.split("]["):
-        ends = [constant_of_text(scopes, with_names(end, values)) for end in part.split(":")]
+        ends = [constant_of_text(scopes, with_names(end, values)) for end in bounds_in(part)]
         first, length = (int(end.value) if end is not None and end.is_integer else None for end in ends)
         if first is None or length is None:
             return None

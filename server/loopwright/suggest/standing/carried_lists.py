@@ -11,7 +11,7 @@ from tree_sitter import Node
 from loopwright.lang.statements import end_of_statement
 from loopwright.memory.standing import Spot
 from loopwright.openacc.constructs import statement_at
-from loopwright.openacc.directive import Clause, Directive
+from loopwright.openacc.directive import Clause, Directive, bounds_in
 from loopwright.openacc.spec import clauses_of_variables
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -133,7 +133,7 @@ def nearness(outline: Outline, spot: Spot, directive: Directive) -> float:
 def _stands_in(entry: str, text: str) -> float:
     """Whether a variable stands in a text, and where its section begins."""
     name, _, section = "".join(entry.split()).partition("[")
-    start = section.partition(":")[0].partition("]")[0]
+    start = bounds_in(section.partition("]")[0])[0]
     begins = bool(start) and start != "0" and (f"[{start}]" in text or f"+{start}" in text)
     return 0.5 * _holds(text, name) + 0.5 * (begins or (_holds(text, name) and start in ("", "0")))
 

@@ -72,6 +72,8 @@ def is_pointless(outline: Outline, offset: int, directive: Directive) -> bool:
     if any(_cannot_be(body, entry) for entry in entries):
         return True
     names = {entry.partition("[")[0] for entry in entries}
+    if directive.name == "update" and _says_it_again(body, offset, directive):
+        return True
     if not names or (directive.name == "update" and _is_for_nobody(body, offset, directive)):
         return bool(names)
     if directive.name == "enter data" and all(_stays_with_the_host(body, offset, name) for name in names):
@@ -103,6 +105,20 @@ def _is_for_nobody(body: Body, offset: int, directive: Directive) -> bool:
         return False
     names = {entry.partition("[")[0] for c in directive.clauses if c.name == "device" for entry in c.entries}
     return bool(names) and all(_ends_unused(body, offset, name) for name in names)
+
+
+def _says_it_again(body: Body, offset: int, directive: Directive) -> bool:
+    """Whether an `update` in front of a place has brought the same to the device, and the host has only set pointers since, by these names."""
+    names = {entry.partition("[")[0] for c in directive.clauses if c.name == "device" for entry in c.entries}
+    if not names or any(clause.name in _SIDES["self"] for clause in directive.clauses):
+        return False
+    if body.loop_around(offset) is not None:
+        return False
+    before = [m for m in body.moved if m.construct.name == "update" and m.clause == "device" and m.at < offset]
+    last = max((m.at for m in before if m.name in names), default=-1)
+    together = {m.name for m in before if m.at == last}
+    found = (m for name in names for m in body.mentions(name))
+    return names <= together and not any(m.kind in ("written", "given") and last < m.at < offset for m in found)
 
 
 def _ends_unused(body: Body, offset: int, name: str) -> bool:
