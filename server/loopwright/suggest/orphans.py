@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from loopwright.memory.places import COMPUTE, Example
+from loopwright.openacc.constructs import Unit
 from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.regions import LEVELS, associated, levels_of
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import Span
 
@@ -30,6 +32,14 @@ def takes_orphans(outline: Outline, loop: Loop, in_file: Sequence[Example], else
     if any(_is_routine(found, name) for found in (outline, *outline.headers)):
         return True
     return any(_calls(example, name) for examples in (in_file, elsewhere) for example in examples)
+
+
+def level_of_orphans(outline: Outline, function: Function) -> str:
+    """The coarsest level that loops of a function have by directives which no compute construct holds: what a `routine` above it has to
+    allow (OpenACC 3.4, section 2.15.1). Empty where there is none."""
+    inside = (c for c in Unit(outline).constructs if c.name == "loop" and function.body.contains(c.pragma.span))
+    told = {clause.name for c in inside if associated(c) is None for clause in levels_of(c)}
+    return next((level for level in LEVELS if level in told), "")
 
 
 def _is_routine(outline: Outline, name: str) -> bool:

@@ -33,6 +33,7 @@ from loopwright.source.shape import Word
 from loopwright.source.text import Span, names_in
 from loopwright.suggest.evidence import Candidate, Like, StatementSuggestion
 from loopwright.suggest.facts import called_without_routine, facts_of, statement_start
+from loopwright.suggest.orphans import level_of_orphans
 from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.sharing import is_apart
 from loopwright.suggest.standing.among import ALONE, in_front, placed
@@ -262,6 +263,10 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> Proposed |
     if same:
         said = next((e.directive for e in same if e.parsed.clauses), text)
         return Proposed(said, share_of_the_project(), [_support(same[0], spot)])
+    function = next((f for f in outline.functions if f.span.start <= spot.start < f.body.start), None)
+    own_level = level_of_orphans(outline, function) if function is not None else ""
+    if own_level:
+        return by_rule(f"routine {own_level}")
     if _is_among_routines(outline, spot):
         return by_rule(text)
     if _is_called(outline, spot, path, help) or spot.function in _called_by(written):
