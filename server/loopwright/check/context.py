@@ -17,7 +17,7 @@ from loopwright.openacc.expansion import is_shouted, names_macro
 from loopwright.openacc.names import Names, read_names
 from loopwright.openacc.nests import Head, Nest, head_of, nest_of
 from loopwright.openacc.nodes import ClauseNode, Slip, Variable
-from loopwright.openacc.reach import Bounds, Section, section_beside_loops
+from loopwright.openacc.reach import Bounds, Section, element_beside_loops, section_beside_loops
 from loopwright.openacc.spec import NEWEST, DirectiveSpec, load_spec
 from loopwright.openacc.statements import LOOPS, text_of_node
 from loopwright.source.text import Span
@@ -95,7 +95,7 @@ class Context:
         statement = self.construct.statement
         if self.spec.follows != "loop" or statement is None or statement.type not in LOOPS:
             return None
-        return nest_of(self.unit, self.construct, statement)
+        return nest_of(self.unit, self.construct, statement, self.elsewhere)
 
     @cached_property
     def heads(self) -> tuple[Head, ...]:
@@ -140,6 +140,17 @@ class Context:
         for moved in self.moved if self.accesses else ():
             if len(moved.variable.subscripts) == 1 and moved.variable.form == "section":
                 beside = section_beside_loops(self.unit, moved.variable, moved.declaration, self.accesses, self.bounds)
+                if beside is not None:
+                    found.append((moved, beside))
+        return tuple(found)
+
+    @cached_property
+    def elements(self) -> tuple[tuple[Moved, Section], ...]:
+        """Single elements of one dimension in clauses that move data beside what the loops of the region reach of the array."""
+        found = []
+        for moved in self.moved if self.accesses else ():
+            if len(moved.variable.subscripts) == 1 and moved.variable.form == "element" and moved.clause.name in MOVING:
+                beside = element_beside_loops(self.unit, moved.variable, moved.declaration, self.accesses, self.bounds)
                 if beside is not None:
                     found.append((moved, beside))
         return tuple(found)

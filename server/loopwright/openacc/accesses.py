@@ -45,15 +45,32 @@ class Access(NamedTuple):
 
 def accesses(unit: Unit, construct: Construct) -> list[Access]:
     """Uses of variables within the region of ``construct`` that are declared outside it."""
-    found: list[Access] = []
     region = construct.region
     start = construct.statement.start_byte if construct.statement is not None else region.end
-    for node, certain in _identifiers(unit, start, region.end):
+    found = _accesses(unit, start, region.end)
+    return [use for use in found if not region.start <= use.declaration.span.start < region.end]
+
+
+def variables_in(unit: Unit, body: Node) -> list[Access]:
+    """Uses of variables and parameters within ``body`` whose values matter."""
+    found = _accesses(unit, body.start_byte, body.end_byte)
+    return [use for use in found if not _is_measured(use.place)]
+
+
+def _is_measured(place: Node) -> bool:
+    """Whether `sizeof` stands around a place: it asks for no value (C11 6.5.3.4)."""
+    around = place.parent
+    while around is not None and around.type in ("parenthesized_expression", "subscript_expression"):
+        around = around.parent
+    return around is not None and around.type == "sizeof_expression"
+
+
+def _accesses(unit: Unit, start: int, end: int) -> list[Access]:
+    found: list[Access] = []
+    for node, certain in _identifiers(unit, start, end):
         name = (node.text or b"").decode("utf-8", "replace")
         declaration = unit.declarations.lookup(name, node.start_byte)
         if declaration is None or declaration.kind not in ("variable", "parameter"):
-            continue
-        if region.start <= declaration.span.start < region.end:
             continue
         place, indices = _place(node)
         reads, writes = _direction(place)

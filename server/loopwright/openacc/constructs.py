@@ -349,6 +349,16 @@ def routine_body(unit: Unit, construct: Construct) -> Node | None:
     return function.child_by_field_name("body")
 
 
+def start_at_file_level(unit: Unit, span: Span) -> int | None:
+    """Where the line begins on which the declaration at file level around a name begins; ``None`` for what stands deeper."""
+    node: Node | None = unit.covering(span)
+    while node is not None and node.parent is not None and node.parent.type != "translation_unit":
+        node = node.parent
+    if node is None or node.type not in ("function_definition", "declaration"):
+        return None
+    return node.start_byte if unit.data[node.start_byte - 1 : node.start_byte] in (b"", b"\n") else None
+
+
 def function_name(node: Node | None) -> str:
     """Name of the function that ``node`` declares or defines, empty if it is neither."""
     while node is not None and node.type in ("template_declaration", "linkage_specification"):

@@ -25,9 +25,10 @@ def names_macro(unit: Unit, construct: Construct, span: Span, elsewhere: Elsewhe
         if token.span.start > span.end or (token.text in (",", ")") and token.span.start >= span.end):
             return False
         called = index + 1 < len(tokens) and tokens[index + 1].text == "("
+        is_member = index > 0 and tokens[index - 1].text in (".", "->")
         if token.kind == "name" and (
             token.text in unit.declarations.macros
-            or ((called or is_shouted(token.text)) and elsewhere.may_define(token.text))
+            or ((called or is_shouted(token.text)) and not is_member and elsewhere.may_define(token.text))
         ):
             return True
     return False

@@ -8,8 +8,9 @@ from tree_sitter import Node
 
 from loopwright.lang.declarators import declared as declarators_of
 from loopwright.openacc.constructs import Construct, Unit, body_of
+from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.nodes import ClauseNode
-from loopwright.openacc.statements import LOOPS, may_hide_loop
+from loopwright.openacc.statements import LOOPS, may_become_loop, may_hide_loop
 from loopwright.openacc.types import evaluate
 from loopwright.source.text import Span
 
@@ -55,14 +56,14 @@ class Head:
         return Span(node.start_byte, node.end_byte)
 
 
-def nest_of(unit: Unit, construct: Construct, loop: Node) -> Nest:
+def nest_of(unit: Unit, construct: Construct, loop: Node, elsewhere: Elsewhere) -> Nest:
     """The nest that begins with ``loop``, the statement of a directive."""
     clause, count = _nest(unit, construct)
     force = clause is not None and clause.argument is not None and any(t.text == "force" for t in clause.argument.lead)
     loops = [loop]
     while len(loops) < count:
         assert clause is not None
-        inner, obstacle = _next_loop(unit, construct, loops[-1], len(loops), force)
+        inner, obstacle = _next_loop(unit, construct, loops[-1], len(loops), force, elsewhere)
         if inner is None:
             return Nest(clause, count, tuple(loops), obstacle)
         loops.append(inner)
@@ -92,7 +93,7 @@ def _nest(unit: Unit, construct: Construct) -> tuple[ClauseNode | None, int]:
 
 
 def _next_loop(
-    unit: Unit, construct: Construct, loop: Node, level: int, force: bool
+    unit: Unit, construct: Construct, loop: Node, level: int, force: bool, elsewhere: Elsewhere
 ) -> tuple[Node | None, Obstacle | None]:
     """The loop inside ``loop``, or what stands in the way; neither where the code may be other than it looks."""
     between = _directive_between(unit, construct, loop)
@@ -109,7 +110,7 @@ def _next_loop(
     if any(node.type in ("while_statement", "do_statement") for node in others):
         return None, Obstacle(where, "a `while` or `do` loop stands inside")
     if not loops:
-        hidden = bool(others) and may_hide_loop(unit, others[0])
+        hidden = bool(others) and may_become_loop(unit, others[0], elsewhere)
         return None, None if hidden else Obstacle(where, f"there {'is' if level == 1 else 'are'} {level}")
     if len(loops) > 1:
         return None, Obstacle(where, "two loops stand side by side")

@@ -149,6 +149,22 @@ def section_beside_loops(
     return Section(lower, last, None, lowest, highest) if is_known else None
 
 
+def element_beside_loops(
+    unit: Unit, variable: Variable, declaration: Declaration, uses: list[Access], bounds: Bounds
+) -> Section | None:
+    """What the loops reach of an array of which one element is named, ``None`` where that is not known or is that element."""
+    index = linear(variable.subscripts[0].lower, unit.declarations, variable.span.start)
+    own = [
+        use for use in uses if use.name == variable.name and use.declaration.span == declaration.span and use.indices
+    ]
+    reached = [bounds.reach(use) if use.certain else None for use in own]
+    first = reached[0] if reached else None
+    if index is None or first is None or any(other != first for other in reached):
+        return None
+    lowest, highest = first
+    return Section(index, index, highest, lowest, highest) if lowest != highest else None
+
+
 def _is_positive(gap: Linear, length: Linear) -> bool:
     """Whether a difference is positive: a number, or sizes that the ``length`` of the section is made of, which is positive too."""
     if not gap.terms:

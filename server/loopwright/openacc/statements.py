@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.openacc.constructs import Unit
+from loopwright.openacc.elsewhere import Elsewhere
 
 LOOPS = ("for_statement", "for_range_loop")
 ANY_LOOP = (*LOOPS, "while_statement", "do_statement")
@@ -24,6 +25,17 @@ def may_hide_loop(unit: Unit, statement: Node) -> bool:
             name = unit.text(call).split("(")[0].strip()
             return name.isupper() or name in unit.declarations.macros
     return False
+
+
+def may_become_loop(unit: Unit, statement: Node, elsewhere: Elsewhere) -> bool:
+    """Whether a statement may hide a loop, or calls what a header, or the file that includes this one, may define as a macro."""
+    if may_hide_loop(unit, statement):
+        return True
+    name = _first_word(unit.data, statement.start_byte)
+    if not name or unit.data[statement.start_byte + len(name) :].lstrip()[:1] != b"(":
+        return False
+    is_declared = unit.declarations.lookup(name, statement.start_byte) is not None
+    return not is_declared and (unit.is_fragment or elsewhere.may_define(name))
 
 
 def _first_word(data: bytes, start: int) -> str:

@@ -1,22 +1,14 @@
-"""Functions that the host alone can call: those of runtimes that manage devices, memory and processes, and those of the library that
-keep a state there."""
+"""Calls in a loop of functions that the host alone can call."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from loopwright.lang.effects import effect_of, effects
+from loopwright.lang.effects import effects
+from loopwright.openacc.host_only import is_host_only
 from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Definition, Loop, Outline
 from loopwright.suggest.device_calls import called_by, called_in, first_that_comes_to
-
-# OpenACC 3.4, section 3.2: `acc_on_device` is for both sides.
-_BOTH = "acc_on_device"
-_OF_THE_HOST = (
-    *("acc_", "MPI_", "cudaMalloc", "cudaFree", "cudaMem"),
-    *("cudaStream", "cudaEvent", "cudaDevice", "cudaLaunch"),
-)
-
 
 # What a function in sight has made or given back is the host's: a device that can do as much has memory of its own for it.
 _MEMORY = ("malloc", "calloc", "realloc", "free")
@@ -40,8 +32,7 @@ def host_call(outline: Outline, loop: Loop) -> str:
 
 
 def _is_of_the_host(outline: Outline, name: str) -> bool:
-    known = name.startswith(_OF_THE_HOST) and name != _BOTH
-    return (known or effect_of(name.rpartition("::")[2]).of_host) and not outline.definitions(name.rpartition("::")[2])
+    return is_host_only(name) and not outline.definitions(name.rpartition("::")[2])
 
 
 @cache

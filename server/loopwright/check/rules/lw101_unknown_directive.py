@@ -9,7 +9,7 @@ from loopwright.check.context import Context
 from loopwright.check.edits import replaced
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.findings import Fix
-from loopwright.openacc.nearest import did_you_mean
+from loopwright.openacc.nearest import did_you_mean, openacc_says
 from loopwright.openacc.spec import load_spec
 from loopwright.source.text import Span
 
@@ -30,10 +30,12 @@ class UnknownDirective(Problem):
 
 def check(context: Context) -> Iterator[UnknownDirective]:
     """A word that begins no directive."""
-    directives = load_spec().directives
+    spec = load_spec()
+    directives = spec.directives
     for slip in context.slips("LW101"):
         both = [name for name in directives if " " in name] if slip.second else []
-        hint = did_you_mean(f"{slip.word} {slip.second}", both)
+        same = openacc_says(slip.word, spec.instead) if spec.instead.get(slip.word) in directives else ""
+        hint = same or did_you_mean(f"{slip.word} {slip.second}", both)
         yield UnknownDirective(slip.span, slip.word, slip.second, hint or did_you_mean(slip.word, directives))
 
 

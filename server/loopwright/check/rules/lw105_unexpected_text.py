@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
+from loopwright.openacc.findings import Fix
+from loopwright.source.edits import Edit
 
 _ATOMIC = ("read", "write", "update", "capture")
 
@@ -68,6 +70,15 @@ def _as_routine(context: Context) -> Iterator[UnexpectedText]:
             yield UnexpectedText(item.span, item.text)
 
 
+def fix(context: Context, problem: UnexpectedText) -> Fix | None:
+    """What ends a statement goes, and what begins a block goes to the line after the directive."""
+    if problem.word == ";":
+        return Fix("Remove `;`", (Edit(problem.span, ""),))
+    if problem.word == "{":
+        return Fix("Move `{` to the next line", (Edit(problem.span, "\n{"),))
+    return None
+
+
 RULE = DirectiveRule(
     code="LW105",
     title="unexpected text",
@@ -87,5 +98,6 @@ void f(float *a) {
 }
 """,
     check=check,
+    fix=fix,
     unread=True,
 )

@@ -10,11 +10,14 @@ from loopwright.check.rule import FileRule, Problem
 from loopwright.openacc.findings import Fix
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.parser import directive_words
+from loopwright.openacc.spec import load_spec
 from loopwright.source.edits import Edit
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
-_PRAGMA = re.compile(rb"pragma[ \t]+(?!(?:acc|omp)\b)(\w+)[ \t]+(\w+)")  # begins with a literal: a fast search
+_PRAGMA = re.compile(
+    rb"pragma[ \t]+(?!(?:acc|omp)\b)(!\$acc|\w+(?:[ \t]+acc\b)?)[ \t]+(\w+)"
+)  # begins with a literal: a fast search
 _LIKELY = frozenset(
     [
         "ac",
@@ -54,12 +57,13 @@ class MisspeltSentinel(Problem):
 
 
 def check(outline: Outline) -> Iterator[MisspeltSentinel]:
-    """Pragmas whose first word is nearly `acc` and whose second is a directive."""
+    """Pragmas whose first word is nearly `acc`, Fortran's or followed by it, and whose next is a directive."""
     data = outline.source.data
     for match in _PRAGMA.finditer(data):
         word, second = match[1].decode(), match[2].decode()
         line = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()]
-        if word in _LIKELY and second in directive_words() and line.replace(b" ", b"").replace(b"\t", b"") == b"#":
+        is_likely = word in _LIKELY or word == "!$acc" or _stands_before(word)
+        if is_likely and second in directive_words() and line.replace(b" ", b"").replace(b"\t", b"") == b"#":
             node = outline.source.tree.root_node.descendant_for_byte_range(match.start(1), match.start(1) + 1)
             if (
                 match.start() in inactive(outline)
@@ -68,6 +72,12 @@ def check(outline: Outline) -> Iterator[MisspeltSentinel]:
             ):
                 continue
             yield MisspeltSentinel(Span(match.start(1), match.end(1)), word)
+
+
+def _stands_before(word: str) -> bool:
+    """Whether the word for a loop, or a directive, stands before the sentinel: `for acc`."""
+    first, _, rest = word.partition(" ")
+    return rest.strip() == "acc" and (first in load_spec().instead or first in directive_words())
 
 
 def fix(problem: MisspeltSentinel) -> Fix | None:

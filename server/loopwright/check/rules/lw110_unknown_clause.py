@@ -9,7 +9,7 @@ from loopwright.check.context import Context
 from loopwright.check.edits import replaced
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.findings import Fix
-from loopwright.openacc.nearest import did_you_mean
+from loopwright.openacc.nearest import did_you_mean, openacc_says
 from loopwright.openacc.spec import load_spec
 
 
@@ -32,7 +32,8 @@ def check(context: Context) -> Iterator[UnknownClause]:
     for slip in context.slips("LW110"):
         directive = spec.directives.get(slip.directive)
         legal = directive.clauses if directive else ()
-        hint = did_you_mean(slip.word, legal) or did_you_mean(slip.word, spec.clauses)
+        same = openacc_says(slip.word, spec.instead)
+        hint = same or did_you_mean(slip.word, legal) or did_you_mean(slip.word, spec.clauses)
         if hint or slip.word in spec.foreign or not context.elsewhere(slip.word):
             yield UnknownClause(slip.span, slip.word, hint)
 

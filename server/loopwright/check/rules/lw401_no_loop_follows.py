@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
-from loopwright.openacc.statements import LOOPS, may_hide_loop
+from loopwright.openacc.statements import LOOPS, may_become_loop
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,9 @@ def check(context: Context) -> Iterator[NoLoopFollows]:
     statement = construct.statement
     if spec.follows != "loop" or (statement is not None and statement.type in LOOPS):
         return
-    if unit.follows_in_another_branch(construct) or (statement is not None and may_hide_loop(unit, statement)):
+    if unit.follows_in_another_branch(construct) or (
+        statement is not None and may_become_loop(unit, statement, context.elsewhere)
+    ):
         return
     yield NoLoopFollows(construct.node.name_span, spec.name, section=spec.section)
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
-from loopwright.openacc.constructs import COMPUTE, Unit
-from loopwright.openacc.findings import Related
+from loopwright.openacc.constructs import COMPUTE, Unit, start_at_file_level
+from loopwright.openacc.findings import Fix, Related
+from loopwright.source.edits import Edit
 from loopwright.source.text import Span
 
 
@@ -32,6 +33,17 @@ def check(context: Context) -> Iterator[CallWithoutRoutine]:
         declared = unit.declarations.file_level[name].span
         if unit.routines.get(name) is None and not _is_inlined(unit, declared) and not context.elsewhere(name):
             yield CallWithoutRoutine(where, name, related=(Related(declared, f"`{name}` is declared here"),))
+
+
+def fix(context: Context, problem: CallWithoutRoutine) -> Fix | None:
+    """The directive above the first declaration at file level; a routine with loops of its own would have one."""
+    unit = context.unit
+    at = start_at_file_level(unit, unit.declarations.file_level[problem.name].span)
+    return (
+        Fix("Add `#pragma acc routine seq`", (Edit(Span(at, at), "#pragma acc routine seq\n"),))
+        if at is not None
+        else None
+    )
 
 
 def _is_inlined(unit: Unit, span: Span) -> bool:
@@ -65,6 +77,7 @@ void f(int n, float *a) {
 }
 """,
     check=check,
+    fix=fix,
     on=COMPUTE,
     in_place=True,
 )

@@ -15,7 +15,7 @@ from loopwright.openacc.statements import ANY_LOOP, FUNCTIONS, text_of_node
 from loopwright.source.nodes import within
 from loopwright.source.text import Span
 
-_WORDS = (b"return", b"break", b"goto", b"continue")
+_WORDS = (b"return", b"break", b"goto", b"continue", b"throw")
 _BREAKABLE = frozenset((*ANY_LOOP, "switch_statement"))
 
 
@@ -33,7 +33,7 @@ class JumpOutOfRegion(Problem):
 
 
 def check(context: Context) -> Iterator[JumpOutOfRegion]:
-    """`return`, `break`, `continue` and `goto` that leave the region."""
+    """`return`, `break`, `continue` and `goto` that leave the region, and a `throw` that nothing in it catches."""
     unit, construct = context.unit, context.construct
     statement = construct.statement
     data = unit.data[construct.region.start : construct.region.end]
@@ -56,6 +56,8 @@ def check(context: Context) -> Iterator[JumpOutOfRegion]:
             word = "break"
         elif node.type == "continue_statement" and not in_loop and not loop:
             word = "continue"
+        elif node.type == "throw_statement" and not _is_caught(node, construct.region):
+            word = "throw"
         elif node.type == "goto_statement" and not _label_inside(unit, node, construct.region):
             word = "goto"
         if word is not None:
@@ -65,6 +67,16 @@ def check(context: Context) -> Iterator[JumpOutOfRegion]:
         is_target = node.type in _BREAKABLE and not (loop and node == statement)
         loops = node.type in ANY_LOOP
         stack.extend((child, breakable or is_target, in_loop or loops) for child in node.named_children)
+
+
+def _is_caught(node: Node, region: Span) -> bool:
+    """Whether a `try` in the region stands around a `throw`: which exceptions it catches is not asked."""
+    outer = node.parent
+    while outer is not None and outer.start_byte >= region.start:
+        if outer.type == "try_statement":
+            return True
+        outer = outer.parent
+    return False
 
 
 def _label_inside(unit: Unit, node: Node, region: Span) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.constructs import routine_name
-from loopwright.openacc.statements import may_hide_loop
+from loopwright.openacc.statements import may_become_loop
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def _may_be_function(context: Context) -> bool:
     """Whether what follows has parentheses before its body or its end: templates and macros hide the function."""
     unit, construct = context.unit, context.construct
     statement = construct.statement
-    if statement is not None and (may_hide_loop(unit, statement) or unit.is_fragment):
+    if statement is not None and (may_become_loop(unit, statement, context.elsewhere) or unit.is_fragment):
         return True
     head = unit.data[construct.pragma.governs : construct.pragma.governs + 2000]
     ends = [at for mark in (b";", b"{", b"}") if (at := head.find(mark)) >= 0]

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from loopwright.check.context import Context
 from loopwright.check.edits import copy_instead
 from loopwright.check.rule import DirectiveRule, Problem
-from loopwright.openacc.accesses import Access
+from loopwright.lang.declarations import Declaration
+from loopwright.openacc.accesses import Access, accesses
 from loopwright.openacc.afterwards import is_dead_after
-from loopwright.openacc.constructs import COMPUTE
+from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.findings import Related
+from loopwright.openacc.followed import followed_member
 from loopwright.openacc.names import base_name
 from loopwright.source.text import Span
 
@@ -30,13 +32,15 @@ class CopyinOfSomethingWritten(Problem):
 
 def check(context: Context) -> Iterator[CopyinOfSomethingWritten]:
     """A write in the region to what is not copied back, and what the host may read afterwards."""
+    if context.construct.name == "data":
+        yield from _of_data(context)
     for moved in context.moved if context.accesses else ():
         if moved.clause.name != "copyin":
             continue
         is_pointer = context.unit.declarations.category(moved.declaration) == "pointer"
         if is_pointer and moved.variable.form == "name":
             continue  # LW501: the pointer alone is moved
-        write = next((use for use in context.accesses_of(moved) if _is_write(use, is_pointer)), None)
+        write = next((use for use in context.accesses_of(moved) if _is_write(context.unit, use, is_pointer)), None)
         name = base_name(moved.variable)
         if write is None or context.is_held_elsewhere(moved.declaration, name, moved.clause):
             continue
@@ -47,9 +51,46 @@ def check(context: Context) -> Iterator[CopyinOfSomethingWritten]:
             )
 
 
-def _is_write(use: Access, is_pointer: bool) -> bool:
-    """A write to the elements, not to the pointer."""
-    return use.writes and bool(use.indices or not is_pointer or use.place != use.node)
+def _of_data(context: Context) -> Iterator[CopyinOfSomethingWritten]:
+    """A write in a construct within, of what no directive copies back and no other code of the region may."""
+    unit, inside = context.unit, context.unit.inside(context.construct)
+    constructs = [other for other in inside if other.name in COMPUTE]
+    for moved in context.moved:
+        if moved.clause.name != "copyin" or moved.variable.form != "section":
+            continue
+        name, is_pointer = moved.variable.name, unit.declarations.category(moved.declaration) == "pointer"
+        naming = unit.clauses_naming(name, in_file=moved.declaration.is_global)
+        if len(naming.get("copyin", ())) > 1 or not set(naming) <= {"copyin", "present"}:
+            continue
+        uses = [
+            use
+            for other in constructs
+            for use in accesses(unit, other)
+            if use.declaration.span == moved.declaration.span
+        ]
+        write = next((use for use in uses if _is_write(context.unit, use, is_pointer)), None)
+        if write is None or _is_used_beside(context, moved.declaration, constructs):
+            continue
+        if not is_dead_after(unit, context.construct, moved.declaration):
+            where = Span(write.place.start_byte, write.place.end_byte)
+            yield CopyinOfSomethingWritten(moved.variable.span, name, related=(Related(where, "written here"),))
+
+
+def _is_used_beside(context: Context, declaration: Declaration, constructs: list[Construct]) -> bool:
+    """Whether the region has code of the host that uses a variable: a function may copy back what it is given."""
+    regions = [other.region for other in constructs]
+    return any(
+        use.declaration.span == declaration.span
+        and not any(region.start <= use.node.start_byte < region.end for region in regions)
+        for use in accesses(context.unit, context.construct)
+    )
+
+
+def _is_write(unit: Unit, use: Access, is_pointer: bool) -> bool:
+    """A write to the elements, not to the pointer, nor to what a pointer of a struct leads to."""
+    if not use.writes or followed_member(unit, use):
+        return False
+    return bool(use.indices or not is_pointer or use.place != use.node)
 
 
 RULE = DirectiveRule(
@@ -72,5 +113,5 @@ void f(int n, float *a) {
 """,
     check=check,
     fix=copy_instead,
-    on=COMPUTE,
+    on=COMPUTE | {"data"},
 )

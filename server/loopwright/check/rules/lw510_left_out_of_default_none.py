@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from loopwright.check.context import NUMBERS, Context
 from loopwright.check.edits import appended
 from loopwright.check.rule import DirectiveRule, Problem
+from loopwright.lang.declarations import Declaration
 from loopwright.openacc.constructs import COMPUTE, Construct
 from loopwright.openacc.findings import Fix, Related
 from loopwright.openacc.names import DATA
@@ -35,7 +36,7 @@ def check(context: Context) -> Iterator[LeftOutOfDefaultNone]:
         return
     named, loops = _named(context), _loop_variables(context)
     for use in context.accesses:
-        if use.name in named or use.name in loops or use.declaration.const:
+        if use.name in named or use.name in loops or _is_constant(context, use.declaration):
             continue
         named.add(use.name)
         related = (Related(Span(use.node.start_byte, use.node.end_byte), "used here"),)
@@ -49,6 +50,11 @@ def fix(context: Context, problem: LeftOutOfDefaultNone) -> Fix | None:
     if declaration is None or unit.declarations.category(declaration) not in NUMBERS:
         return None
     return appended(construct, f"firstprivate({problem.name})") if "firstprivate" in context.spec.clauses else None
+
+
+def _is_constant(context: Context, declaration: Declaration) -> bool:
+    """Whether a value is all that the region needs of it. What a pointer to constants points to is memory."""
+    return declaration.const and context.unit.declarations.category(declaration) != "pointer"
 
 
 def _named(context: Context) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
@@ -60,6 +61,7 @@ class Spec:
     devices: tuple[str, ...]
     since: dict[str, str] = field(default_factory=dict)
     foreign: frozenset[str] = frozenset()
+    instead: Mapping[str, str] = field(default_factory=dict)
     structured_modifiers: frozenset[str] = frozenset()
     unstructured_directives: frozenset[str] = frozenset()
 
@@ -119,6 +121,7 @@ def load_spec() -> Spec:
         tuple(clauses["devices"]["names"]),
         clauses["since"],
         frozenset(clauses["foreign"]["clauses"]),
+        clauses["foreign"]["instead"],
         frozenset(clauses["modifiers"]["structured"]),
         frozenset(clauses["modifiers"]["unstructured_directives"]),
     )
