@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from loopwright.dependence.decide.sections import DataFact
 from loopwright.dependence.model.verdict import LoopVerdict, Reduction
-from loopwright.suggest.facts import LoopFacts
+from loopwright.source.outline import Outline
+from loopwright.suggest.facts import LoopFacts, facts_of
+from loopwright.suggest.trial.alone import alone
 from loopwright.suggest.trial.run import try_loop
 from loopwright.suggest.trial.signature import Untestable
 
@@ -39,6 +41,8 @@ AGREE = {
     "a vector of objects": VECTOR + "struct P { double x; int k[3]; };\nvoid f(std::vector<P> &p, int n) { for (int i = 0; i < n; i++) p[i].x += p[i].k[1]; }",
     "two objects by reference": "struct G { double *u; int n; }; void f(G &g, G &h) { for (int i = 0; i < g.n; i++) g.u[i] = h.u[i]; }",
     "a length that an object tells": VECTOR + "void f(vector<double> &v, double *a) { const int n = v.size(); for (int i = 0; i < n; i++) a[i] = v[i]; }",
+    "complex numbers": "#include <complex>\nvoid f(float *a, int n) { for (int i = 0; i < n; i++) { std::complex<float> z(a[i], 1); a[i] = norm(z); } }",
+    "a text": "#include <string>\nvoid f(int *a, int n) { for (int i = 0; i < n; i++) a[i] = std::string(1, char(i)).size(); }",
     "rows of pointers": "void f(float **a, float **b, int n) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j] = 2 * b[i][j]; }",
 }  # fmt: skip
 OF_C = {
@@ -70,6 +74,37 @@ def test_a_right_loop_of_cplusplus_agrees(outline, tmp_path: Path, name: str) ->
     tested = try_loop(found, found.loops[0], tmp_path / "a.cpp")
     assert tested.agreed, tested.counterexample
     assert tested.inputs >= 1  # a machine that is busy tries fewer
+
+
+NAMED = {
+    "nothing of the library": ("double *a", "a[i] = i;", "", set(), {"algorithm", "complex", "memory", "vector"}),
+    "a function of numbers": ("double *a", "a[i] = std::sqrt(a[i]);", "", {"algorithm"}, {"complex", "memory"}),
+    "a vector": ("std::vector<int> &a", "a[i] = i;", "", {"vector"}, {"complex", "memory"}),
+    "complex numbers": (
+        "float *a",
+        "std::complex<float> z(a[i], 1); a[i] = norm(z);",
+        "",
+        {"complex", "vector"},
+        set(),
+    ),
+    "a text": ("int *a", "a[i] = std::string(1, char(i)).size();", "", {"complex", "memory"}, set()),
+    "in a remark": ("int *a", "a[i] = i; // std::complex", "", set(), {"complex", "memory", "vector"}),
+    "any of its names": ("float *a", "a[i] = max(a[i], 1.f);", "using namespace std;\n", {"complex"}, set()),
+}
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_trial_reads_the_large_headers_where_something_of_them_is_named(outline, name: str) -> None:
+    parameter, body, before, there, away = NAMED[name]
+    found = outline(f"{before}void f({parameter}, int n) {{ for (int i = 0; i < n; i++) {{ {body}\n}} }}", "cpp")
+    loop = found.loops[0]
+    headers = {each.split("<")[1][:-1] for each in _included(alone(found, loop, facts_of(found, loop)).outline)}
+    assert there <= headers
+    assert not away & headers
+
+
+def _included(found: Outline) -> list[str]:
+    return [line for line in found.source.text.splitlines() if line.startswith("#include <")]
 
 
 @pytest.mark.parametrize("name", OF_C)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.types import Type
+from loopwright.source.lexemes import words_of_code
 from loopwright.source.nodes import changed_in, fields_in, node_around
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.statements import declaration_before, is_used_behind
@@ -27,8 +29,12 @@ from loopwright.suggest.trial.standing import Standing
 
 NAME = "loop_alone"
 _C = "float limits math stdbool stddef stdint stdlib string"
-_CPLUSPLUS = (
-    "algorithm array cfloat climits cmath complex cstddef cstdint cstdlib cstring limits memory numeric utility vector"
+_CPLUSPLUS = "cctype cfloat climits cmath cstddef cstdint cstdio cstdlib cstring ctime limits"
+# Most of what a trial costs is reading these, so a loop that names nothing of them goes without: the first two take longest.
+_LARGE, _OF_STD = "complex memory", "algorithm array numeric utility vector"
+_NOT_OF_LARGE = (
+    "abs array begin clamp copy cos data end exp fabs fill floor ceil fmax fmin get int32_t int64_t log make_pair max min "
+    "numeric_limits pair pow ptrdiff_t sin size size_t sqrt swap tan uint8_t uint32_t uint64_t vector"
 )
 _LENGTHS = frozenset(("size", "begin", "end", "length"))
 _SELF = "this->"
@@ -181,7 +187,6 @@ def alone(outline: Outline, loop: Loop, facts: LoopFacts, standing: Standing | N
     after = [f"  {d.name}_left[0] = {d.name};\n" for d in scalars]
     seen = [d for d in arrays if d.name not in private]  # what each iteration has for itself nobody reads later
     after += [f"  memcpy({d.name}_given, {d.name}, sizeof {d.name});\n" for d in seen]
-    head = "".join([_beginning(outline), *need.texts.values()])
     front = "".join(
         [
             f"void {NAME}({', '.join([*parameters, *made.parameters]) or 'void'}) {{\n",
@@ -191,13 +196,16 @@ def alone(outline: Outline, loop: Loop, facts: LoopFacts, standing: Standing | N
         ]
     )
     behind = "".join([*after, *(f"  {line}\n" for line in made.after), "}"])
+    function = f"{front}{_text(outline, region, need.edits)}\n{behind}"
+    original = f"{front}{parts.original}\n{behind}" if parts.standing is not None else ""
+    types = "".join(need.texts.values())
+    head = f"{_beginning(outline, types + function + original)}{types}"
     start = len(f"{head}{front}{_text(outline, Span(region.start, loop.span.start), need.edits)}".encode())
-    text = f"{head}{front}{_text(outline, region, need.edits)}\n{behind}\n"
+    text = f"{head}{function}\n"
     own = Outline(parse(text, name=f"{NAME}.{'cpp' if need.cplusplus else 'c'}"))
     found = [o for o in own.loops if o.span.start == start]
     if not found:
         raise Untestable("the loop cannot be read by itself")
-    original = f"{front}{parts.original}\n{behind}" if parts.standing is not None else ""
     return Alone(own, found[0], {**sizes, **made.sizes}, pointers, free, original)
 
 
@@ -224,12 +232,19 @@ def _without_self(text: str) -> str:
     return text.replace(_SELF, "")
 
 
-def _beginning(outline: Outline) -> str:
-    """The headers of the library that a loop may need."""
+def _beginning(outline: Outline, text: str) -> str:
+    """The headers of the library that ``text`` may need."""
     if outline.source.language == "c":
         return "".join(f"#include <{name}.h>\n" for name in _C.split())
     using = "using namespace std;\n" if b"using namespace std;" in outline.source.data else ""
-    return "".join(f"#include <{name}>\n" for name in _CPLUSPLUS.split()) + using
+    words = words_of_code(text)
+    of_std = {name for before, name in pairwise(words) if before == "std"}
+    headers = [_CPLUSPLUS]
+    if using or "std" in words:
+        headers.append(_OF_STD)
+    if using or of_std - {*_NOT_OF_LARGE.split()}:
+        headers.append(_LARGE)
+    return "".join(f"#include <{name}>\n" for name in sorted(" ".join(headers).split())) + using
 
 
 def _text(outline: Outline, span: Span, removed: Iterable[Span]) -> str:
