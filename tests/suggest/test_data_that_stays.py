@@ -135,6 +135,12 @@ NOT_OFFERED = {
     "the result is given up": rounds(
         "#pragma acc parallel loop copyin(b[0:n])\n    for (int i = 1; i < n - 1; i++) b[i] = 0.5 * b[i] + t;\n"
     ),
+    # What the rows lead to is moved too by who writes `a[0:n][0:m]`: with `a` there, nobody moves it.
+    "pointers to rows": rounds(
+        "#pragma acc parallel loop copy(q[0:n][0:3])\n    for (int i = 0; i < n; i++) q[i][t % 3] += 1;\n",
+        "double **q = malloc(n * sizeof *q);\n  for (int i = 0; i < n; i++) q[i] = calloc(3, sizeof **q);\n"
+        "  for (int t = 0; t < 9; t++)",
+    ),
     "the loop is left by a return": rounds("    step(n, a, b);\n    if (a[0] > 5) return 1;\n"),
     "the host reads all in each round": rounds(
         "#pragma acc parallel loop copy(a[0:n])\n    for (int i = 0; i < n; i++) a[i] *= 2;\n"

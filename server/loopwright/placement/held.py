@@ -186,7 +186,7 @@ class _Region(Stretch):
         for number in objects:
             memory = self.pointers.objects[number]
             is_fit = not memory.many and can_live_there(self.pointers, memory)
-            if number in self.program.told or not is_fit or self.comes_or_goes(number):
+            if number in self.program.told or not is_fit or self.comes_or_goes(number) or self.has_pointers(number):
                 return None
         sizes = {self.size_of(number) for number in objects}
         ways = self.moved_by_kernels(objects)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from loopwright.lang.effects import effect_of
+from loopwright.lang.places import Place
 from loopwright.lazily import cached_property
 from loopwright.openacc.constructs import COMPUTE
 from loopwright.placement.accesses import Accesses
@@ -163,6 +164,10 @@ class Stretch:
         """Bytes of an object: a number, or in the names that the program has for it."""
         today = self.pointers.bytes_of(number)
         return today if today is None or not today.terms else self.pointers.objects[number].size
+
+    def has_pointers(self, number: int) -> bool:
+        """Whether addresses lie in an object: what they lead to may have to go with it."""
+        return any(self.pointers.cells.get(Place(number, path)) for path in self.pointers.paths_of(number))
 
     def comes_or_goes(self, number: int) -> bool:
         """Whether an object is made or given back while the region lasts."""
