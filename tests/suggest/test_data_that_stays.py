@@ -96,6 +96,22 @@ OFFERED = {
         ["data copyin(b[0:n]) copy(a[0:n])"],
         "moves 24*n bytes once, not 48*n bytes",
     ),
+    # Nobody declares it here: it is no function of the program, and knows none of its arrays.
+    "a function of a library": (
+        f"#include <sched.h>\n{HEAD}double a[100], b[100];\nint n = 100;\nint main(void) {{\n  for (int i = 0; i < n; i++) a[i] = i % 7;\n"
+        "  for (int t = 0; t < 20; t++) {\n#pragma acc parallel loop\n    for (int i = 1; i < 99; i++) b[i] = 0.5 * (a[i - 1] + a[i + 1]);\n"
+        "#pragma acc parallel loop\n    for (int i = 1; i < 99; i++) a[i] = b[i];\n    sched_yield();\n  }\n" + SUM,
+        ["data copyin(b) copy(a)"],
+        "moves 2.4 kB once, not 6.4 kB in each of 20 rounds",
+    ),
+    "a struct in memory": (
+        f"{HEAD}{STEP}typedef struct {{ int n; double *a, *b; }} Pair;\nint main(int argc, char **argv) {{\n  int n = argc + 99;\n"
+        "  Pair *p = malloc(sizeof *p);\n  p->n = n;\n  p->a = malloc(n * sizeof(double));\n  p->b = malloc(n * sizeof(double));\n"
+        "  for (int i = 0; i < n; i++) p->a[i] = p->b[i] = i % 7;\n  for (int t = 0; t < 20; t++) {\n    step(n, p->a, p->b);\n"
+        "    step(n, p->b, p->a);\n  }\n  double *a = p->a;\n" + SUM,
+        ["data copyin(b[0:n]) copy(a[0:n])"],
+        "moves 24*n bytes once, not 48*n bytes in each of 20 rounds",
+    ),
     "a loop in a function that is called": (
         f"{HEAD}{STEP}static void solve(int n, double *a, double *b) {{\n  for (int t = 0; t < 9; t++) {{ step(n, a, b); step(n, b, a); }}\n}}\n"
         f"{MAIN}  solve(n, a, b);\n  b[0] = 3;\n  solve(n, a, b);\n{SUM}",
@@ -123,6 +139,14 @@ NOT_OFFERED = {
         "static void shift(int n, double *a, double *b) { for (int i = 0; i < n; i++) { a[i] += 1; b[i] += a[i]; } }\nint main",
     ),
     "another function may use them": rounds("    step(n, a, b);\n    other(n, a, b);\n"),
+    "a function of the program that nobody sees": f"{HEAD}void show(void);\ndouble a[100], b[100];\nint main(void) {{\n"
+    "  for (int t = 0; t < 20; t++) {\n#pragma acc parallel loop\n    for (int i = 1; i < 99; i++) b[i] = a[i - 1] + a[i + 1];\n"
+    "#pragma acc parallel loop\n    for (int i = 1; i < 99; i++) a[i] = b[i];\n    show();\n  }\n}\n",
+    # Of three buffers that go round two have a name in front of the loop.
+    "a buffer that has no name": rounds(
+        "    step(n, a, b);\n    double *c = p.c; p.c = a; a = b; b = c;\n    a[0] += 1;\n",
+        "struct { double *c; } p;\n  p.c = calloc(n, sizeof(double));\n  for (int t = 0; t < 9; t++)",
+    ),
     "memory of each round": rounds("    double *c = malloc(n * sizeof(double));\n    step(n, c, c);\n    free(c);\n"),
     "a team of threads runs the rounds": rounds(
         "    step(n, a, b);\n", '_Pragma("omp parallel for")\n  for (int t = 0; t < 9; t++)'
@@ -187,6 +211,15 @@ def test_with_the_region_the_program_does_the_same_and_moves_less(name: str, tmp
 @pytest.mark.parametrize("name", NOT_OFFERED)
 def test_no_region_where_one_would_change_something_or_saves_nothing(name: str) -> None:
     assert holds_in(Outline(parse(NOT_OFFERED[name].encode(), name="code.c"))) == ()
+
+
+def test_kernels_that_say_nothing_of_their_pointers_find_them(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    loops = "    for (int i = 1; i < n - 1; i++) b[i] = a[i - 1] + a[i + 1];\n#pragma acc kernels\n    for (int i = 1; i < n - 1; i++) a[i] = 0.5 * b[i];\n"
+    code = rounds(f"#pragma acc parallel loop\n{loops}")
+    text = with_held_data(code, "code.c")
+    assert b"  #pragma acc data copyin(b[0:n]) copy(a[0:n])\n" in text
+    assert problem_of(code, text, tmp_path) == ""
 
 
 def test_no_region_is_offered_where_one_was_taken() -> None:

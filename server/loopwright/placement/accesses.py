@@ -24,7 +24,7 @@ from loopwright.placement.uses import Uses, small_functions
 from loopwright.residence import ir
 from loopwright.residence.expressions import name_of
 from loopwright.residence.ir import CType, Expr, Stmt
-from loopwright.residence.scan import assigned_names, everything_in
+from loopwright.residence.scan import assigned_names, everything_in, lent_names
 from loopwright.source.linear import Linear
 
 
@@ -313,6 +313,11 @@ class Accesses(Uses):
             found |= {place.inside(*rest[:-1], last) for place in places for last in (DATA, SIZE, GET)}
         return found
 
+    def _is_followed(self, name: str) -> bool:
+        """Whether all that happens to a variable whose address is given away is in sight."""
+        numbers = [self.pointers.variable_in(context, name) for context in self.contexts]
+        return all(number is not None and not self.pointers.objects[number].unfit for number in numbers)
+
     def stable_names(self, nodes: Sequence[Stmt | Expr], scope: frozenset[str]) -> list[str]:
         changed = set().union(*(assigned_names(node) for node in nodes))
         visible = set(scope) - changed
@@ -335,14 +340,19 @@ class Accesses(Uses):
                 containers |= held
                 members = members - {"data", "size", "get"}
         declared = {part.name for node in nodes for part in everything_in(node) if isinstance(part, ir.Declare)}
-        changed = set().union(*(assigned_names(node) for node in nodes)) | declared
-        if variables & changed:
+        lent = set().union(*(lent_names(node) for node in nodes)) & variables
+        if variables & (set().union(*(assigned_names(node) for node in nodes)) | declared) - lent:
             return False
+        if not all(map(self._is_followed, lent)):
+            return False
+        numbers = {self.pointers.variable_in(context, name) for context in self.contexts for name in lent}
         for node in nodes:
             for part in everything_in(node):
                 for hit in (*self.pointers.hits.get(id(part), ()), *self.pointers.contained.get(id(part), ())):
                     if not hit.writes:
                         continue
+                    if hit.place.object in numbers and not hit.place.path:
+                        return False
                     memory = self.pointers.objects[hit.place.object]
                     if hit.place in containers or (
                         hit.place.path == (ANYWHERE,) and any(hit.place.object == each.object for each in containers)

@@ -27,7 +27,7 @@ _FIXED, _VARYING = (
     32.0,
 )  # iterations, where the program sets how many once, and where it differs from run to run
 _CLEARLY = 4.0
-_SELDOM = 0.1  # of the rounds of a loop that take a branch
+SELDOM = 0.1  # of the rounds of a loop that take a branch
 _SOME = Linear(0, ((("some",), 1),))
 
 
@@ -38,7 +38,7 @@ def costly(pointers: Pointers, placed: frozenset[int], transfers: Iterable[Trans
         each = _SWEPT if transfer.sweeps else _ELEMENT if transfer.is_single else 1.0
         for number in transfer.objects:
             amount = max(each, 1.0) if pointers.is_small(number) else each
-            often = _TRIPS**transfer.depth * (_SELDOM if transfer.seldom else 1.0)
+            often = _TRIPS**transfer.depth * (SELDOM if transfer.seldom else 1.0)
             here[number] += often * amount  # type: ignore[assignment]
     there: Counter[int] = Counter()
     launches: Counter[int] = Counter()

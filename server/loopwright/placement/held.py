@@ -9,12 +9,16 @@ holds all of it, and where the host leaves it alone in between or `update` can s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.openacc.constructs import COMPUTE
 from loopwright.openacc.directive import Clause, Directive
+from loopwright.placement.accesses import Access
+from loopwright.placement.cost import SELDOM
+from loopwright.placement.declarations import declared
 from loopwright.placement.edits import Insertions
+from loopwright.placement.lvalues import last_name
 from loopwright.placement.methods import Methods
 from loopwright.placement.objects import TooMuch, Unplaceable
 from loopwright.placement.plan import can_live_there
@@ -24,13 +28,14 @@ from loopwright.placement.regions import Regions, Transfer
 from loopwright.placement.rounds import loop_of, rounds_of
 from loopwright.placement.saving import Saving
 from loopwright.placement.stretch import WAYS, WITHOUT_DATA, Followed, Stretch
-from loopwright.placement.uses import small_functions
+from loopwright.placement.uses import host_functions
 from loopwright.residence import ir
-from loopwright.residence.ir import Stmt
+from loopwright.residence.ir import Expr, Stmt
 from loopwright.residence.scan import children, everything_in
 from loopwright.source.edits import Edit
 from loopwright.source.linear import Linear
 from loopwright.source.outline import Outline
+from loopwright.source.tokens import tokens_of
 
 _MOST_STEPS = 8000  # statements that are carried out until nothing changes: a few seconds on a busy machine
 _CLAUSES = ("copyin", "copy", "copyout", "create")
@@ -50,11 +55,13 @@ class Hold:
 @dataclass(frozen=True)
 class _Held:
     """Objects that some variables lead to, one at a time: what a clause lists, which clause, the size of one, and how many copies kernels make
-    of them in a round. Variables that are exchanged share their objects."""
+    of them in a round. Variables that are exchanged share their objects. ``taken_out`` are the declarations of pointers that stand for members:
+    compilers would map the struct too."""
 
     objects: frozenset[int]
     names: tuple[str, ...]
     texts: tuple[str, ...]
+    taken_out: tuple[str, ...]
     clause: str
     size: Linear | None
     ways: int
@@ -155,28 +162,40 @@ class _Region(Stretch):
             if isinstance(found, frozenset):
                 held = [each for each in held if not each.objects & found]
                 continue
-            moved = [_copies(found, each) for each in held]
-            saving = [h for h, more in zip(held, moved) if h.ways > more + (0 if self.is_loop else h.once)]
+            moved = [_copies(found, each, False) for each in held]
+            seldom = [_copies(found, each, True) for each in held]
+            saving = [
+                h
+                for h, more, now_and_then in zip(held, moved, seldom)
+                if h.ways > more + SELDOM * now_and_then + (0 if self.is_loop else h.once)
+            ]
             if len(saving) == len(held):
-                return self._written(held, moved, rounds)
+                return self._written_with(held, moved, seldom, rounds)
             held = saving
         return None
 
-    def _written(self, held: Sequence[_Held], moved: Sequence[int], rounds: int | None) -> Hold:
+    def _written_with(
+        self, held: Sequence[_Held], moved: Sequence[int], seldom: Sequence[int], rounds: int | None
+    ) -> Hold:
         texts = ((way, sorted({text for h in held if h.clause == way for text in h.texts})) for way in _CLAUSES)
         directive = Directive("data", tuple(Clause(way, ",".join(listed)) for way, listed in texts if listed))
         insertions = Insertions(self.known.file.outline)
+        taken_out = [line for h in held for line in h.taken_out]
+        for line in (*(["{"] if taken_out else []), *taken_out):
+            insertions.before(self.start, line)
         insertions.before(self.start, f"#pragma acc {directive}")
         if not self.is_loop:
             insertions.before(self.start, "{")
         self._with_updates(held, insertions)
-        if not self.is_loop:
-            insertions.after(_last(self.nodes[-1]), "}")
+        for closed in (not self.is_loop, bool(taken_out)):
+            if closed:
+                insertions.after(_last(self.nodes[-1]), "}")
         saving = Saving(
             tuple(name for h in held for name in h.names),
             _bytes((h.size, h.once) for h in held),
             _bytes((h.size, h.ways) for h in held),
             _bytes((h.size, more) for h, more in zip(held, moved)),
+            _bytes((h.size, more) for h, more in zip(held, seldom)),
             rounds,
         )
         return Hold(self.start, directive, tuple(insertions.edits()), saving)
@@ -191,21 +210,40 @@ class _Region(Stretch):
         sizes = {self.size_of(number) for number in objects}
         ways = self.moved_by_kernels(objects)
         names = [name for name, led in self.named.items() if led & objects]
-        texts = [self.text_of(name, frozenset(names)) for name in names]
-        if ways is None or not texts or None in texts:
+        texts = [text for name in names if (text := self.text_of(name, frozenset(names))) is not None]
+        if ways is None or not texts or len(texts) < len(names):
             return None
+        lines: list[str] = []
+        for number, name in enumerate(names):
+            alone = name if name.isidentifier() else self._alone(name)
+            declaration = declared(self.known.file, self.pointer_type(name), alone) if alone != name else ""
+            if declaration is None:
+                return None
+            texts[number] = f"{alone}{texts[number].removeprefix(name)}"
+            lines += [f"{declaration} = {name};"] if declaration else []
         clause = "create" if ways == 0 else self.clause_for(objects)
         size = sizes.pop() if len(sizes) == 1 else None
-        return _Held(objects, tuple(names), tuple(text for text in texts if text is not None), clause, size, ways)
+        return _Held(objects, tuple(names), tuple(texts), tuple(lines), clause, size, ways)
+
+    def _alone(self, text: str) -> str:
+        """A name for a pointer that is taken out of a struct, which nothing has that can be seen there."""
+        taken = {part.name for part in self.parts.values() if isinstance(part, (ir.Name, ir.Declare))} | self._visible
+        others = {last_name(name) for name in self.named if name != text}
+        name = last_name(text)
+        if name in taken | others:
+            name = "_".join(token.text for token in tokens_of(text) if token.kind == "name")
+        while name in taken:
+            name += "_"
+        return name
 
     # What the host does in it
 
     def _with_updates(self, held: Sequence[_Held], insertions: Insertions) -> list[Transfer] | frozenset[int]:
         """Write the `update` directives that objects need for the host's work on them, and return what they move; the objects for which
         that cannot be said where there are some."""
-        numbers = frozenset(number for h in held for number in h.objects)
-        regions = self._regions(numbers, insertions)
-        touched = self._touched_by_callees(numbers) | self._asked_by_head(regions)
+        regions = self._regions(held, insertions)
+        numbers = regions.placed
+        touched = self._touched_by_callees(regions) | self._asked_by_head(regions)
         if touched:
             return touched
         try:
@@ -214,16 +252,15 @@ class _Region(Stretch):
             return problem.objects & numbers or numbers
         return regions.transfers
 
-    def _touched_by_callees(self, numbers: frozenset[int]) -> frozenset[int]:
-        """Objects that the host works on in functions that are called, which no directive here can follow."""
-        regions = self._regions(numbers, Insertions(self.known.file.outline))
+    def _touched_by_callees(self, regions: Regions) -> frozenset[int]:
+        """Objects that the host works on in functions that start kernels too: no directive here can follow that."""
         found: set[int] = set()
         for part in self.parts.values():
             if isinstance(part, ir.Call) and not self.pointers.callees.get(id(part), set()) <= regions.lifted:
                 for hit in self.pointers.contained.get(id(part), ()):
                     if not hit.device and (hit.writes or hit.place.object in regions.changing):
                         found.add(hit.place.object)
-        return frozenset(found) & numbers
+        return frozenset(found) & regions.placed
 
     def _asked_by_head(self, regions: Regions) -> frozenset[int]:
         """Objects that kernels write and the loop's own condition reads: between the region's directive and the loop no `update` can stand."""
@@ -233,17 +270,40 @@ class _Region(Stretch):
         use = regions.use(loop.condition)
         return (use.read | use.written) & regions.use(self.nodes[0]).conflicts
 
-    def _regions(self, numbers: frozenset[int], insertions: Insertions) -> Regions:
+    def _regions(self, held: Sequence[_Held], insertions: Insertions) -> Regions:
+        numbers = frozenset(number for h in held for number in h.objects)
         methods = Methods(self.pointers, numbers, {self.known.file.number: insertions})
-        return Regions(
-            self.pointers, self.known, numbers, insertions, small_functions(self.pointers), frozenset(), methods
+        wholes = tuple(
+            self.access(name, text.partition("[0:")[2].removesuffix("]"))
+            for h in held
+            for name, text in zip(h.names, h.texts)
         )
+        lifted = host_functions(self.pointers)
+        return _Inside(self.pointers, self.known, numbers, insertions, lifted, frozenset(), methods).knowing(wholes)
 
 
-def _copies(transfers: Sequence[Transfer], held: _Held) -> int:
-    """How many copies of all of an object some transfers make."""
-    items = (item for t in transfers if not t.is_single and t.objects & held.objects for item in t.update.items)
-    return sum(item.name in held.names for item in items)
+class _Inside(Regions):
+    """What is known of all objects by name, the ``wholes``, stands for what functions do that reach them in other ways."""
+
+    wholes: tuple[Access, ...] = ()
+
+    def knowing(self, wholes: tuple[Access, ...]) -> _Inside:
+        self.wholes = wholes
+        return self
+
+    def _by_arguments(self, node: Expr | Stmt) -> list[Access] | None:
+        found = super()._by_arguments(node)
+        if found is not None:
+            return found
+        own = self.of_group(self.own(node))
+        found = [replace(each, writes=bool(own.written)) for each in self.wholes if each.objects & self.group]
+        return found if own.read | own.written <= frozenset().union(*(each.objects for each in found)) else None
+
+
+def _copies(transfers: Sequence[Transfer], held: _Held, seldom: bool) -> int:
+    """How many copies of all of an object some transfers make: in each round, or ``seldom``."""
+    moving = (t for t in transfers if not t.is_single and t.seldom is seldom and t.objects & held.objects)
+    return sum(item.name in held.names or t.objects <= held.objects for t in moving for item in t.update.items)
 
 
 def _bytes(moved: Iterable[tuple[Linear | None, int]]) -> Linear | None:

@@ -32,6 +32,7 @@ from loopwright.placement.values import PLACES, TYPES, VALUES
 from loopwright.placement.variables import is_variable
 from loopwright.residence import ir, layout
 from loopwright.residence.ir import CType, Expr, Stmt
+from loopwright.residence.scan import everything_in
 from loopwright.source.linear import Linear
 
 _MOST_CONTEXTS = 2000
@@ -45,6 +46,7 @@ class Pointers(Store):
         """``most`` statements are carried out; then :class:`TooMuch` is raised, as where the program has too many chains of calls."""
         super().__init__(project, on_device)
         self.steps, self._most = 0, most
+        self._looked_at: list[Expr] = []
         self._solve()
         self.settle()
 
@@ -66,7 +68,7 @@ class Pointers(Store):
                 if not self.project.overriders(name)[1]
             }
         )
-        self.is_closed = main is not None and not self.unseen_calls
+        self.is_closed = main is not None and self.project.are_of_libraries(self.unseen_calls)
         own = [known for known in self.project.functions if known is not main and known.function.own]
         if not self.is_closed:
             self._roots += [(known, True) for known in own if not known.function.static]
@@ -203,6 +205,22 @@ class Pointers(Store):
             before, self.quiet = self.quiet, True
             self.value(inner)
             self.quiet = before
+
+    def look_at(self, context: Context, node: Expr) -> Val:
+        """An expression of names that mean one variable each in a function, which no statement of it has to hold. It is kept: what is known
+        of expressions is found by their identity."""
+        self._looked_at.append(node)
+        numbers = {
+            part.name: number
+            for part in everything_in(node)
+            if isinstance(part, ir.Name) and (number := self.variable_in(context, part.name)) is not None
+        }
+        scope = {name: (number, self.objects[number].type) for name, number in numbers.items()}
+        with self._inside(context, scope):
+            before, self.quiet = self.quiet, True
+            value = self.value(node)
+            self.quiet = before
+        return value
 
     def result(self, context: Context) -> int:
         """What a function returns, as an object."""

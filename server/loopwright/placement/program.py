@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from loopwright.dependence.pointsto.units import has_hidden_ways
+from loopwright.dependence.pointsto.units import has_hidden_ways, units_of
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lazily import cached_property
 from loopwright.placement import boxes
@@ -146,6 +147,12 @@ class Project:
         """Whether control may go in ways that no call shows."""
         outlines = dict.fromkeys(each for file in self.files for each in (file.outline, *file.outline.headers))
         return any(has_hidden_ways(outline.source) for outline in outlines)
+
+    def are_of_libraries(self, names: Collection[str]) -> bool:
+        """Whether functions that are not seen can only be those of libraries, which call nothing of the program by its name and know none of
+        its variables: all files are in sight, and none of them declares such a function."""
+        units = units_of(self.files[0].outline)
+        return not names or (units.is_whole and not any("::" in name or name in units.declared for name in names))
 
     @property
     def main(self) -> Known | None:

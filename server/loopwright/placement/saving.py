@@ -13,22 +13,28 @@ _UNITS = ((1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB"))
 class Saving:
     """Bytes, ``None`` where some are not known: what the region moves where it begins and ends (``once``), and what its kernels move
     without it (``without``) and `update` directives with it (``inside``), in each round where there are rounds: so many
-    (``rounds``), ``None`` where that is not known, 0 where there is no loop. ``names`` are the variables."""
+    (``rounds``), ``None`` where that is not known, 0 where there is no loop; ``seldom`` what they move in branches that are taken now
+    and then. ``names`` are the variables."""
 
     names: tuple[str, ...]
     once: Linear | None
     without: Linear | None
     inside: Linear | None
+    seldom: Linear | None
     rounds: int | None
 
     @property
     def sentence(self) -> str:
         """In a few words: `moves 1.0 MB once, not 2.1 MB in each of 100 rounds`."""
         often = {None: " in each round", 0: ""}.get(self.rounds, f" in each of {self.rounds} rounds")
-        if self.once is None or self.without is None or self.inside is None:
+        if self.once is None or self.without is None or self.inside is None or self.seldom is None:
             return f"moves {', '.join(self.names)} once, not {often.strip() or 'with each kernel'}"
-        more = f" and {_amount(self.inside)}{often}" if self.inside != Linear(0) else ""
-        return f"moves {_amount(self.once)} once{more}, not {_amount(self.without)}{often}"
+        inside = ((self.inside, often), (self.seldom, " now and then"))
+        moved = [
+            f"{_amount(self.once)} once",
+            *(f"{_amount(size)}{when}" for size, when in inside if size != Linear(0)),
+        ]
+        return f"moves {', '.join(moved[:-1])}{' and ' if moved[1:] else ''}{moved[-1]}, not {_amount(self.without)}{often}"
 
 
 def _amount(size: Linear) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from loopwright.residence.expressions import name_of
 from loopwright.residence.ir import Expr
 from loopwright.residence.scan import everything_in
 from loopwright.source.linear import Linear
+from loopwright.source.text import Span
 
 _MOST_CANDIDATES = 400
 _MOST_FACTORS = 4
@@ -308,6 +309,29 @@ def elements_behind(pointers: Pointers, pointer: Expr, context: Context) -> Line
     number = quotient(sizes.pop(), element)
     is_given = isinstance(pointer, ir.Name) and pointer.name in {p.name for p in context.known.function.parameters}
     return None if number is not None and not number.terms and is_given else number
+
+
+def lvalues_at(
+    pointers: Pointers, contexts: Sequence[Context], variables: Iterable[str], offset: int
+) -> Iterator[Expr]:
+    """Variables, and members of those that are structs or lead to one, that may lead to objects, as expressions of no statement."""
+    here = Span(offset, offset)
+    for name in sorted(variables):
+        number = pointers.variable_in(contexts[0], name) if contexts else None
+        if number is None:
+            continue
+        layers = pointers.objects[number].type.layers
+        structs = {place.object for place in pointers.cells.get(Place(number), ())} if layers else {number}
+        paths = {
+            path for each in structs for path in pointers.paths_of(each) if len(path) == 1 and path[0].isidentifier()
+        }
+        variable = ir.Name(here, name)
+        members = [ir.Member(here, variable, path[0], layers[:1] == ("*",)) for path in sorted(paths)]
+        parts: list[Expr] = [variable, *members]
+        for part in parts:
+            for context in contexts:
+                pointers.look_at(context, part)
+            yield part
 
 
 def elements_today(pointers: Pointers, pointer: Expr, context: Context) -> Linear | None:

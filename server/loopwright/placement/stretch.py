@@ -4,20 +4,22 @@ said in front of it, and which way it would have to go if it were held on the de
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from loopwright.lang.effects import effect_of
 from loopwright.lang.places import Place
 from loopwright.lazily import cached_property
 from loopwright.openacc.constructs import COMPUTE
-from loopwright.placement.accesses import Accesses
-from loopwright.placement.objects import RELEASED, Context, Hit
+from loopwright.placement.accesses import Access, Accesses
+from loopwright.placement.lvalues import first_name, words_of
+from loopwright.placement.objects import NONE, RELEASED, UNKNOWN, UNSEEN, Context, Hit
 from loopwright.placement.pointers import Pointers
 from loopwright.placement.program import Known
-from loopwright.placement.sections import Namer, elements_behind, root_of
+from loopwright.placement.sections import Namer, elements_behind, lvalues_at, root_of, text_of
 from loopwright.residence import ir
-from loopwright.residence.ir import Stmt
-from loopwright.residence.scan import assigned_names, everything_in
+from loopwright.residence.expressions import name_of
+from loopwright.residence.ir import CType, Expr, Stmt
+from loopwright.residence.scan import everything_in
 from loopwright.source.linear import Linear
 
 WAYS = {"copy": 2, "copyin": 1, "copyout": 1, "create": 0}  # clause → how many copies it makes
@@ -147,18 +149,39 @@ class Stretch:
 
     @cached_property
     def named(self) -> dict[str, frozenset[int]]:
-        """What the variables that stand in it may lead to, in the order in which they stand there; without those that are declared in it."""
+        """What the variables that stand in it may lead to, in the order in which they stand there, without those that are declared in it;
+        then an lvalue for each object that kernels use and no such variable leads to."""
+        return {text: self._behind(parts) for text, parts in self._lvalues.items()}
+
+    @cached_property
+    def _lvalues(self) -> dict[str, list[Expr]]:
         declared = {part.name for part in self.parts.values() if isinstance(part, ir.Declare)}
-        found: dict[str, frozenset[int]] = {}
-        for part in sorted(
-            (p for p in self.parts.values() if isinstance(p, ir.Name) and p.name not in declared),
-            key=lambda p: p.span.start,
-        ):
-            led = (self.pointers.values.get((id(part), context.number), frozenset()) for context in self.contexts)
-            objects = frozenset(place.object for places in led for place in places)
-            if objects:
-                found[part.name] = found.get(part.name, frozenset()) | objects
+        names = [p for p in self.parts.values() if isinstance(p, ir.Name) and p.name not in declared]
+        found: dict[str, list[Expr]] = {}
+        for name in sorted(names, key=lambda p: p.span.start):
+            if self._behind([name]):
+                found.setdefault(name.name, []).append(name)
+        used = {h.place.object for n, c, h in self.program.hits if h.device and self._is_inside(n, c)}
+        unnamed = used - self._behind([part for parts in found.values() for part in parts])
+        for part in lvalues_at(self.pointers, self.contexts, self._visible - declared, self.start):
+            behind = self._behind([part])
+            if len(behind) == 1 and behind <= unnamed and self._is_still(name_of(part)):
+                found[name_of(part)] = [part]
+                unnamed -= behind
         return found
+
+    def _behind(self, parts: Iterable[Expr]) -> frozenset[int]:
+        """The objects that some expressions may lead to."""
+        keys = ((id(part), context.number) for part in parts for context in self.contexts)
+        return frozenset(place.object for key in keys for place in self.pointers.values.get(key, ()))
+
+    @cached_property
+    def _visible(self) -> frozenset[str]:
+        """Variables that can be named in front of it."""
+        scopes = self.known.file.scopes
+        visible = {declaration.name for declaration in scopes.visible(self.start)}
+        visible |= {parameter.name for parameter in self.known.function.parameters}
+        return frozenset(visible | {each for each, said in scopes.names.items() if said.kind == "variable"})
 
     def size_of(self, number: int) -> Linear | None:
         """Bytes of an object: a number, or in the names that the program has for it."""
@@ -167,7 +190,9 @@ class Stretch:
 
     def has_pointers(self, number: int) -> bool:
         """Whether addresses lie in an object: what they lead to may have to go with it."""
-        return any(self.pointers.cells.get(Place(number, path)) for path in self.pointers.paths_of(number))
+        return any(
+            self.pointers.cells.get(Place(number, path), NONE) - {UNSEEN} for path in self.pointers.paths_of(number)
+        )
 
     def comes_or_goes(self, number: int) -> bool:
         """Whether an object is made or given back while the region lasts."""
@@ -216,7 +241,6 @@ class Stretch:
         """The clauses that move objects for a construct, each with whether it writes what the variable leads to: `copy` for an array that none
         names; empty where something else moves them."""
         written: dict[str, bool] = {}  # of variables that the construct reaches them by, "" in functions that it calls
-        arrays: set[str] = set()
         for part in everything_in(node):
             own = [h for h in self.pointers.accesses_at(id(part), context) if h.device and h.place.object in objects]
             root = root_of(self.pointers, part) if own and not isinstance(part, ir.Call) else None
@@ -225,8 +249,6 @@ class Stretch:
                 return []
             if own:
                 written[name] = written.get(name, False) or any(hit.writes for hit in own)
-                if root is not None and id(root.pointer) in self.pointers.decayed:
-                    arrays.add(name)
         found: list[tuple[str, bool]] = []
         said: set[str] = set()
         for item in node.items:
@@ -237,58 +259,116 @@ class Stretch:
                 said.add(item.place.name)
                 found.append((item.clause, written.get(item.place.name, False) or written.get("", False)))
         unsaid = written.keys() - said - {""}
-        if not unsaid <= arrays or (unsaid and node.default):
+        if unsaid and node.default:
             return []
         return [*found, *(("copy", written[name]) for name in sorted(unsaid))]
 
     def text_of(self, name: str, mates: frozenset[str]) -> str | None:
-        """A variable before the region begins, with the section that is all of what it leads to; ``None`` where that has no name there."""
-        visible = {d.name for d in self.known.file.scopes.visible(self.start)}
-        visible |= {parameter.name for parameter in self.known.function.parameters}
-        visible |= {each for each, said in self.known.file.scopes.names.items() if said.kind == "variable"}
-        if name not in visible or not self._is_set_before(name) or not self._keeps(name, mates):
+        """An lvalue before the region begins, with the section that is all of what it leads to; ``None`` where that has no name there."""
+        parts = self._lvalues[name]
+        first, _ = first_name(name)
+        if first not in self._visible or not self._is_set_before(name) or not self._keeps(name, mates):
             return None
-        parts = [part for part in self.parts.values() if isinstance(part, ir.Name) and part.name == name]
+        if self.pointer_type(name).element().is_pointer:
+            return None
         if any(id(part) in self.pointers.decayed for part in parts):
             return name
-        changed = set().union(*(assigned_names(node) for node in self.nodes))
-        part = min((p for p in parts if self._leads(p)), key=lambda p: p.span.start)
-        wanted = [elements_behind(self.pointers, part, context) for context in self.contexts]
-        text = Namer(self.pointers, self.known).text(wanted, sorted(visible - changed))
-        is_there = text is not None and self._host.is_stable(text, self.nodes, frozenset(visible))
-        return f"{name}[0:{text}]" if is_there else None
+        wanted = [elements_behind(self.pointers, parts[0], context) for context in self.contexts]
+        text = self._said_by_kernels(name, wanted)
+        if text is None:
+            text = Namer(self.pointers, self.known).text(wanted, sorted(filter(self._is_still, self._visible)))
+        return f"{name}[0:{text}]" if text is not None and self._is_still(text) else None
 
-    def _leads(self, name: ir.Name) -> bool:
-        return any(self.pointers.values.get((id(name), context.number)) for context in self.contexts)
+    def access(self, name: str, length: str) -> Access:
+        """All that an lvalue leads to, as the host would use it; ``length`` is its number of elements, empty for an array."""
+        parts = self._lvalues[name]
+        wanted = tuple(elements_behind(self.pointers, parts[0], context) for context in self.contexts)
+        kind = self.pointer_type(name)
+        return Access(name, None, self._behind(parts), True, True, wanted, not length, length or None, type=kind)
+
+    def pointer_type(self, name: str) -> CType:
+        """The type of a pointer that is named in it."""
+        return next((t for part in self._lvalues[name] if (t := self.pointers.types.get(id(part)))), UNKNOWN)
+
+    def _said_by_kernels(self, name: str, wanted: Sequence[Linear | None]) -> str | None:
+        """The length of an object as the clauses of kernels have it."""
+        for node in self.parts.values():
+            for item in node.items if isinstance(node, ir.Directive) else ():
+                length = item.sections[0].length if len(item.sections) == 1 else None
+                if length is None or name_of(item.place) != name or not _is_zero(item.sections[0].lower):
+                    continue
+                text = text_of(self.known.file, length)
+                found = [self.pointers.look_at(context, length).number for context in self.contexts]
+                same = all(map(self._are_equal, found, wanted))
+                if text is not None and same and self._is_still(text):
+                    return text
+        return None
+
+    def _are_equal(self, one: Linear | None, other: Linear | None) -> bool:
+        return None not in (one, other) and self.pointers.today(one) == self.pointers.today(other)
+
+    def _is_still(self, text: str) -> bool:
+        """Whether a text means the same before, in and behind it."""
+        return self._host.is_stable(text, self.nodes, self._visible)
 
     def _keeps(self, name: str, mates: frozenset[str]) -> bool:
-        """Whether a variable leads to what it or one of its mates led to before, all the time: it is not changed, or exchanged with them."""
-        if name not in set().union(*(assigned_names(node) for node in self.nodes)):
-            return self._host.is_stable(name, self.nodes, frozenset((name,)))
+        """Whether an lvalue leads to what it or one of its mates led to before, all the time: it is not changed, or exchanged with them."""
+        if self._is_still(name):
+            return True
         if name not in self.known.locals:
             return False
         within = {part.name for part in self.parts.values() if isinstance(part, ir.Declare)}
+        exchanged = {name}
+        while True:
+            given = list(self._given_to(exchanged))
+            if not all(isinstance(value, ir.Name) and value.name in mates | within for value in given):
+                return False
+            more = {value.name for value in given if isinstance(value, ir.Name)} & within
+            if more <= exchanged:
+                return True
+            exchanged |= more
+
+    def _given_to(self, names: Collection[str]) -> Iterator[Expr | None]:
+        """The values that some variables get in it, ``None`` for one that cannot be told."""
         for part in self.parts.values():
-            if isinstance(part, ir.AddressOf) and isinstance(part.place, ir.Name) and part.place.name == name:
-                return False
-            if isinstance(part, ir.Step) and isinstance(part.target, ir.Name) and part.target.name == name:
-                return False
-            if isinstance(part, ir.Assign) and isinstance(part.target, ir.Name) and part.target.name == name:
-                is_other = isinstance(part.value, ir.Name) and part.value.name in (mates | within)
-                if part.operator or not is_other:
-                    return False
-        return True
+            if isinstance(part, ir.AddressOf) and isinstance(part.place, ir.Name) and part.place.name in names:
+                yield None
+            elif isinstance(part, (ir.Assign, ir.Step)) and isinstance(part.target, ir.Name):
+                if part.target.name in names:
+                    yield part.value if isinstance(part, ir.Assign) and not part.operator else None
+            elif isinstance(part, ir.Declare) and part.name in names and part.value is not None:
+                yield part.value
 
     def _is_set_before(self, name: str) -> bool:
-        """Whether a variable has its value wherever the region begins: it is given to the function, or set in front in a block around."""
-        if name not in self.known.locals or any(p.name == name for p in self.known.function.parameters):
+        """Whether an lvalue has its value wherever the region begins: it is given to the function, or set in front in a block around."""
+        first, member = first_name(name)
+        if first not in self.known.locals or any(p.name == first for p in self.known.function.parameters):
             return True
+        numbers = {self.pointers.variable_in(context, first) for context in self.contexts}
+        numbers |= {
+            place.object for each in numbers if each is not None for place in self.pointers.cells.get(Place(each), NONE)
+        }
         for part in everything_in(self.known.function.body):
             if isinstance(part, ir.Block) and part.span.start < self.start < part.span.end:
                 for item in part.items:
-                    if item.span.start < self.start and _sets(item, name):
+                    if item.span.start < self.start and (
+                        self._sets_member(item, numbers, words_of(member)[1]) if member else _sets(item, first)
+                    ):
                         return True
         return False
+
+    def _sets_member(self, item: Stmt, numbers: Collection[int | None], members: Collection[str]) -> bool:
+        """Whether a statement that is always carried out may give a member of a variable its value."""
+        if isinstance(item, ir.Block) and not item.scoped:
+            return any(self._sets_member(part, numbers, members) for part in item.items)
+        if not isinstance(item, (ir.Evaluate, ir.Declare)):
+            return False
+        keys = [(part, context) for part in everything_in(item) for context in self.contexts]
+        return any(
+            hit.writes and hit.place.object in numbers and hit.place.path and hit.place.path[-1] in members
+            for part, context in keys
+            for hit in self.pointers.accesses_at(id(part), context)
+        )
 
     def clause_for(self, objects: frozenset[int]) -> str:
         """Which way objects have to be moved: what is there before goes to the device, what somebody may read afterwards comes back."""
@@ -325,3 +405,7 @@ def _sets(item: Stmt, name: str) -> bool:
         return item.name == name and item.value is not None
     value = item.value if isinstance(item, ir.Evaluate) else None
     return isinstance(value, ir.Assign) and isinstance(value.target, ir.Name) and value.target.name == name
+
+
+def _is_zero(node: Expr | None) -> bool:
+    return node is None or (isinstance(node, ir.Number) and node.value == 0)

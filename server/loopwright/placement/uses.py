@@ -119,7 +119,22 @@ class Uses:
 
 def lifted_functions(pointers: Pointers) -> frozenset[Known]:
     """Functions of the host for whom their callers move what they need: small ones, those of headers, and those that call themselves."""
-    host = {
+    more = {
+        known
+        for known in _without_kernels(pointers)
+        if _is_called(pointers, known) and not _manages(pointers, known) and (not known.function.own or _recurs(known))
+    }
+    return _of_one_kind(pointers, small_functions(pointers) | more)
+
+
+@lru_cache(maxsize=4)
+def host_functions(pointers: Pointers) -> frozenset[Known]:
+    """Functions that work on the host alone, whoever calls them."""
+    return _of_one_kind(pointers, _without_kernels(pointers))
+
+
+def _without_kernels(pointers: Pointers) -> frozenset[Known]:
+    return frozenset(
         known
         for known in pointers.project.functions
         if not any(
@@ -127,13 +142,7 @@ def lifted_functions(pointers: Pointers) -> frozenset[Known]:
             for context in pointers.by_function.get(known, [])
             for hit in pointers.effects.get(context.number, ())
         )
-    }
-    more = {
-        known
-        for known in host
-        if _is_called(pointers, known) and not _manages(pointers, known) and (not known.function.own or _recurs(known))
-    }
-    return _of_one_kind(pointers, small_functions(pointers) | more)
+    )
 
 
 def _of_one_kind(pointers: Pointers, lifted: frozenset[Known]) -> frozenset[Known]:

@@ -230,7 +230,8 @@ class ExpressionLowering:
         if value is None or len(inner) != 1 or inner[0].type != "identifier":
             return None
         name = text_of(inner[0])
-        found = self.unit.declarations.lookup(name, self.span(value).start)
+        declarations = self.unit.declarations
+        found = declarations.lookup(name, self.span(value).start) or declarations.names.get(name)
         return CType(name) if found is not None and found.kind == "type" else None
 
     def new(self, node: Node) -> Expr:

@@ -49,18 +49,15 @@ def everything_in(node: Any) -> tuple[Any, ...]:
 @lru_cache(maxsize=4096)
 def assigned_names(node: Any) -> frozenset[str]:
     """Variables that are assigned, or whose address is given away."""
-    found: set[str] = set()
-    for part in everything_in(node):
-        target = (
-            part.target
-            if isinstance(part, (ir.Assign, ir.Step))
-            else part.place
-            if isinstance(part, ir.AddressOf)
-            else None
-        )
-        if isinstance(target, ir.Name):
-            found.add(target.name)
-    return frozenset(found)
+    targets = (part.target for part in everything_in(node) if isinstance(part, (ir.Assign, ir.Step)))
+    return lent_names(node) | {target.name for target in targets if isinstance(target, ir.Name)}
+
+
+@lru_cache(maxsize=4096)
+def lent_names(node: Any) -> frozenset[str]:
+    """Variables whose address is given away."""
+    places = (part.place for part in everything_in(node) if isinstance(part, ir.AddressOf))
+    return frozenset(place.name for place in places if isinstance(place, ir.Name))
 
 
 def counters(loop: ir.Loop) -> frozenset[str]:

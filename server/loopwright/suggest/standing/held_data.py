@@ -15,7 +15,7 @@ _MOST = 2_000_000  # bytes of all files: beyond, pointers are followed for too l
 def holds_in(outline: Outline) -> tuple[Hold, ...]:
     """The regions that a file of a program lacks, in order."""
     files = (outline, *outline.units)
-    if not outline.has_openacc or sum(len(each.source.data) for each in files) > _MOST:
+    if not any(each.has_openacc for each in files) or sum(len(each.source.data) for each in files) > _MOST:
         return ()
     # Nothing is lowered to find that a file is no program: code actions ask after every edit.
     if not any(function.name == "main" for each in files for function in each.functions):
