@@ -42,6 +42,7 @@ from loopwright.cuda.print.support import Asked, support_of
 from loopwright.cuda.read.block_memory import extern_variables, is_device_variable
 from loopwright.cuda.read.conditionals import decided
 from loopwright.cuda.read.definitions import Included, nothing_included
+from loopwright.cuda.read.ended import with_ended_statements
 from loopwright.cuda.read.functions import (
     DeviceCode,
     DeviceFunction,
@@ -227,7 +228,7 @@ class Translator:
         self.direct, self.shared, self.view, self.refused = direct or {}, shared, view or View(), refused or {}
         told = decided(source.text, self.view.defined, self.view.included)
         self.differing = told.differing
-        text = told.text
+        text = with_ended_statements(told.text, self.view.included)
         for of_text in ON_TEXT:
             text = of_text.run(text)
         read = readable(source, text)

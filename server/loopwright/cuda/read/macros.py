@@ -159,6 +159,12 @@ def _definitions(text: str) -> dict[str, Macro]:
     return found
 
 
+def all_definitions(text: str) -> Iterator[Macro]:
+    """All macros that a text defines, one that is defined twice as two."""
+    for _, macro in _defined(text):
+        yield macro
+
+
 def _defined(text: str) -> Iterator[tuple[Lexeme, Macro]]:
     """The definitions in a text, each with its line."""
     for line in directives_in(text) if "define" in text else ():
