@@ -72,6 +72,7 @@ from loopwright.cuda.spec import operations
 from loopwright.cuda.spec.machine import Machine, any_machine
 from loopwright.lang.constants import constant_of_text
 from loopwright.lang.inner_macros import inner_macros
+from loopwright.lang.own_classes import with_own_classes
 from loopwright.lang.scopes import Scopes
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
@@ -232,6 +233,7 @@ class Translator:
         for of_text in ON_TEXT:
             text = of_text.run(text)
         read = readable(source, text)
+        read = with_own_classes(read, {w.removeprefix(OWN_CLASS) for w in self.shared if w.startswith(OWN_CLASS)})
         for of_source in ON_SOURCE:
             read = of_source.run(read)
         self.source, self.root = read, read.root
@@ -622,6 +624,7 @@ def _launches(code: DeviceCode, constants: dict[str, int]) -> list[Launch]:
 
 
 CAPTURES = "cudaStreamBeginCapture"
+OWN_CLASS = "class "  # before the names of classes that are other ones in another file
 
 
 def _left_out(function: DeviceFunction, reason: str) -> Form:

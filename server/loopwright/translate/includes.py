@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from loopwright.cuda.file import CAPTURES
+from loopwright.cuda.file import CAPTURES, OWN_CLASS
 from loopwright.cuda.read.block_memory import extern_variables
 from loopwright.cuda.read.functions import declared_functions, defined_functions
 from loopwright.cuda.read.headers import is_cuda_header
 from loopwright.cuda.spec import predefined
+from loopwright.lang.own_classes import own_classes
 from loopwright.source.includes import Include, find_header
 from loopwright.source.lexemes import Lexeme, code_within, lexemes, read_directive, replaced, words_of_code
 from loopwright.source.reading import read_file
@@ -65,15 +66,19 @@ def with_includes(source: Source, path: Path, folders: Sequence[Path] = ()) -> W
 
 def shared_by(program: Sequence[tuple[Source, Path]], folders: Sequence[Path] = ()) -> list[frozenset[str]]:
     """For each file of a program, the kernels and device functions that it defines and another one declares, variables of the
-    device that others say are another file's, and the call that captures streams if another one makes it."""
+    device that others say are another file's, the call that captures streams if another one makes it, and its classes that are other
+    ones in another file, behind a word (``OWN_CLASS``)."""
     if len(program) == 1:
         return [frozenset()]
-    variables = [extern_variables(with_includes(s, p, folders).source.tree.root_node) for s, p in program]
-    captures = frozenset((CAPTURES,) if any(CAPTURES in source.text for source, _ in program) else ())
-    declared = [declared_functions(with_includes(s, p, folders).source.tree.root_node) for s, p in program]
+    whole = [with_includes(source, path, folders).source for source, path in program]
+    variables = [extern_variables(source.tree.root_node) for source in whole]
+    captures = frozenset((CAPTURES,) if any(CAPTURES in source.text for source in whole) else ())
+    declared = [declared_functions(source.tree.root_node) for source in whole]
+    classes = own_classes([source.tree.root_node for source in whole])
     own = [defined_functions(source.tree.root_node) for source, _ in program]
     return [
         captures
+        | frozenset(f"{OWN_CLASS}{name}" for name in classes[i])
         | (names & frozenset(name for j, others in enumerate(declared) if j != i for name in others - own[j]))
         | frozenset(name for j, others in enumerate(variables) if j != i for name in others - variables[i])
         for i, names in enumerate(own)

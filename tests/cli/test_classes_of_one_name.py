@@ -1,0 +1,122 @@
+"""Classes that two files of a program define by one name: to nvcc each file has its own, and so it is in the translation."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from loopwright.cli.main import main
+
+pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+
+LAUNCH = """static __global__ void work(int *a) { @ }
+void @name@(int *h) {
+  int *d;
+  cudaMalloc(&d, 8), cudaMemset(d, 0, 8);
+  work<<<1, 1>>>(d);
+  cudaMemcpy(h, d, 8, cudaMemcpyDeviceToHost), cudaFree(d);
+}
+"""
+MAIN = """#include <cstdio>
+void first(int *), second(int *);
+int main() { int a[2], b[2]; first(a), second(b); printf("%d %d %d %d\\n", a[0], a[1], b[0], b[1]); }
+"""
+
+
+def program(body: str, head: str, other: str | None = None) -> dict[str, str]:
+    """Two files that launch a kernel with ``body``, below ``head`` and ``other``."""
+    launch = LAUNCH.replace("@ }", f"{body} }}")
+    return {
+        "a.cu": head + launch.replace("@name@", "first") + MAIN,
+        "b.cu": (other if other is not None else head) + launch.replace("@name@", "second"),
+    }
+
+
+RULE = (
+    "struct Rule { int by; __device__ Rule(int b) : by(b) {} __device__ int on(int x) const { return x * by + 1; } };\n"
+)
+BOX = "template <typename T> struct Box { T v; __device__ T get() const { return v + 1; } };\n"
+OUTSIDE = (
+    "struct Far { int v; __device__ int get() const; };\ninline __device__ int Far::get() const { return v + 1; }\n"
+)
+PROGRAMS = {
+    "methods": (
+        program("Rule r(3); a[0] = r.on(2); a[1] = r.by;", RULE, RULE.replace("by(b)", "by(-b)").replace("+ 1", "+ 2")),
+        "7 3 -4 -3",
+    ),
+    "templates": (program("Box<int> b{5}; a[0] = b.get();", BOX, BOX.replace("+ 1", "+ 20")), "6 0 25 0"),
+    "declared before": (
+        program("Rule r(3); a[0] = r.on(2);", f"struct Rule;\n{RULE}", f"struct Rule;\n{RULE.replace('+ 1', '+ 2')}"),
+        "7 0 8 0",
+    ),
+    "methods outside": (
+        program("Far f{5}; a[0] = f.get();", OUTSIDE, OUTSIDE.replace("+ 1", "+ 20")),
+        "6 0 25 0",
+    ),
+    "a class of a class": (
+        program(
+            "Pair p{{1}, {2}}; a[0] = p.sum();",
+            BOX + "struct Pair { Box<int> x, y; __device__ int sum() const { return x.get() + y.get(); } };\n",
+            BOX.replace("+ 1", "+ 20")
+            + "struct Pair { Box<int> x, y; __device__ int sum() const { return x.get() + y.get(); } };\n",
+        ),
+        "5 0 43 0",
+    ),
+    "a name of the file in a shared class": (
+        {
+            "step.h": "struct Step { int v; __device__ int next() const { return v + size(); } };\n",
+            **program(
+                "Step s{1}; a[0] = s.next();",
+                'static __device__ int size() { return 5; }\n#include "step.h"\n',
+                'static __device__ int size() { return 7; }\n#include "step.h"\n',
+            ),
+        },
+        "6 0 8 0",
+    ),
+    "a macro": (
+        {
+            "step.h": "struct Step { int v; __device__ int next() const { return v + SIZE; } };\n",
+            **program(
+                "Step s{1}; a[0] = s.next();",
+                '#define SIZE 5\n#include "step.h"\n',
+                '#define SIZE 7\n#include "step.h"\n',
+            ),
+        },
+        "6 0 8 0",
+    ),
+    "a type that both files know": (
+        {
+            "v.h": "struct V { int x, y; __host__ __device__ int sum() const { return x + y; } };\nvoid show(const V &v);\n",
+            "a.cu": '#include "v.h"\n#define N 3\nstatic __global__ void work(V *v) { v->x = v->sum() + N; }\n'
+            "int main() { V h = {1, 2}, *d; cudaMalloc(&d, 8); cudaMemcpy(d, &h, 8, cudaMemcpyHostToDevice); work<<<1, 1>>>(d);"
+            " cudaMemcpy(&h, d, 8, cudaMemcpyDeviceToHost); show(h); }\n",
+            "b.cu": '#include "v.h"\n#include <cstdio>\n#define N 4\nstatic __global__ void work(V *v) { v->y += N; }\n'
+            "void show(const V &v) { V h = v, *d; cudaMalloc(&d, 8); cudaMemcpy(d, &h, 8, cudaMemcpyHostToDevice); work<<<1, 1>>>(d);"
+            ' cudaMemcpy(&h, d, 8, cudaMemcpyDeviceToHost); printf("%d %d\\n", v.x, h.y); }\n',
+        },
+        "6 6",
+    ),
+    "a class with a part elsewhere": (
+        {
+            "s.h": "#define CHECK(x) x\nclass Solver { int v = 1; public: int run(); int size() const { return v; } };\n",
+            "a.cu": '#include "s.h"\n#include <cstdio>\nstatic __global__ void work(int *a) { *a = 2; }\n'
+            'int main() { Solver s; int r = s.run(); printf("%d %d\\n", r, s.size()); }\n',
+            "b.cu": '#include "s.h"\nstatic __device__ int by = 3;\nstatic __global__ void work(int *a) { *a = by; }\n'
+            "int Solver::run() { int *d; cudaMalloc(&d, 4); work<<<1, 1>>>(d); cudaMemcpy(&v, d, 4, cudaMemcpyDeviceToHost); return v; }\n",
+        },
+        "3 3",
+    ),
+}
+
+
+@pytest.mark.parametrize(("files", "printed"), PROGRAMS.values(), ids=PROGRAMS)
+def test_a_class_is_that_of_its_file(files: dict[str, str], printed: str, tmp_path: Path) -> None:
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    assert main(["translate", str(tmp_path), "-o", str(tmp_path / "out")]) == 0
+    sources = sorted((tmp_path / "out").glob("*.cpp"))
+    command = ["g++", "-std=c++17", "-O0", "-w", "-fopenmp", "-o", tmp_path / "p", *sources, f"-I{tmp_path}"]
+    subprocess.run(command, check=True)
+    assert subprocess.run([tmp_path / "p"], capture_output=True, text=True).stdout.strip() == printed
