@@ -53,7 +53,7 @@ def text(directive: str, span: Span) -> str:
         ("parallel loop copy(a, , b)", "parallel loop", ("copy(a, , b)",), (("LW114", ","),)),
         ("parallel loop copy(a[0:n)", "parallel loop", ("copy(a[0:n)",), (("LW113", "["),)),
         ("parallel loop copy(a", "parallel loop", ("copy(a",), (("LW113", "("),)),
-        ("parallel loop copy a", "parallel loop", ("copy",), (("LW111", "copy"), ("LW110", "a"))),
+        ("parallel loop copy a", "parallel loop", ("copy",), (("LW111", "copy"),)),
         ("parallel loop gang(a", "parallel loop", ("gang(a",), (("LW113", "("),)),
         ("parallel loop seq(1)", "parallel loop", ("seq",), (("LW112", "(1)"),)),
         ("parallel loop copyin(readonly: a)", "parallel loop", ("copyin(readonly: a)",), ()),

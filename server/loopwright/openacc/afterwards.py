@@ -35,6 +35,16 @@ def is_dead_after(unit: Unit, construct: Construct, declaration: Declaration) ->
     return True
 
 
+def is_used_after(unit: Unit, construct: Construct, declaration: Declaration) -> bool:
+    """Whether the function around a region names a variable behind it, but to free it; of a parameter the caller may want the result."""
+    if declaration.kind == "parameter":
+        return True
+    if construct.function is None:
+        return False
+    uses = _uses(unit, construct.function, declaration)
+    return any(use.start_byte >= construct.region.end and not _frees(use) for use in uses)
+
+
 def _uses(unit: Unit, function: Node, declaration: Declaration) -> Iterator[Node]:
     """The names in a function that mean a variable, the last first: what comes after a region settles most questions."""
     for node in subtree(function, last_first=True):

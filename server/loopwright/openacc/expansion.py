@@ -5,7 +5,7 @@ from __future__ import annotations
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.spec import load_spec
-from loopwright.source.text import Span
+from loopwright.source.text import Span, number_of
 
 
 def is_shouted(word: str) -> bool:
@@ -27,11 +27,20 @@ def names_macro(unit: Unit, construct: Construct, span: Span, elsewhere: Elsewhe
         called = index + 1 < len(tokens) and tokens[index + 1].text == "("
         is_member = index > 0 and tokens[index - 1].text in (".", "->")
         if token.kind == "name" and (
-            token.text in unit.declarations.macros
+            _may_be_several(unit, token.text)
             or ((called or is_shouted(token.text)) and not is_member and elsewhere.may_define(token.text))
         ):
             return True
     return False
+
+
+def _may_be_several(unit: Unit, word: str) -> bool:
+    """Whether a word is a macro that may stand for more than one name or number."""
+    macro = unit.declarations.macros.get(word)
+    if macro is None:
+        return False
+    value = macro.value.strip() if macro.kind == "constant" and macro.value is not None else ""
+    return number_of(value) is None and not value.isidentifier()
 
 
 def is_expanded(unit: Unit, construct: Construct, elsewhere: Elsewhere) -> bool:

@@ -153,8 +153,15 @@ class _Parser:
             argument = self._argument(kind or "expression", name, row.modifiers)
         elif need == "required":
             self._slip("LW111", token.span, word=name)
+            self._skip_to_clause()
         end = argument.span.end if argument else token.span.end
         return ClauseNode(name, token, argument, Span(token.span.start, end), row)
+
+    def _skip_to_clause(self) -> None:
+        """What stands where the parentheses are missing was meant to be in them: `if n > 1 copy(a)`."""
+        spec = load_spec()
+        while (token := self._here()) is not None and token.text not in spec.clauses and token.text not in spec.aliases:
+            self.at = self._after(self.at) if token.text in _OPEN else self.at + 1
 
     def _after(self, opening: int) -> int:
         close = self.match.get(opening)

@@ -17,6 +17,7 @@ from loopwright.residence.transfer import SYNC, Note, Operation
 from loopwright.residence.values import ANYTHING, ZERO, Cell, Value, World
 from loopwright.source.linear import Linear
 
+_MOVING = frozenset(("copy", "copyin", "copyout", "create"))
 _ENTERING = frozenset(("copy", "copyin", "copyout", "create", "present", "no_create"))
 Change = Callable[[Operation, Contents], list[transfer.Outcome]]
 _NOVAL = "the queue without a number"
@@ -83,6 +84,7 @@ def held_by(machine: Machine, world: World, node: ir.Directive) -> list[Held]:
 
 
 def _resolved(machine: Machine, world: World, item: ir.DataItem) -> Held | None:
+    is_certain = machine.recording is None
     with machine.summed(False):
         place = expressions.place_of(machine, world, item.place)
         if place is None or place.target is None:
@@ -93,7 +95,11 @@ def _resolved(machine: Machine, world: World, item: ir.DataItem) -> Held | None:
             value, kind = expressions.load(machine, world, place, item.place)
             if isinstance(item.place, ir.Member) and place.offset is not None:
                 cell = (place.target, place.offset)
-            if value.target is None or (value.device and item.clause != "deviceptr"):
+            if value.target is None:
+                return None
+            if value.device and item.clause != "deviceptr":
+                if is_certain and item.clause in _MOVING:
+                    _claim_of_device(machine, world, value.target, item)
                 return None
             if not item.sections:
                 return Held(item, value.target, SOMEWHERE, cell)
@@ -106,6 +112,13 @@ def _resolved(machine: Machine, world: World, item: ir.DataItem) -> Held | None:
                 return Held(item, place.target, SOMEWHERE, None)
             return Held(item, place.target, Range(low, low.plus(machine.size(world, kind)), True), None)
         return Held(item, place.target, _section(machine, world, place.target, place.offset, kind, item), None)
+
+
+def _claim_of_device(machine: Machine, world: World, target: int, item: ir.DataItem) -> None:
+    """A clause that moves memory takes an address of the host's."""
+    place = next(iter(world.alternatives(target)), Contents())
+    notes = (Note(place.mappings[0].place, "the memory comes from here"),) if place.mappings else ()
+    machine.claim(Claim("LW718", machine.here or item.span, item.text.partition("[")[0], notes, item.clause))
 
 
 def _section(machine: Machine, world: World, target: int, base: Linear | None, kind: CType, item: ir.DataItem) -> Range:

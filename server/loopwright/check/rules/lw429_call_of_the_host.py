@@ -10,12 +10,14 @@ from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.constructs import COMPUTE
 from loopwright.openacc.host_only import is_host_only
 from loopwright.openacc.statements import text_of_node
+from loopwright.source.nodes import within
 from loopwright.source.text import Span
 
 # Members of `std::vector` that may allocate, or move what comes behind (C++20 22.3.11.3, 22.3.11.5).
 _GROWING = frozenset(
     ("push_back", "emplace_back", "pop_back", "insert", "emplace", "erase", "resize", "reserve", "assign", "clear")
 )
+_STREAMS = (b"cout", b"cerr", b"clog", b"cin")
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class CallOfTheHost(Problem):
     @property
     def message(self) -> str:
         """The finding in one sentence."""
-        return f"`{self.text}` is called on the device, and {self.why}"
+        return f"`{self.text}` is used on the device, and {self.why}"
 
 
 def check(context: Context) -> Iterator[CallOfTheHost]:
@@ -46,6 +48,19 @@ def check(context: Context) -> Iterator[CallOfTheHost]:
                 yield CallOfTheHost(span, name, "all iterations change one container, whose memory is the host's")
         elif is_host_only(name) and not _is_own(context, name):
             yield CallOfTheHost(span, name, "the host alone has it")
+    yield from _streams(context)
+
+
+def _streams(context: Context) -> Iterator[CallOfTheHost]:
+    """Streams of the library, which the host has open (C++20 31.4)."""
+    unit, region = context.unit, context.construct.region
+    if unit.source.language == "c" or not any(name in unit.data[region.start : region.end] for name in _STREAMS):
+        return
+    for node in within(unit.source.tree.root_node, region):
+        if node.type == "identifier" and node.text in _STREAMS and node.start_byte >= region.start:
+            name = text_of_node(node)
+            if unit.declarations.lookup(name, node.start_byte) is None:
+                yield CallOfTheHost(Span(node.start_byte, node.end_byte), name, "the host alone has it")
 
 
 def _is_own(context: Context, name: str) -> bool:

@@ -10,7 +10,7 @@ from loopwright.check.edits import copy_instead
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.lang.declarations import Declaration
 from loopwright.openacc.accesses import Access, accesses
-from loopwright.openacc.afterwards import is_dead_after
+from loopwright.openacc.afterwards import is_dead_after, is_used_after
 from loopwright.openacc.constructs import COMPUTE, Construct, Unit
 from loopwright.openacc.findings import Related
 from loopwright.openacc.followed import followed_member
@@ -71,7 +71,7 @@ def _of_data(context: Context) -> Iterator[CopyinOfSomethingWritten]:
         write = next((use for use in uses if _is_write(context.unit, use, is_pointer)), None)
         if write is None or _is_used_beside(context, moved.declaration, constructs):
             continue
-        if not is_dead_after(unit, context.construct, moved.declaration):
+        if is_used_after(unit, context.construct, moved.declaration):
             where = Span(write.place.start_byte, write.place.end_byte)
             yield CopyinOfSomethingWritten(moved.variable.span, name, related=(Related(where, "written here"),))
 

@@ -7,7 +7,9 @@ from loopwright.residence.machine import Claim
 
 
 def message(claim: Claim) -> str:
-    """The claim in one sentence."""
+    """The claim in one sentence; ``detail`` is the clause that takes it for an address of the host."""
+    if claim.detail:
+        return f"`{claim.detail}` moves memory of the host, and {named(claim)} is an address of the device's: `deviceptr` takes it"
     return f"the host touches {named(claim)}, an address of the device's memory: it is good in kernels and `acc_memcpy_*` only"
 
 

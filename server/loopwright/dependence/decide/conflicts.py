@@ -365,8 +365,8 @@ def _equal_parts(
     relation: Relation, source: Access, sink: Access, pair: tuple[list[Dimension], list[Dimension]]
 ) -> bool:
     results = []
-    for access, parts in zip((source, sink), pair):
-        moved, unproved = within(relation, access, parts)
+    for access, other, parts in zip((source, sink), (sink, source), pair):
+        moved, unproved = within(relation, access, parts, other)
         if unproved and not (relation.trusting and can_hold(relation, access, moved)):
             return False
         for value, size in unproved:

@@ -171,10 +171,14 @@ def _by_variable(relation: Relation, number: Linear) -> dict[str, Linear] | None
     return parts
 
 
-def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[list[Dimension], list[Dimension]]:
+def within(
+    relation: Relation, access: Access, parts: list[Dimension], other: Access | None = None
+) -> tuple[list[Dimension], list[Dimension]]:
     """The subscripts, each moved into its size where one row more or less does it, and those that are not proved to be there.
-    Such a one is moved to where it can be."""
+    Such a one is moved to where it can be. Where nothing but a meeting with ``other`` counts, sizes are those for which that
+    happens, too: a row that it writes to has an element."""
     domain = iterations(relation, access)
+    together: Relation | None = None
     parts = list(parts)
     unproved = []
     for position in range(len(parts)):
@@ -183,6 +187,9 @@ def within(relation: Relation, access: Access, parts: list[Dimension]) -> tuple[
             continue
         moved = [Dimension(value.plus(size, shift), size) for shift in _SHIFTS]
         chosen = next((number for number, part in enumerate(moved) if _inside(domain, part.value, size)), None)
+        if chosen is None and other is not None:
+            together = together or iterations(relation, access, other)
+            chosen = next((n for n, part in enumerate(moved) if _inside(together, part.value, size)), None)
         if chosen is None and not relation.trusting:
             return parts, [moved[0]]  # nobody asks for the rest
         if chosen is None:
@@ -220,10 +227,13 @@ def can_hold(relation: Relation, access: Access, parts: list[Dimension], plain: 
     return ever_holds(domain.text(), domain.text(f"({' or '.join(outside)})"))
 
 
-def iterations(relation: Relation, access: Access) -> Relation:
-    """The iterations in which ``access`` happens. What ``relation`` takes on trust of bounds and conditions holds here, too, and is noted."""
+def iterations(relation: Relation, access: Access, other: Access | None = None) -> Relation:
+    """The iterations in which ``access`` happens, each with one in which ``other`` does. What ``relation`` takes on trust of bounds and
+    conditions holds here, too, and is noted."""
     domain = Relation(relation.program, relation.loop, relation.trusting)
     domain.domain(access, 0)
+    if other is not None:
+        domain.domain(other, 1)
     relation.assumptions.update(domain.assumptions)
     return domain
 
