@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from loopwright.lang import constants
 from loopwright.lang.constants import constant_of_declaration, constant_of_text
+from loopwright.lang.fragments import expression
 from loopwright.lang.numbers import Constant, fundamental
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.outline import Outline
@@ -115,3 +117,14 @@ def test_the_value_of_a_text() -> None:
     assert constant_of_text(scopes, "N * 2 + 1") == Constant(9, "int")
     assert constant_of_text(scopes, "N * unknown") is None
     assert constant_of_text(scopes, "") is None
+
+
+def test_constants_that_name_others_twice_are_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(constants, "expression", lambda text, language: read.append(text) or expression(text, language))
+    twice = "".join(f"#define M{k} (M{k + 1} + M{k + 1})\n" for k in range(5)) + "#define M5 1\n"
+    assert value_of("M0", twice) == Constant(32, "int")
+    assert len(read) == 6
+    endless = "#define A (B + B)\n#define B (A + A)\n"
+    assert value_of("A", endless) is None
+    assert len(read) < 40

@@ -37,10 +37,10 @@ def tiny_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "base"
 
 
-@pytest.fixture
-def tiny_pairs(tmp_path: Path) -> Path:
+@pytest.fixture(scope="session")
+def tiny_rows() -> list[dict[str, object]]:
     """Sixteen pairs of two directives."""
-    rows = [
+    return [
         {
             "directive": "parallel loop" if k % 2 else f"kernels loop copy(a{k})",
             "loop": _LOOP.format(k=k),
@@ -48,5 +48,10 @@ def tiny_pairs(tmp_path: Path) -> Path:
         }
         for k in range(16)
     ]
-    write_records(tmp_path / "pairs.jsonl.gz", rows)
+
+
+@pytest.fixture
+def tiny_pairs(tmp_path: Path, tiny_rows: list[dict[str, object]]) -> Path:
+    """A file of them."""
+    write_records(tmp_path / "pairs.jsonl.gz", tiny_rows)
     return tmp_path / "pairs.jsonl.gz"

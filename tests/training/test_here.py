@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from loopwright_training import here as here_module
 from loopwright_training.adapt import AdaptConfig, adapt
 from loopwright_training.cli import main
 from loopwright_training.export import ExportConfig, export
+from loopwright_training.records import write_records
 from transformers import AutoModelForCausalLM, AutoTokenizer, Qwen2Config
 
 LOOP = "for (int i = {k}; i < n; i++) {{\n    {body}\n  }}"
@@ -39,22 +41,32 @@ def project(folder: Path, files: int) -> Path:
     return folder
 
 
-@pytest.fixture
-def installed(tiny_base: Path, tiny_pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The tiny base as the user's own model; it has learned to end an answer, or asking it would take minutes."""
-    monkeypatch.setenv("LOOPWRIGHT_MODELS", str(tmp_path / "models"))
+@pytest.fixture(scope="module")
+def exported(tiny_base: Path, tiny_rows: list[dict[str, object]], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of models with the tiny base; it has learned to end an answer, or asking it would take minutes."""
+    folder = tmp_path_factory.mktemp("exported")
+    write_records(folder / "pairs.jsonl.gz", tiny_rows)
     tuned = AdaptConfig(
         str(tiny_base),
-        (str(tiny_pairs),),
-        tmp_path / "tuned",
+        (str(folder / "pairs.jsonl.gz"),),
+        folder / "tuned",
         method="full",
         epochs=20,
         batch=8,
         context=128,
         rate=1e-2,
     )
-    adapt(tuned)
-    export(ExportConfig(str(tmp_path / "tuned"), tmp_path / "models", "tiny", context=128))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LOOPWRIGHT_MODELS", str(folder / "models"))
+        adapt(tuned)
+        export(ExportConfig(str(folder / "tuned"), folder / "models", "tiny", context=128))
+    return folder / "models"
+
+
+@pytest.fixture
+def installed(exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The user's own model."""
+    monkeypatch.setenv("LOOPWRIGHT_MODELS", str(shutil.copytree(exported, tmp_path / "models")))
     return "tiny"
 
 

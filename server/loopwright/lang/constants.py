@@ -47,6 +47,8 @@ class _Folding:
 
     def __init__(self, scopes: Scopes, offset: int | None) -> None:
         self.scopes, self.offset = scopes, offset
+        # By depth too, which may end it: constants that name others twice would be worked out again for each name.
+        self._declared: dict[tuple[Declaration, int], Constant | None] = {}
 
     def fold(self, node: Node, bound: Mapping[str, Constant], depth: int) -> Constant | None:
         """``bound`` are the parameters of the `constexpr` function that is worked out."""
@@ -123,8 +125,14 @@ class _Folding:
         """The value that a declaration gives to its name."""
         if declaration.disputed or declaration.value is None or depth > _DEEPEST:
             return None
+        key = declaration, depth
+        if key not in self._declared:
+            self._declared[key] = self._worked_out(declaration, declaration.value, depth)
+        return self._declared[key]
+
+    def _worked_out(self, declaration: Declaration, text: str, depth: int) -> Constant | None:
         if declaration.kind == "constant":
-            node = expression(declaration.value, _language(self.scopes))
+            node = expression(text, _language(self.scopes))
             value = None if node is None else self.fold(node, _NOTHING, depth + 1)
             if is_macro(declaration) or value is None:
                 return value
@@ -132,7 +140,7 @@ class _Folding:
             return told if told is None or declaration.after == 0 else Constant(told.value, told.type)
         if declaration.kind not in ("variable", "member") or not declaration.const or declaration.type.volatile:
             return None
-        node = expression(declaration.value, _language(self.scopes))
+        node = expression(text, _language(self.scopes))
         value = None if node is None else self.fold(node, _NOTHING, depth + 1)
         if value is None or declaration.base == "auto":
             return value if not declaration.type.layers else None
