@@ -59,6 +59,13 @@ def _call(
     return made
 
 
+def _at_least_one(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"it is a number from 1 on, not {text!r}")
+    return number
+
+
 def _add_format(made: argparse.ArgumentParser) -> None:
     """How a command that has two forms of output is asked for one: `--format` is that of the commands that have more."""
     made.add_argument("--json", action="store_true", help="machine output")
@@ -204,7 +211,9 @@ def _suggest(calls: Any) -> None:
     )
     suggest.add_argument("--device", default="desktop", metavar="PROFILE", help=_DEVICE)
     suggest.add_argument("--memory", choices=MEMORY_MODELS, default="discrete", help=_MEMORY)
-    suggest.add_argument("--candidates", type=int, default=4, metavar="N", help="directives per loop (default 4)")
+    suggest.add_argument(
+        "--candidates", type=_at_least_one, default=4, metavar="N", help="directives per loop (default 4)"
+    )
 
 
 def _annotate(calls: Any) -> None:

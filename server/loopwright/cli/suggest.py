@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 
 from rich.console import Console
@@ -25,6 +26,7 @@ from loopwright.memory.roots import project_root
 from loopwright.model.manifest import ModelError, choose_model
 from loopwright.model.runtime import Runtime, require_runtime
 from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.spec import load_spec
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
 from loopwright.source.while_loops import while_on
@@ -41,11 +43,13 @@ from loopwright.toolchain.accept import UNASKED, UNWANTED, acceptor_of
 from loopwright.toolchain.compilers import find_compilers
 from loopwright.toolchain.flags import headers_for
 
+_FORTRAN = frozenset((".f", ".for", ".ftn", ".f90", ".f95", ".f03", ".f08"))
 _ABOVE_LOOPS = frozenset(word for name in LOOP_DIRECTIVES for word in (name, *name.split(" ")))
 
 
 def run(options: argparse.Namespace) -> int:
     """Print candidates for one loop, or for every loop that a directive could stand above."""
+    _refuse_unknown(options)
     outline, path, parse_ms = read_outline(options.file)
     loops = _chosen(outline, options) if not options.kind or set(options.kind) & _ABOVE_LOOPS else []
     memory = _project(options, path)
@@ -105,11 +109,27 @@ def run(options: argparse.Namespace) -> int:
             _print(outline, path.name, each)
         else:
             _print_statement(outline, path.name, each)
-    if not suggestions and not standing and options.line is None and not options.kind:
+    if not suggestions and not standing and options.kind:
+        place = path.name if options.line is None else f"{path.name}:{options.line}"
+        tell(f"{place}: nothing calls for `{'`, `'.join(options.kind)}`")
+    elif not suggestions and not standing and options.line is None:
         _tell_why_none(outline, path.name)
     for note in dict.fromkeys(note for s in suggestions for note in s.notes):
         tell(f"note: {note}", file=sys.stderr)
     return 0
+
+
+def _refuse_unknown(options: argparse.Namespace) -> None:
+    """Names that no directive has, and files in a language that is not read."""
+    known = load_spec().directives
+    words = {word for name in known for word in (name, name.split(" ")[0])}
+    for kind in options.kind:
+        if kind not in words:
+            like = get_close_matches(kind.lower(), sorted(words), 1)
+            hint = f"did you mean `{like[0]}`?" if like else f"there are {', '.join(sorted(known))}"
+            raise UsageError(f"no directive is called `{kind}`: {hint}")
+    if Path(options.file).suffix.lower() in _FORTRAN:
+        raise UsageError(f"{options.file} is Fortran; files in C, C++ and CUDA are read")
 
 
 def _start(found: Suggestion | StatementSuggestion) -> int:
@@ -131,6 +151,8 @@ def _chosen(outline: Outline, options: argparse.Namespace) -> list[Loop]:
         return list(candidate_loops(outline))
     lines = outline.source.lines
     if not 1 <= options.line <= len(lines.starts):
+        if options.line < 1:
+            raise UsageError(f"there is no line {options.line}: lines are numbered from 1")
         raise UsageError(f"{options.file} has {len(lines.starts)} lines, not {options.line}")
     loop = _loop_on(outline, options)
     if loop is None:
@@ -233,7 +255,7 @@ def tools_for(
             notes.append(str(error))
     if not no_compiler:
         found = find_compilers(compiler)
-        if compiler and not found.compilers:
+        if compiler and not found.chosen:
             raise UsageError(found.refused[0] if found.refused else f"{compiler} cannot be used")
         if found.compilers:
             acceptor = acceptor_of(found.compilers, chosen=compiler is not None)
@@ -292,8 +314,8 @@ def _print(outline: Outline, name: str, suggestion: Suggestion) -> None:
             tell(f"          with {other}")
         for change in candidate.mended:
             tell(f"        changed: {change}")
-        if candidate.missing:
-            tell(f"        how much to move is not known for {unnamed(outline, loop, candidate.missing)}")
+        if candidate.unsaid:
+            tell(f"        how much to move is not known for {unnamed(outline, loop, candidate.unsaid)}")
         if candidate.left_out:
             verb = "is" if len(candidate.left_out) == 1 else "are"
             tell(f"        right where {', '.join(candidate.left_out)} {verb} on the device: no clause says so")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tree_sitter import Node
 
 from loopwright.dependence.model.verdict import LoopVerdict
+from loopwright.lang.scopes import scopes_of
+from loopwright.lang.symbols import names_at
 from loopwright.memory.places import Place
 from loopwright.openacc.directive import Directive
 from loopwright.openacc.equivalent import split_items
@@ -31,7 +34,20 @@ def claims_independence(directive: Directive, place: Place) -> bool:
     return "loop" in directive.name.split()
 
 
-def verdict_with(directive: Directive, place: Place, verdict: LoopVerdict) -> LoopVerdict:
+def aggregates(names: Iterable[str], outline: Outline, loop: Loop, place: Place) -> frozenset[str]:
+    """Those of the variables that are arrays or structs, of which a construct makes no copy for each iteration by itself (OpenACC 3.4,
+    section 2.6.2)."""
+    arrays = {word.text for word in place.words if word.part == "array"}
+    known, scopes = names_at(outline, loop), scopes_of(outline)
+
+    def is_struct(name: str) -> bool:
+        declared = known.declared(name)
+        return declared is not None and declared.kind == "variable" and scopes.category(declared) == "struct"
+
+    return frozenset(name for name in names if name in arrays or is_struct(name))
+
+
+def verdict_with(directive: Directive, outline: Outline, loop: Loop, place: Place, verdict: LoopVerdict) -> LoopVerdict:
     """The verdict on the loop with ``directive`` above it: what was proved or assumed of the loop holds with its reductions and private
     arrays, so that it is not said of a directive that lacks one and leaves it to the compiler."""
     if verdict.verdict not in ("proved", "assumed") or "reduction" in place.around:
@@ -39,8 +55,7 @@ def verdict_with(directive: Directive, place: Place, verdict: LoopVerdict) -> Lo
     if directive.clause("seq") is not None or directive.name.startswith("serial"):
         return verdict  # the order stays
     wanted = {r.variable: f"reduction({r.operator}:{r.variable})" for r in verdict.reductions if r.is_scalar}
-    arrays = {word.text for word in place.words if word.part == "array"}
-    private = {name: f"private({name})" for name in verdict.private if name in arrays}
+    private = {name: f"private({name})" for name in sorted(aggregates(verdict.private, outline, loop, place))}
     lacking = [text for name, text in wanted.items() if name not in listed(directive, "reduction")]
     lacking += (
         [] if "private" in place.around else [t for n, t in private.items() if n not in listed(directive, "private")]

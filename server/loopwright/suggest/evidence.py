@@ -8,6 +8,7 @@ from typing import Literal
 
 from loopwright.dependence.model.verdict import LoopVerdict, told
 from loopwright.openacc.directive import parse_directive
+from loopwright.openacc.equivalent import names_of
 from loopwright.source.edits import Edit
 from loopwright.source.outline import Loop
 from loopwright.suggest.worth import Worth
@@ -91,6 +92,12 @@ class Candidate:
     def changes_loop(self) -> bool:
         """Whether the loop is another one with it."""
         return bool(self.declared or self.header)
+
+    @property
+    def unsaid(self) -> tuple[str, ...]:
+        """What is ``missing`` of which the directive says nothing either."""
+        named = {name for clause in parse_directive(self.directive).clauses for name in names_of(clause)}
+        return tuple(name for name in self.missing if name not in named)
 
     @property
     def race(self) -> str:

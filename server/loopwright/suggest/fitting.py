@@ -52,7 +52,23 @@ def left_out(directive: Directive, outline: Outline, loop: Loop, place: Place, f
     if directive.name not in COMPUTE or place.compute or says_all_is_present(directive):
         return ()
     known = _named(directive) | on_device(outline, loop, visibly=True)
-    return tuple(name for name in _reached(facts) if name not in known and _is_behind_a_pointer(outline, loop, name))
+    rows = _rows_behind_pointers(outline, loop, facts)
+    return tuple(
+        name
+        for name in _reached(facts)
+        if name not in known and (name in rows or _is_behind_a_pointer(outline, loop, name))
+    )
+
+
+def _rows_behind_pointers(outline: Outline, loop: Loop, facts: LoopFacts) -> frozenset[str]:
+    """What the loop reaches rows of through pointers that are elements: an array or a pointer of pointers."""
+    scopes, names = scopes_of(outline), names_at(outline, loop)
+    found = ((fact.variable, names.declared(fact.variable)) for fact in facts.data if fact.rows)
+    return frozenset(
+        name
+        for name, declared in found
+        if declared is not None and scopes.type_of(declared).referred().layers[1:2] == ("*",)
+    )
 
 
 def _reached(facts: LoopFacts) -> dict[str, tuple[str, str]]:
@@ -62,17 +78,25 @@ def _reached(facts: LoopFacts) -> dict[str, tuple[str, str]]:
 
 
 def misfit(
-    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts, names_members: bool
+    directive: Directive,
+    outline: Outline,
+    loop: Loop,
+    place: Place,
+    facts: LoopFacts,
+    names_members: bool,
+    names_pointers: bool,
 ) -> bool:
     """Whether a directive is about another loop's data: its clauses name what this one does not use and leave out what it does, or hold too
-    little of it. Members of what a pointer leads to no construct brings by itself: without a clause they are left out of one where the
-    project has no such habit (``names_members``)."""
+    little of it. Members of what a pointer leads to no construct brings by itself, nor rows that pointers lead to: without a clause they
+    are left out of one where the project has no such habit (``names_members``, ``names_pointers``)."""
     without = left_out(directive, outline, loop, place, facts)
     named = _named(directive)
     if without and named and not all(_is_used(name, place) for name in named):
         return True
     roots = {_root(name) for name in named | on_device(outline, loop, visibly=True)}
     if names_members and any(_is_member(name) and _root(name) not in roots for name in without):
+        return True
+    if names_pointers and not _rows_behind_pointers(outline, loop, facts).isdisjoint(without):
         return True
     if _names_pointers_alone(directive, facts):
         return True

@@ -102,7 +102,9 @@ def ordered(
     elif scene.names_pointers and not scene.place.compute:
         by_chance = _named_first(by_chance, frozenset(scene.pointers), on_device(outline, loop, visibly=True))
     fits = [
-        not misfit(parse_directive(item.text), outline, loop, scene.place, facts, scene.names_members)
+        not misfit(
+            parse_directive(item.text), outline, loop, scene.place, facts, scene.names_members, scene.names_pointers
+        )
         for item in by_chance
     ]
     return Ordered(_fitting_first(by_chance, fits), tuple(dropped))

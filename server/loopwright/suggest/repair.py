@@ -19,9 +19,10 @@ from loopwright.source.nodes import bare, text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import number_of
 from loopwright.suggest.candidates import works_on_the_host
-from loopwright.suggest.claims import claims_independence, listed, refuted_without, verdict_with
+from loopwright.suggest.claims import aggregates, claims_independence, listed, refuted_without, verdict_with
 from loopwright.suggest.clause_lists import COPIES, exchanged, without_names
 from loopwright.suggest.counters import compared_through, counted_through, indexed_through, indices_in
+from loopwright.suggest.declared_sizes import within_declared
 from loopwright.suggest.device_calls import IN_COMPUTE, comes_back_to, starts_work
 from loopwright.suggest.directions import is_left_alone, is_moved
 from loopwright.suggest.facts import LoopFacts, follows, nest_of
@@ -156,6 +157,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         device_memory,
         left_out_pointers,
         completed,
+        within_declared,
         as_long_as_elsewhere,
         named_elsewhere,
         unwaited,
@@ -163,7 +165,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         directive, change = mend(directive, outline, loop, place, facts)
         if change:
             changes.append(change)
-    return Judged(str(directive), tuple(changes), verdict=verdict_with(directive, place, facts.verdict))
+    return Judged(str(directive), tuple(changes), verdict=verdict_with(directive, outline, loop, place, facts.verdict))
 
 
 def _held(outline: Outline, loop: Loop) -> str:
@@ -377,14 +379,14 @@ def _lost_arrays(
 def _private_arrays(
     directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
 ) -> tuple[Directive, str]:
-    """An array that every iteration fills anew: shared, it would be a race. A scalar is private without a clause."""
+    """An array or struct that every iteration sets anew: shared, it would be a race. A scalar is private without a clause."""
     if not claims_independence(directive, place):
         return directive, ""
     if "private" in place.around or directive.name.startswith("kernels") or "kernels" in place.compute:
         return directive, ""
-    arrays = {word.text for word in place.words if word.part == "array"}
+    wanted = aggregates(facts.verdict.private, outline, loop, place)
     listed = {name for clause in directive.clauses if clause.name == "private" for name in names_of(clause)}
-    missing = [name for name in facts.verdict.private if name in arrays and name not in listed]
+    missing = [name for name in facts.verdict.private if name in wanted and name not in listed]
     missing = [name for name in missing if not is_moved(outline, loop, name)]
     if not missing:
         return directive, ""

@@ -90,10 +90,12 @@ class Compiler:
 
 @dataclass(frozen=True)
 class Found:
-    """Compilers in order of preference, and in words what was found but cannot be used."""
+    """Compilers in order of preference, and in words what was found but cannot be used; ``chosen`` says whether the first is the one that
+    was asked for by name."""
 
     compilers: tuple[Compiler, ...] = ()
     refused: tuple[str, ...] = field(default=())
+    chosen: bool = False
 
     @property
     def front_end(self) -> Compiler | None:
@@ -141,7 +143,7 @@ def find_compilers(configured: str | None = None) -> Found:
             compilers.append(answer)
     first = compilers[:1] if configured and compilers and compilers[0].command[0] == commands[0][0] else []
     rest = sorted(compilers[len(first) :], key=lambda compiler: _PREFERENCE.index(compiler.kind))
-    return Found((*first, *rest), tuple(dict.fromkeys(refused)))
+    return Found((*first, *rest), tuple(dict.fromkeys(refused)), bool(first))
 
 
 def declarations_folder() -> Path:

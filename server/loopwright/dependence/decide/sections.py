@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 import islpy as isl
 
 from loopwright.dependence.decide import aliases
-from loopwright.dependence.decide.arrays import is_covered
+from loopwright.dependence.decide.arrays import is_covered, private_structs
 from loopwright.dependence.decide.bounds import as_argument, as_rows, before, in_words
 from loopwright.dependence.decide.ends import ends_of
 from loopwright.dependence.decide.liveness import memory_lives
@@ -86,7 +86,7 @@ class DataFacts:
 @one_at_a_time
 def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     """Data clauses for ``loop``, whose code uses the names ``words``."""
-    own = work_arrays(program, loop)
+    own = work_arrays(program, loop) | private_structs(program, loop)
     moved = []
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]

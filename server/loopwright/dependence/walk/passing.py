@@ -20,6 +20,8 @@ from loopwright.source.nodes import subtree, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
+_PARTS = ("subscript_expression", "field_expression")  # of an object, which a reference may be to
+
 
 def opened(name: str) -> CallFrame:
     """The frame of a call that begins."""
@@ -98,6 +100,12 @@ def filled(state: State, name: str, arguments: list[Node], values: list[Value]) 
         if parameter is not None and "const" in map(text_of, parameter.children):
             continue
         place = value.pointer
+        if parameter is not None and is_by_reference(parameter) and argument.type in _PARTS:
+            with state.aside():
+                part = spot_of(state, argument)
+            if part is not None:
+                state.record(part.place, True, argument, part.kind.base if not part.kind.layers else "*", possible=True)
+            continue
         if parameter is not None and is_by_reference(parameter) and argument.type == "identifier":
             binding = state.lookup(text_of(argument))
             place = (binding.place or Place(binding.root)) if binding is not None else None

@@ -38,7 +38,8 @@ def read(state: State, spot: Spot, node: Node, update: Update | None = None) -> 
         return Value(pointer=Place(spot.place.root, (*steps, Index(Linear(0)))), kind=decayed)
     if kind.volatile:
         state.effect("volatile", text_of(node), node)
-    state.record(spot.place, False, node, kind.base if not kind.layers else "*", update)
+    for place, base in _members_of_plain(state, spot) or [(spot.place, kind.base if not kind.layers else "*")]:
+        state.record(place, False, node, base, update)
     if spot.register is not None:
         return state.values.get(spot.register) or initial_value(state, spot.register)
     if kind.is_pointer:
@@ -46,6 +47,28 @@ def read(state: State, spot: Spot, node: Node, update: Update | None = None) -> 
     if kind.is_scalar and (is_integer(kind.base) or kind.base in ("", "auto") or kind.base.endswith("_t")):
         return Value(_load(state, spot, node), kind=kind)
     return Value(kind=kind)
+
+
+def _members_of_plain(state: State, spot: Spot) -> list[tuple[Place, str]]:
+    """The members, with their types, of a local struct of numbers: who reads it as a whole reads each of them and nothing else. Empty for
+    what is no such struct, or more than its members."""
+    root = state.roots[spot.place.root]
+    if spot.place.steps or spot.kind.layers or root.kind != "local" or root.pointed or root.view_of is not None:
+        return []
+    known = state.types.classes.of(spot.kind.base)
+    if known is None or known.node.type == "union_specifier" or known.disputed or known.hides_code:
+        return []
+    if known.is_template or known.bases or known.special:
+        return []
+    found = []
+    for name, member in known.members.items():
+        kind = state.types.expanded(member.type)
+        if member.static:
+            continue
+        if kind.layers or kind.volatile or not kind.is_scalar or state.types.shares(spot.kind.base, name):
+            return []
+        found.append((Place(spot.place.root, (Field(name, struct=known.name),)), kind.base))
+    return found
 
 
 def _is_constant_step(step: Index) -> bool:
