@@ -56,13 +56,15 @@ def check(context: Context) -> Iterator[JumpOutOfRegion]:
             word = "break"
         elif node.type == "continue_statement" and not in_loop and not loop:
             word = "continue"
-        elif node.type == "throw_statement" and not _is_caught(node, construct.region):
+        elif node.type == "throw_statement" and construct.name in COMPUTE and not _is_caught(node, construct.region):
             word = "throw"
         elif node.type == "goto_statement" and not _label_inside(unit, node, construct.region):
             word = "goto"
         if word is not None:
             related = (Related(construct.node.name_span, f"`{construct.name}` begins here"),)
-            yield JumpOutOfRegion(Span(node.start_byte, node.end_byte), word, construct.name, related=related)
+            section = "" if construct.name in COMPUTE else context.spec.section
+            span = Span(node.start_byte, node.end_byte)
+            yield JumpOutOfRegion(span, word, construct.name, related=related, section=section)
         # The loop that the directive governs is itself left by a `break`.
         is_target = node.type in _BREAKABLE and not (loop and node == statement)
         loops = node.type in ANY_LOOP
@@ -92,7 +94,10 @@ RULE = DirectiveRule(
     title="jump out of the region",
     severity="error",
     section="2.5.4",
-    why=("All iterations are under way at the same time; a program may not branch into or out of a compute construct."),
+    why=(
+        "All iterations are under way at the same time; a program may not branch into or out of a compute construct. What `data` and"
+        " `host_data` govern is a block that is left at its end: what its end does would not be done."
+    ),
     wrong="""\
 int f(int n, float *a) {
 #pragma acc parallel loop copyin(a[0:n])
@@ -109,6 +114,6 @@ int f(int n, float *a) {
 }
 """,
     check=check,
-    on=COMPUTE,
+    on=COMPUTE | {"data", "host_data"},
     in_place=True,
 )
