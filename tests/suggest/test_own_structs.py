@@ -66,3 +66,18 @@ def test_a_directive_of_the_project_gets_it_too(tmp_path: Path, capsys: pytest.C
     found = shown(tmp_path, capsys, OWN[body], above=OTHER)
     assert found
     assert all("private(p)" in directive for directive in found)
+
+
+@pytest.mark.parametrize(("kept", "wanted"), [("v", ["parallel loop private(v)"]), ("keep", [])])
+def test_an_address_may_be_stored_where_only_the_iteration_looks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kept: str, wanted: list[str]
+) -> None:
+    text = f"""void f(int n, const int (*at)[4], double **from, double *restrict s, double **keep) {{
+  double *v[4];
+  for (int e = 0; e < n; ++e) {{ // HERE
+    for (int i = 0; i < 4; ++i) {kept}[i] = from[at[e][i]];
+    s[e] = {kept}[0][0] + {kept}[1][0] + {kept}[2][0] + {kept}[3][0];
+  }}
+}}
+"""
+    assert asked(tmp_path, text, capsys) == wanted

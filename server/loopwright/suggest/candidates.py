@@ -8,6 +8,7 @@ from functools import cache
 
 from tree_sitter import Node
 
+from loopwright.dependence.decide.arrays import private_arrays
 from loopwright.dependence.decide.judge import judge, nest_of_loop
 from loopwright.dependence.model.program import Effect as HiddenEffect
 from loopwright.dependence.model.program import accesses_in, flat
@@ -143,7 +144,8 @@ def _loops_of(clause: Clause) -> int:
 
 
 def _stored_address(outline: Outline, loop: Loop) -> str:
-    """Memory from outside the loop that it writes pointers to: a kernel sees addresses of the device. Empty if there is none."""
+    """Memory from outside the loop that it writes pointers to: a kernel sees addresses of the device. Empty if there is none: an array that
+    each iteration fills anew is gone with it."""
     found = nest_of_loop(outline, loop)
     if found is None:
         return ""
@@ -152,7 +154,8 @@ def _stored_address(outline: Outline, loop: Loop) -> str:
         root = program.roots.get(access.place.root)
         is_own = root is not None and number in root.loops
         if access.writes and access.element == "*" and not access.is_scalar and not is_own and access.stored is None:
-            return access.text
+            if access.place.root not in private_arrays(program, number):
+                return access.text
     return ""
 
 
