@@ -101,3 +101,14 @@ def test_places_outside_move_with_what_stands_there() -> None:
     source = source.edited([Change(Span(0, 0), b"/* c */\nstatic int other;\n")])
     (moved,) = check(Outline(source), options)
     assert source.slice(moved.related[0].span) == parse(MARKED, name="x.c").slice(finding.related[0].span) != ""
+
+
+def test_a_directive_of_another_function_tells_of_a_member() -> None:
+    start = "struct Field { int n; double *values; };\n"
+    own = "void f(struct Field *p, int n) {\n#pragma acc parallel loop copy(p[0:1])\n  for (int i = 0; i < n; i++) p->values[i] = 0;\n}\n"
+    before, after = (
+        "void g(struct Field *p, int n) {\n" + body + "}\n"
+        for body in ("", "#pragma acc enter data copyin(p->values[0:n])\n")
+    )
+    found = [[f.code for f in check(Outline(parse(start + own + other, name="a.c")))] for other in (before, after)]
+    assert ["LW515" in codes for codes in found] == [True, False]

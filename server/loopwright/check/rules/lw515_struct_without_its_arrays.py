@@ -53,6 +53,7 @@ def check(context: Context) -> Iterator[StructWithoutItsArrays]:
 
 def _is_told(context: Context, member: str) -> bool:
     """Whether some directive of the file names the member, or the file moves or shares memory by calls."""
+    context.unit.looked_around = True
     data = context.unit.data
     by_hand = (b"acc_attach", b"acc_copyin", b"acc_malloc", b"acc_map_data", b"acc_create", b"Managed", b"managed")
     if any(word in data for word in by_hand):
