@@ -33,6 +33,7 @@ static int alive = 0;
 LW_PART unsigned char slots[1024][16];
 LW_PART bool watching = false;
 static bool unwatched = false;  // threads are run, and nobody asks what they touch
+static bool all_in_step = false;  // the threads of a warp come as far before any of them touches memory, as before Volta
 static uint64_t stores = 0;  // in buffers
 static uint64_t accesses = 0, access_limit = 400000000ull;
 static jmp_buf out_of_launch;
@@ -275,8 +276,10 @@ static bool is_shared(uintptr_t at) {
     const bool constant = at >= (uintptr_t)&__bss_start && at < (uintptr_t)&_end;
     return constant || (at >= (uintptr_t)dynamic_memory && at < (uintptr_t)dynamic_memory + dynamic_bytes);
 }
+static void in_step();
 LW_PART void touch(void *address, size_t bytes, bool writes, bool atomic, void *place) {
     if (!watching) return;
+    if (unwatched && all_in_step && ((uintptr_t)address < (uintptr_t)stacks || (uintptr_t)address >= (uintptr_t)stacks + stacks_bytes)) return in_step();
     if (unwatched) {  // one that waits for another asks for it again and again
         static uint64_t atomics = 0;
         if (!atomic || ++atomics % 64) return;

@@ -27,7 +27,8 @@ _LAUNCHER = "launcher.o"
 _RECORD = "record.o"
 _OBJECT = ("-std=c++17", "-O2", "-w", "-ffp-contract=off", "-fno-omit-frame-pointer")
 _RECORD_OBJECT = ("-x", "c", "-std=gnu11", "-O1", "-w")
-_REFERENCE = ("-O2", "-fpermissive", "-ffp-contract=off", "-fno-omit-frame-pointer", "-fopenmp")
+# A thread's `printf` stays one, for who runs the threads.
+_REFERENCE = ("-O2", "-fno-builtin-printf", "-fpermissive", "-ffp-contract=off", "-fno-omit-frame-pointer", "-fopenmp")
 # Threads of a warp go through volatile memory in step, and one may wait for what another stores: who runs them is told of both.
 _HOOKED = ("-fsanitize=thread", "--param", "tsan-distinguish-volatile=1")
 _LIBRARIES = ("-fopenmp", "-lpthread", "-lm")
@@ -54,8 +55,9 @@ class Unbuilt(Exception):
     """What the compiler or the linker has against a program, in a sentence."""
 
 
-def reference(files: Sequence[File], folder: Path, tools: Toolchain) -> Path:
-    """The program as it stands, on a device with memory of its own. Raises :class:`Unbuilt`."""
+def reference(files: Sequence[File], folder: Path, tools: Toolchain, *, watched: bool = False) -> Path:
+    """The program as it stands, on a device with memory of its own; ``watched``: who runs the threads is told of all that they touch.
+    Raises :class:`Unbuilt`."""
     space = new_space()
     for name, text in reference_headers(space).items():
         (folder / name).write_text(text, "utf-8")
@@ -70,10 +72,10 @@ def reference(files: Sequence[File], folder: Path, tools: Toolchain) -> Path:
     for number, file in enumerate(files):
         options, macros = after_our_headers(all_flags(tools.flags, file.path))
         asked = file.translation.source.data
-        watched = _HOOKED if b"volatile" in asked or b"atomic" in asked else ()
+        hooks = _HOOKED if watched or b"volatile" in asked or b"atomic" in asked else ()
         text = reference_text(file.translation, space, macros)
         name = f"file{number}"
-        _compile(folder, name, text, [*_REFERENCE, *watched, f"-I{folder}", *options], tools, "the reference")
+        _compile(folder, name, text, [*_REFERENCE, *hooks, f"-I{folder}", *options], tools, "the reference")
         objects.append(f"{name}.o")
     return _link(folder, [*objects, _LAUNCHER, _RECORD], tools, "the reference")
 

@@ -1,6 +1,7 @@
 // The memory and the launches of a reference (device.h): compiled once, without a program.
 #pragma once
 #include <atomic>
+#include <cstdarg>
 #include <ctime>
 #include <map>
 #include <mutex>
@@ -121,6 +122,18 @@ LW_PROGRAM int filled(void *p, int value, size_t bytes, bool waits) {
     return 0;
 }
 
+// ---- what threads print: in an order that does not hang on theirs
+
+static std::vector<std::string> pieces_of_threads;
+static void print_pieces() {
+    std::sort(pieces_of_threads.begin(), pieces_of_threads.end());
+    for (const auto &piece : pieces_of_threads) {
+        fwrite(piece.data(), 1, piece.size(), stdout);
+        if (lw_record && (piece.empty() || piece.back() != '\n')) lw_record->in_pieces = 1;
+    }
+    pieces_of_threads.clear();
+}
+
 // ---- launches
 
 LW_PROGRAM int thread_number() { return now->number; }
@@ -138,14 +151,35 @@ LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned 
     if (!in_block || in_block > 1024 || block[2] > 64 || !grid[0] || !grid[1] || !grid[2] || grid[1] > 65535 || grid[2] > 65535) return 9;
     if (together && in_block * grid[0] * grid[1] * grid[2] > 1 << 17) return 720;  // more than a device holds at once
     if (asked(LW_NO_KERNEL) || (lw_record && !strncmp(lw_record->without, kernel, LW_NAME - 1))) return 0;
-    order = asked(LW_BACKWARD) ? backward : forward, unwatched = true;
+    order = asked(LW_BACKWARD) ? backward : forward, unwatched = true, all_in_step = asked(LW_IN_STEP);
     if (now) waited();
-    const std::function<void()> all = [=, blocks = dim3(grid[0], grid[1], grid[2]), threads = dim3(block[0], block[1], block[2])] { launch(blocks, threads, bytes, thread, together); };
+    const std::function<void()> all = [=, blocks = dim3(grid[0], grid[1], grid[2]), threads = dim3(block[0], block[1], block[2])] { launch(blocks, threads, bytes, thread, together), print_pieces(); };
     now ? all() : by_device(all);
     return 0;
 }
 
 }  // namespace lw
+
+static int lw_print(const char *format, va_list given) {
+    if (!lw::now) return vprintf(format, given);
+    char *text = nullptr;
+    const int count = vasprintf(&text, format, given);
+    if (count >= 0) lw::pieces_of_threads.emplace_back(text, count);
+    return free(text), count;
+}
+extern "C" int printf(const char *format, ...) {
+    va_list given;
+    va_start(given, format);
+    const int count = lw_print(format, given);
+    return va_end(given), count;
+}
+// The same where the compiler guards formats.
+extern "C" int __printf_chk(int, const char *format, ...) {
+    va_list given;
+    va_start(given, format);
+    const int count = lw_print(format, given);
+    return va_end(given), count;
+}
 
 // ---- clocks: what a program tells of time is not the same where they go by seconds and where they hardly move
 

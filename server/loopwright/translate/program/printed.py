@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -86,6 +87,23 @@ def unlike(expected: str, found: str, mask: Mask, closeness: Closeness, *, any_o
             return None
     number, one, other = lines[0]
     return Unlike(number + 1, one or "", other or "")
+
+
+def is_same_in_pieces(expected: str, found: str, closeness: Closeness) -> bool:
+    """Whether the words of two texts are the same in some order, as those of lines that several threads print together."""
+    one, other = (sorted(_WORD.findall(text), key=_size) for text in (expected, found))
+    own, others = ([word for word in words if not _is_number(word)] for words in (one, other))
+    numbers, other_numbers = ([word for word in words if _is_number(word)] for words in (one, other))
+    return (
+        Counter(own) == Counter(others)
+        and len(numbers) == len(other_numbers)
+        and all(x == y or _are_close(x, y, 0.0, closeness) for x, y in zip(numbers, other_numbers, strict=True))
+    )
+
+
+def _size(word: str) -> tuple[float, str]:
+    value = float(word) if _is_number(word) else 0.0
+    return (math.inf if math.isnan(value) else value, word)
 
 
 def unlike_files(

@@ -5,8 +5,8 @@
 enum { LW_KERNELS = 128, LW_FILES = 64, LW_NAME = 120, LW_PATH = 400, LW_SAID = 200, LW_FOLDER = 4096 };
 /* What a reference does otherwise than it might: blocks and threads from the last to the first; what is not waited for comes as late
    as it may; memory that is given out holds something; clocks hardly move; no kernel is run; the nodes of a graph from the last to the
-   first, where they do not wait for each other. */
-enum { LW_BACKWARD = 1, LW_LATE = 2, LW_FILLED = 4, LW_SLOWER = 8, LW_NO_KERNEL = 16, LW_NODES = 32 };
+   first, where they do not wait for each other; the threads of a warp in step. */
+enum { LW_BACKWARD = 1, LW_LATE = 2, LW_FILLED = 4, LW_SLOWER = 8, LW_NO_KERNEL = 16, LW_NODES = 32, LW_IN_STEP = 64 };
 struct lw_launched {
   char name[LW_NAME];
   uint64_t times;
@@ -21,6 +21,7 @@ struct lw_record {
   char without[LW_NAME];     /* a kernel that is not run */
   char folder[LW_FOLDER];    /* where the program begins, empty to stay */
   uint32_t kernels, files;
+  uint32_t in_pieces, unused; /* whether threads print what is no line */
   uint64_t refused;          /* copies that a GPU's runtime refuses */
   char said[LW_SAID];        /* the first of them */
   struct lw_launched kernel[LW_KERNELS];

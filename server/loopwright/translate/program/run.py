@@ -17,7 +17,7 @@ from loopwright.translate.records import text_of
 
 SECONDS = 40.0
 # Ways in which a reference may go that a program must not depend on (record.h).
-BACKWARD, LATE, FILLED, SLOWER, NO_KERNEL, NODES = 1, 2, 4, 8, 16, 32
+BACKWARD, LATE, FILLED, SLOWER, NO_KERNEL, NODES, IN_STEP = 1, 2, 4, 8, 16, 32, 64
 THREADS = 4
 _OUTPUT = 4 << 20
 _FILES = 16 << 20  # bytes of written files that are kept
@@ -34,6 +34,8 @@ _RECORD = np.dtype(
         ("folder", f"S{_FOLDER}"),
         ("kernels", "<u4"),
         ("files", "<u4"),
+        ("in_pieces", "<u4"),
+        ("unused", "<u4"),
         ("refused", "<u8"),
         ("said", f"S{_SAID}"),
         ("kernel", [("name", f"S{_NAME}"), ("times", "<u8")], 128),
@@ -57,7 +59,7 @@ class Way:
 class Ran:
     """A run. ``status``: what the program ends with, negative for a signal, ``None`` where it did not come to its end in time;
     ``files``: what stands in those that it wrote, ``None`` for one that is too large; ``launches`` by kernel, of a reference;
-    ``refused``: the first copy that a GPU's runtime refuses."""
+    ``refused``: the first copy that a GPU's runtime refuses; ``in_pieces``: whether threads print what is no line."""
 
     printed: str
     errors: str
@@ -66,6 +68,7 @@ class Ran:
     launches: Mapping[str, int]
     refused: str
     seconds: float
+    in_pieces: bool = False
 
 
 _PLAIN = Way()
@@ -109,7 +112,9 @@ def run_program(
     launches = {text_of(one["name"]): int(one["times"]) for one in left["kernel"][: min(int(left["kernels"]), 128)]}
     status = done.code if done.ending == "exited" else None
     refused = text_of(left["said"]) if int(left["refused"]) else ""
-    return Ran(done.stdout, done.stderr, status, {**files, **missing}, launches, refused, done.seconds)
+    return Ran(
+        done.stdout, done.stderr, status, {**files, **missing}, launches, refused, done.seconds, bool(left["in_pieces"])
+    )
 
 
 def _files(memory: SharedMemory, left: np.void) -> dict[str, bytes | None]:

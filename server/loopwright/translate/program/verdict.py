@@ -17,10 +17,20 @@ from loopwright.source.outline import Outline
 from loopwright.toolchain.confine import NotConfined
 from loopwright.toolchain.scratch import new_scratch, remove
 from loopwright.translate.program.build import File, Toolchain, Unbuilt, reference, translated
-from loopwright.translate.program.printed import COARSE, FINE, Closeness, Mask, mask_of, unlike, unlike_files
+from loopwright.translate.program.printed import (
+    COARSE,
+    FINE,
+    Closeness,
+    Mask,
+    is_same_in_pieces,
+    mask_of,
+    unlike,
+    unlike_files,
+)
 from loopwright.translate.program.run import (
     BACKWARD,
     FILLED,
+    IN_STEP,
     LATE,
     NO_KERNEL,
     NODES,
@@ -43,6 +53,11 @@ _LUCK = {
     LATE: "what the host reads or overwrites without waiting for the device",
     FILLED: "memory that nothing was written to",
 }
+_IN_PIECES = "its threads print parts of lines, in whichever order they come: the words that it prints are compared without their order"
+_LOCKSTEP = (
+    "its result depends on the order of threads, but not where those of a warp go in step, as before Volta: "
+    "if it relies on that, it needs __syncwarp() where one reads what another wrote"
+)
 
 
 @dataclass(frozen=True)
@@ -72,12 +87,13 @@ class _Expected:
     closeness: Closeness
     any_order: bool
 
-    def against(self, other: Ran) -> ProgramReport | None:
-        """How another run differs, ``None`` for not at all."""
+    def against(self, other: Ran, *, translated: bool = True) -> ProgramReport | None:
+        """How another run differs, ``None`` for not at all; what threads of one that is not ``translated`` print is in an order of its
+        own."""
         if other.status is None:
             return ProgramReport("differs", f"it does not come to its end in {SECONDS:.0f} s")
         line = unlike(self.ran.printed, other.printed, self.mask, self.closeness, any_order=self.any_order)
-        if line is not None:
+        if line is not None and not (translated and self.ran.in_pieces and self._is_same_in_pieces(other)):
             reason = f"line {line.line} of the output is “{line.found}” and should be “{line.expected}”"
             return ProgramReport("differs", reason, "", line.line, line.expected, line.found)
         if other.status != self.ran.status:
@@ -85,10 +101,14 @@ class _Expected:
         told = unlike_files(self.ran.files, self.again.files, other.files, self.closeness)
         return ProgramReport("differs", told) if told else None
 
+    def _is_same_in_pieces(self, other: Ran) -> bool:
+        return is_same_in_pieces(self.ran.printed, other.printed, self.closeness)
+
     def told_of(self, report: ProgramReport) -> ProgramReport:
         """A report with what the reference itself showed."""
         refused = (f"a GPU's runtime refuses {self.ran.refused}",) if self.ran.refused else ()
-        return replace(report, launched=tuple(self.ran.launches), remarks=(*refused, *report.remarks))
+        pieces = (_IN_PIECES,) if self.ran.in_pieces else ()
+        return replace(report, launched=tuple(self.ran.launches), remarks=(*refused, *pieces, *report.remarks))
 
 
 def line_of_main(translation: FileTranslation) -> int:
@@ -106,6 +126,9 @@ class ProgramJudge:
         self._place = new_scratch("program")
         self._rooms = 0
         self._known: _Expected | ProgramReport | None = None
+        self._in_step: _Expected | None = (
+            None  # what the reference does where warps go in step, if that is all it relies on
+        )
         self._copying: bool | None = None  # whether the translation in which every copy stays does the same
 
     def __enter__(self) -> ProgramJudge:
@@ -120,7 +143,9 @@ class ProgramJudge:
             if self._known is None:
                 self._known = self._prepared()
             found = self._known
-            return found if isinstance(found, ProgramReport) else self._of_launched(found, texts)
+            if isinstance(found, ProgramReport):
+                return found if self._in_step is None else self._beside_warps_in_step(found, self._in_step, texts)
+            return self._of_launched(found, texts)
         except Unbuilt as reason:
             return ProgramReport("not run", str(reason))
         except NotConfined as reason:
@@ -132,13 +157,15 @@ class ProgramJudge:
                 return ProgramReport("not run", f"{lost.name} has no translation")
         self._reference = reference(self.files, self._room(), self.tools)
         found = self._expected()
-        told = self._luck(found) if isinstance(found, _Expected) else None
-        return found if told is None or isinstance(found, ProgramReport) else found.told_of(told)
+        if isinstance(found, ProgramReport):
+            return found
+        told = self._luck(found)
+        return found if told is None else found.told_of(told)
 
     def _of_launched(self, found: _Expected, texts: Sequence[str]) -> ProgramReport:
         told = self._translation(found, texts)
         if told.status == "tested":
-            if found.against(self._referred(NO_KERNEL)) is None:
+            if found.against(self._referred(NO_KERNEL), translated=False) is None:
                 told = ProgramReport("not run", "nothing that it prints or writes depends on its kernels")
             else:
                 told = replace(told, kernels=self._covered(found))
@@ -171,15 +198,36 @@ class ProgramJudge:
         """On what the program itself depends that no program may depend on."""
         late = all(may_be_late(file.translation) for file in self.files)
         modes = [mode for mode in _LUCK if late or mode != LATE]
-        if expected.against(self._referred(sum(modes))) is None:
+        if expected.against(self._referred(sum(modes)), translated=False) is None:
             return None
         for mode in modes:
-            told = expected.against(self._referred(mode))
+            told = expected.against(self._referred(mode), translated=False)
             if told is None:
                 continue
+            if mode == BACKWARD and (in_step := self._of_warps_in_step(expected)) is not None:
+                self._in_step = in_step
+                return ProgramReport("racy", _LOCKSTEP)
             reason = f"its result depends on {_LUCK[mode]}: {told.reason} in another run of the program itself"
             return replace(told, status="not run" if mode == FILLED else "racy", reason=reason)
         return ProgramReport("racy", "its result depends on the order of threads and on what is not waited for")
+
+    def _of_warps_in_step(self, expected: _Expected) -> _Expected | None:
+        """What the program does where the threads of a warp touch memory in step, ``None`` where that depends on their order, too."""
+        program = reference(self.files, self._room(), self.tools, watched=True)
+        ran = self._run(program, Way(IN_STEP))
+        if ran.status is None:
+            return None
+        found = replace(expected, ran=ran, again=ran)
+        return found if found.against(self._run(program, Way(IN_STEP | BACKWARD)), translated=False) is None else None
+
+    def _beside_warps_in_step(self, report: ProgramReport, expected: _Expected, texts: Sequence[str]) -> ProgramReport:
+        told = expected.against(self._run(self._built(texts, self.tools)))
+        does = (
+            "does as warps that go in step do"
+            if told is None
+            else f"does not do as warps that go in step do: {told.reason}"
+        )
+        return replace(report, remarks=(*report.remarks, f"the translation {does}"))
 
     def _translation(self, expected: _Expected, texts: Sequence[str]) -> ProgramReport:
         """The translation as the user gets it, and with threads for little work too."""
@@ -213,7 +261,7 @@ class ProgramJudge:
                 break
             ran = self._referred(0, kernel)
             left -= ran.seconds
-            if expected.against(ran) is not None:
+            if expected.against(ran, translated=False) is not None:
                 found.append(kernel)
         return tuple(found)
 
