@@ -23,6 +23,8 @@ class Linear(NamedTuple):
         """``self + factor · other``."""
         if not other.terms:
             return Linear(self.constant + factor * other.constant, self.terms)
+        if not self.terms:
+            return Linear(self.constant + factor * other.constant, other._scaled(factor).terms)
         sums = dict(self.terms)
         for product, coefficient in other.terms:
             sums[product] = sums.get(product, 0) + factor * coefficient
@@ -36,15 +38,22 @@ class Linear(NamedTuple):
         if not self.terms:
             return other._scaled(self.constant)
         sums: dict[tuple[str, ...], int] = {}
-        for p, c in ((), self.constant), *self.terms:
-            for q, d in ((), other.constant), *other.terms:
+        ours, theirs = self._summands(), other._summands()
+        for p, c in ours:
+            for q, d in theirs:
                 product = tuple(sorted((*p, *q)))
                 sums[product] = sums.get(product, 0) + c * d
         return _of(sums)
 
+    def _summands(self) -> tuple[tuple[tuple[str, ...], int], ...]:
+        """The terms, with the constant as that of no names where it is there."""
+        return (((), self.constant), *self.terms) if self.constant else self.terms
+
     def _scaled(self, factor: int) -> Linear:
         if not factor:
             return Linear(0)
+        if factor == 1:
+            return self
         return Linear(factor * self.constant, tuple((product, factor * c) for product, c in self.terms))
 
     def divided(self, divisor: Linear) -> tuple[Linear, Linear]:

@@ -88,6 +88,14 @@ def _frames(program: Program, loop: int, access: Access) -> dict[str, LoopFrame]
 
 
 def _is_plain(program: Program, loop: int, frame: LoopFrame) -> bool:
+    """Asked for each access that the frame is around."""
+    key = (_is_plain, loop, frame.id)
+    if key not in program.proved:
+        program.proved[key] = _is_plain_frame(program, loop, frame)
+    return program.proved[key]
+
+
+def _is_plain_frame(program: Program, loop: int, frame: LoopFrame) -> bool:
     if frame.iterator is None or len(frame.lowers) != 1 or len(frame.uppers) != 1:
         return False
     if frame.step not in (Linear(1), Linear(-1)) or program.symbols[frame.iterator].bounds != (None, None):

@@ -45,9 +45,8 @@ def strides_of(relation: Relation, numbers: list[Linear]) -> list[tuple[int, _Pr
             rest = _without(product, varying[0])
             factors[rest] = gcd(factors.get(rest, 0), factor)
     chain = sorted(factors, key=len)
-    for smaller, larger in pairwise(chain):
-        if Counter(smaller) - Counter(larger):
-            return None
+    if any(_rest(larger, smaller) is None for smaller, larger in pairwise(chain)):
+        return None
     factors[()] = 1
     return [(factors[product] or 1, product) for product in chain]
 
@@ -58,11 +57,9 @@ def dimensions(number: Linear, strides: list[tuple[int, _Product]]) -> list[Dime
     for product, factor in [*number.terms, ((), number.constant)]:
         for position in range(len(strides) - 1, -1, -1):
             multiple, stride = strides[position]
-            if not Counter(stride) - Counter(product) and factor % multiple == 0:
-                rest = tuple((Counter(product) - Counter(stride)).elements())
-                part = (
-                    Linear(factor // multiple) if not rest else Linear(0, ((tuple(sorted(rest)), factor // multiple),))
-                )
+            rest = _rest(product, stride)
+            if rest is not None and factor % multiple == 0:
+                part = Linear(0, ((rest, factor // multiple),)) if rest else Linear(factor // multiple)
                 values[position] = values[position].plus(part)
                 break
     found = []
@@ -70,9 +67,9 @@ def dimensions(number: Linear, strides: list[tuple[int, _Product]]) -> list[Dime
         size = None
         if position + 1 < len(strides):
             (small_factor, small), (large_factor, large) = strides[position], strides[position + 1]
-            if large_factor % small_factor:
+            rest = _rest(large, small)
+            if rest is None or large_factor % small_factor:
                 return None
-            rest = tuple(sorted((Counter(large) - Counter(small)).elements()))
             size = Linear(0, ((rest, large_factor // small_factor),)) if rest else Linear(large_factor // small_factor)
         found.append(Dimension(value, size))
     return found
@@ -244,6 +241,16 @@ def _inside(domain: Relation, value: Linear, size: Linear) -> bool:
     if low is None or high is None:
         return False
     return is_empty(relation.text(f"{low} <= -1")) and is_empty(relation.text(f"{high} >= 0"))
+
+
+def _rest(product: _Product, part: _Product) -> _Product | None:
+    """A product without the names of another one, in order; ``None`` where it does not hold them all."""
+    rest = list(product)
+    for name in part:
+        if name not in rest:
+            return None
+        rest.remove(name)
+    return tuple(rest)
 
 
 def _without(product: _Product, name: str) -> _Product:

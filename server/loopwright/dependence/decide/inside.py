@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import islpy as isl
 
 from loopwright.dependence.decide.bounds import PRODUCT
 from loopwright.dependence.decide.meant import are_sayable, is_meant_by_nobody
-from loopwright.dependence.decide.relations import OverBudget, Relation, integer_set
+from loopwright.dependence.decide.relations import Relation, answered, integer_set
 from loopwright.dependence.model.program import Program
 from loopwright.dependence.walk.arithmetic import worded, written
 from loopwright.source.linear import Linear
 
 _MOST_CONDITIONS = 2
+
+
+class _Sizes(NamedTuple):
+    """For which sizes a subscript stays inside: whether somebody means such ones, and what is not negative for just these, ``None`` where
+    that takes many conditions, or other ones."""
+
+    is_meant: bool
+    numbers: tuple[Linear, ...] | None
 
 
 def conditions_inside(
@@ -21,9 +31,9 @@ def conditions_inside(
     of ``domain``. They are of sizes alone where that takes few words, and of the subscript itself elsewhere; ``None`` where
     nobody means such sizes, or they cannot be told apart."""
     stays = _sizes(program, domain, value, size)
-    if stays is not None and is_meant_by_nobody(stays, frozenset()):
+    if stays is not None and not stays.is_meant:
         return None
-    of_sizes = _numbers(program, stays) if stays is not None else None
+    of_sizes = stays.numbers if stays is not None else None
     of_subscript = value, size.plus(value, -1).plus(Linear(-1))
     if not are_sayable(program, of_subscript if of_sizes is None else of_sizes):
         return None
@@ -33,36 +43,42 @@ def conditions_inside(
     return {worded(number, texts).not_negative(): (number,) for number in of_sizes}
 
 
-def _sizes(program: Program, domain: Relation, value: Linear, size: Linear) -> isl.Set | None:
+def _sizes(program: Program, domain: Relation, value: Linear, size: Linear) -> _Sizes | None:
     """The sizes for which the subscript never leaves, among those for which there are iterations at all; ``None`` where which
     iterations there are is not known to the last one, as of `ii += tile`."""
     low, high = domain.linear(value, 0), domain.linear(value.plus(size, -1), 0)
     if low is None or high is None or not domain.exact:
         return None
-    try:
-        runs = integer_set(domain.text())
-        leaves = integer_set(domain.text(f"({low} <= -1 or {high} >= 0)"))
-        runs, leaves = (_without_iterators(program, found.params()) for found in (runs, leaves))
-        return leaves.complement().gist(runs).coalesce()
-    except isl.Error as error:
-        raise OverBudget(str(error)) from None
+    runs, leaves = domain.text(), domain.text(f"({low} <= -1 or {high} >= 0)")
+    iterators = tuple(name for name in domain.parameters if _is_iterator(program, name))
+
+    def find() -> _Sizes:
+        reached, left = (_without(iterators, integer_set(text).params()) for text in (runs, leaves))
+        stays = left.complement().gist(reached).coalesce()
+        return _Sizes(not is_meant_by_nobody(stays, frozenset()), _numbers(program, stays))
+
+    return answered((_sizes, runs, leaves, iterators), find)
 
 
-def _numbers(program: Program, sizes: isl.Set) -> list[Linear] | None:
+def _is_iterator(program: Program, name: str) -> bool:
+    symbol = program.symbols.get(name)
+    return symbol is not None and symbol.kind == "iterator"
+
+
+def _numbers(program: Program, sizes: isl.Set) -> tuple[Linear, ...] | None:
     """What is not negative for these sizes alone; ``None`` where that takes many conditions, or other ones."""
     if sizes.n_basic_set() != 1:
         return None
     constraints = sizes.get_basic_sets()[0].get_constraints()
     numbers = [None if one.is_equality() else _number(program, one) for one in constraints]
-    found = [number for number in numbers if number is not None]
+    found = tuple(number for number in numbers if number is not None)
     return found if 0 < len(found) == len(numbers) <= _MOST_CONDITIONS else None
 
 
-def _without_iterators(program: Program, sizes: isl.Set) -> isl.Set:
+def _without(iterators: tuple[str, ...], sizes: isl.Set) -> isl.Set:
     """Whatever iteration of the loops around it is."""
     for place in reversed(range(sizes.dim(isl.dim_type.param))):
-        symbol = program.symbols.get(sizes.get_dim_name(isl.dim_type.param, place) or "")
-        if symbol is not None and symbol.kind == "iterator":
+        if sizes.get_dim_name(isl.dim_type.param, place) in iterators:
             sizes = sizes.project_out(isl.dim_type.param, place, 1)
     return sizes
 

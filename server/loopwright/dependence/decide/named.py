@@ -11,19 +11,22 @@ def other_ways(program: Program, loop: int) -> dict[str, str]:
     of it."""
     leading = {name: place.root for name, place in program.held.get(loop, {}).items() if place is not None}
     bound = {name: place.root for name, place in program.bound.get(loop, {}).items()}
+    named = program.named_by_callees
     ways: dict[str, str] = {}
     for access in accesses_in(program.nests[loop].body):
         root = access.place.root
-        if (root, access.span) in program.named_by_callees and not _is_in(program, loop, access):
+        if named and (root, access.span) in named and not _is_in(program, loop, access):
             ways.setdefault(root, _past("in a function that the loop calls"))
-        if access.is_scalar and access.element == "*" and not access.writes:
-            pointer = program.roots[root].name
-            if pointer in leading:
-                ways.setdefault(leading[pointer], _past(f"through {pointer}"))
-        if access.is_scalar and program.roots[root].of_class:
+        is_of_class = False
+        if access.is_scalar:
+            variable = program.roots[root]
+            if access.element == "*" and not access.writes and variable.name in leading:
+                ways.setdefault(leading[variable.name], _past(f"through {variable.name}"))
+            is_of_class = variable.of_class
+        if is_of_class:
             # gcc takes it for shared whatever a clause says.
             ways.setdefault(root, "is a static data member, which no clause names")
-        elif bound.get(access.text) == root:
+        elif bound and bound.get(access.text) == root:
             ways.setdefault(root, _past(f"through {access.text}"))
     return ways
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TypeVar, cast
 
 import islpy as isl
 
@@ -17,6 +18,8 @@ from loopwright.dependence.model.values import Check, Condition, Guard, Index, L
 from loopwright.source.linear import Linear
 
 MOST_OPERATIONS = 400_000
+_MOST_ANSWERS = 20_000
+_T = TypeVar("_T")
 _local = threading.local()
 
 
@@ -34,28 +37,29 @@ def integer_set(text: str) -> isl.Set:
 
 def is_empty(text: str) -> bool:
     """Whether a set holds nothing. Raises :class:`OverBudget`."""
-    return _answer(text, lambda: integer_set(text).is_empty())
+    return answered(text, lambda: bool(integer_set(text).is_empty()))
 
 
 def ever_holds(runs: str, fails: str) -> bool:
     """Whether some parameters of the first set are none of the second's. Raises :class:`OverBudget`."""
-    return _answer(
+    return answered(
         (runs, fails),
         lambda: not integer_set(runs).params().subtract(integer_set(fails).params()).is_empty(),
     )
 
 
-def _answer(question: Hashable, find: Callable[[], bool]) -> bool:
-    """Kept by the words of the question: the pairs of a loop ask the same ones again and again."""
-    answers: dict[Hashable, bool] = _local.__dict__.setdefault("answers", {})
-    known = answers.get(question)
-    if known is not None:
-        return known
+def answered(question: Hashable, find: Callable[[], _T]) -> _T:
+    """What isl says, kept by the words of the question: they hold all that decides the answer, and the pairs of a loop, and loops that are
+    alike, ask the same ones again and again. Raises :class:`OverBudget`."""
+    answers: dict[Hashable, object] = _local.__dict__.setdefault("answers", {})
+    known = answers.get(question, answers)  # which no answer is
+    if known is not answers:
+        return cast(_T, known)
     try:
-        answer = bool(find())
+        answer = find()
     except isl.Error as error:
         raise OverBudget(str(error)) from None
-    if len(answers) > 20_000:
+    if len(answers) > _MOST_ANSWERS:
         answers.clear()
     answers[question] = answer
     return answer

@@ -144,7 +144,7 @@ class Access:
         """Whether it is a whole variable."""
         return not self.place.steps
 
-    @property
+    @cached_property
     def leads_out(self) -> bool:
         """Whether it goes through an address that lies in its root: it is of other memory."""
         return any(isinstance(step, Index) and step.loaded for step in self.place.steps)
@@ -169,6 +169,20 @@ class Block:
 
     items: list[Item] = field(default_factory=list)
     is_complete: bool = field(default=False, compare=False, repr=False)
+
+    @property
+    def inner(self) -> tuple[Block, ...]:
+        """The blocks of its items, in order."""
+        return self._inner if self.is_complete else self._blocks()
+
+    @cached_property
+    def _inner(self) -> tuple[Block, ...]:
+        return self._blocks()
+
+    def _blocks(self) -> tuple[Block, ...]:
+        return tuple(
+            inner for item in self.items if not isinstance(item, (Access, Effect)) for inner in blocks_of(item)
+        )
 
     @cached_property
     def every(self) -> tuple[Access | Effect, ...]:
@@ -199,12 +213,14 @@ class Block:
     def _places(self) -> dict[str, tuple[int, ...]]:
         found: dict[str, list[int]] = {}
         for position, item in enumerate(self.items):
-            within = [item.place.root] if isinstance(item, Access) else []
-            if isinstance(item, Effect) and item.kind in COME_TO:
-                within = [""]
-            within += dict.fromkeys(root for inner in blocks_of(item) for root in inner._places)
-            for root in within:
-                found.setdefault(root, []).append(position)
+            if isinstance(item, Access):
+                found.setdefault(item.place.root, []).append(position)
+            elif isinstance(item, Effect):
+                if item.kind in COME_TO:
+                    found.setdefault("", []).append(position)
+            else:
+                for root in dict.fromkeys(root for inner in blocks_of(item) for root in inner._places):
+                    found.setdefault(root, []).append(position)
         return {root: tuple(positions) for root, positions in found.items()}
 
     def items_with(self, root: str, start: int = 0) -> Iterator[Item]:
@@ -276,6 +292,8 @@ class Program:
         while waiting:
             block, way = waiting.pop()
             for position, item in enumerate(block.items):
+                if isinstance(item, (Access, Effect)):
+                    continue
                 here = ((block, position), *way)
                 if isinstance(item, Nest):
                     found[item.frame.id] = here
@@ -316,9 +334,9 @@ def complete(block: Block) -> None:
 
 def _blocks_below(block: Block) -> list[Block]:
     """Every block inside, each behind the one that it is in."""
-    found = [inner for item in block.items for inner in blocks_of(item)]
+    found = [*block.inner]
     for one in found:
-        found += [inner for item in one.items for inner in blocks_of(item)]
+        found += one.inner
     return found
 
 
