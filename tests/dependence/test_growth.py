@@ -199,7 +199,7 @@ def test_what_a_function_declares_is_read_once(monkeypatch: pytest.MonkeyPatch) 
 def test_what_a_called_function_stores_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """By whatever loop calls it."""
     read: list[bytes] = []
-    monkeypatch.setattr(loops_walk, "_stores", lambda node: read.append(node.text) or stores(node))
+    monkeypatch.setattr(loops_walk, "_stores", lambda listing, node: read.append(node.text) or stores(listing, node))
     outline = Outline(parse(loops_with_calls(SMALL), "x.c"))
     for loop in outline.loops:
         judge(outline, loop)

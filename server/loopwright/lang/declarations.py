@@ -23,10 +23,14 @@ from loopwright.lang.declarators import (
     type_of_descriptor,
 )
 from loopwright.lang.types import Type, category_of_base
+from loopwright.source.listing import Part
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
+_DECLARING = (
+    SPECIFIERS | PARAMETERS | {"declaration", "type_definition", "alias_declaration", "for_range_loop"}
+)  # what of a function declares names
 _SCOPES = frozenset(
     ("compound_statement", "for_statement", "for_range_loop", "function_definition", "lambda_expression", "if_statement",
      "while_statement", "switch_statement", "translation_unit", "declaration_list", "field_declaration_list", "catch_clause",
@@ -186,11 +190,9 @@ def _enumerators(node: Node, body: Node, scope: Span) -> Iterator[Declaration]:
         after += 1
 
 
-def declared_in(function: Node) -> Iterator[Declaration]:
+def declared_in(function: Part) -> Iterator[Declaration]:
     """Parameters and local names of a function."""
-    stack = [function]
-    while stack:
-        node = stack.pop()
+    for node in function.of(_DECLARING):
         if node.type in ("declaration", "type_definition", "alias_declaration") or (
             node.type in SPECIFIERS and node.parent is not None and node.parent.type == "compound_statement"
         ):
@@ -205,7 +207,6 @@ def declared_in(function: Node) -> Iterator[Declaration]:
                 if said.name:
                     type = type_of_declarator(said, node)
                     yield Declaration(said.name, "variable", type, span_of(declarator), span_of(node))
-        stack.extend(reversed(node.named_children))
 
 
 def _scope(node: Node) -> Span:

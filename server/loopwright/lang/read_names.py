@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from tree_sitter import Node
 
+from loopwright.source.listing import Listing
 from loopwright.source.nodes import subtree, text_of
 
 Code: TypeAlias = Node
@@ -37,27 +38,28 @@ _PARTS = ("value", "size", "default_value", "right", "initializer", "type")  # o
 
 @dataclass(frozen=True)
 class ReadNames:
-    """The names of a piece of code in the order of its text."""
+    """The names of a piece of code in the order of its text, and the ``listing`` that it was read from, if it was."""
 
     starts: tuple[int, ...] = ()
     nodes: tuple[Node, ...] = ()
+    listing: Listing | None = None
 
     def below(self, node: Node) -> tuple[Node, ...]:
         """Those in a part of it."""
         return self.nodes[bisect_left(self.starts, node.start_byte) : bisect_left(self.starts, node.end_byte)]
 
 
-def read_names(code: Node) -> ReadNames:
-    """The names in ``code``, but for those that nobody reads when the program runs."""
+def read_names(code: Node, listing: Listing) -> ReadNames:
+    """The names in ``code``, which is in ``listing``, but for those that nobody reads when the program runs."""
+    listing, place, end = listing.below(code)
     found: list[Node] = []
-    waiting = [code]
-    while waiting:
-        node = waiting.pop()
-        if node.type in _NAMES:
-            found.append(node)
-        elif node.type not in _COMPILED:
-            waiting.extend(reversed(node.named_children))
-    return ReadNames(tuple(node.start_byte for node in found), tuple(found))
+    nodes, kinds, ends = listing.nodes, listing.kinds, listing.ends
+    while place < end:
+        kind = kinds[place]
+        if kind in _NAMES:
+            found.append(nodes[place])
+        place = ends[place] if kind in _COMPILED else place + 1
+    return ReadNames(tuple(node.start_byte for node in found), tuple(found), listing)
 
 
 def names_but(code: Node, parts: Iterable[Node]) -> Iterator[Node]:

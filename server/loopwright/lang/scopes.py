@@ -20,11 +20,13 @@ from loopwright.lang.own_templates import takes_name
 from loopwright.lang.types import RESTRICT, SEQUENCES, Type, category_of_base
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
+from loopwright.source.listing import listing_of
 from loopwright.source.masking import words_for_restrict
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in, words_in
 
 _MOST_ALIASES = 8
+_NONE: tuple[list[int], list[Declaration]] = ([], [])
 
 
 class Scopes:
@@ -33,7 +35,7 @@ class Scopes:
     def __init__(self, outline: Outline) -> None:
         self.outline = outline
         self._locals: dict[int, list[Declaration]] = {}
-        self._named: dict[int, dict[str, list[Declaration]]] = {}
+        self._named: dict[int, dict[str, tuple[list[int], list[Declaration]]]] = {}
         self._expanded: dict[Type, Type] = {}
         self._last: tuple[int, int, Node] = (0, 0, outline.source.tree.root_node)  # what `function_at` found last
 
@@ -41,9 +43,8 @@ class Scopes:
         """What ``name`` means at ``offset``."""
         function = self.function_at(offset)
         if function is not None:
-            named = self._locals_named(name, function)
-            before = bisect.bisect_right(named, offset, key=lambda declaration: declaration.scope.start)
-            for declaration in reversed(named[:before]):  # the innermost scope first
+            starts, named = self._locals_named(name, function)
+            for declaration in reversed(named[: bisect.bisect_right(starts, offset)]):  # the innermost scope first
                 if _is_visible(declaration, offset):
                     return declaration
         found = self.file_level.get(name)
@@ -77,19 +78,21 @@ class Scopes:
         """Parameters and local names of a function."""
         key = function.start_byte
         if key not in self._locals:
-            self._locals[key] = list(declared_in(function))
+            self._locals[key] = list(declared_in(listing_of(self.outline, function).whole))
         return self._locals[key]
 
-    def _locals_named(self, name: str, function: Node) -> list[Declaration]:
+    def _locals_named(self, name: str, function: Node) -> tuple[list[int], list[Declaration]]:
         """Locals of one name, by where their scopes begin: scopes are nested or apart, so the last around a place is the
         innermost."""
         key = function.start_byte
         if key not in self._named:
-            named: dict[str, list[Declaration]] = {}
+            named: dict[str, tuple[list[int], list[Declaration]]] = {}
             for declaration in sorted(self.locals_of(function), key=lambda d: d.scope.start):
-                named.setdefault(declaration.name, []).append(declaration)
+                starts, declarations = named.setdefault(declaration.name, ([], []))
+                starts.append(declaration.scope.start)
+                declarations.append(declaration)
             self._named[key] = named
-        return self._named[key].get(name, [])
+        return self._named[key].get(name, _NONE)
 
     @cached_property
     def _own(self) -> list[Declaration]:

@@ -106,8 +106,7 @@ class Type(NamedTuple):
     @property
     def sequence(self) -> str:
         """`vector`, `array`, `span` or `valarray` of the C++ library."""
-        template = "" if self.layers else template_of(self.base)
-        return template if template in SEQUENCES and not _is_packed(self.base) else ""
+        return "" if self.layers else _sequence_of(self.base)
 
     @property
     def is_view(self) -> bool:
@@ -181,6 +180,7 @@ def named(text: str) -> Type:
     return Type(base, layers, (None,) * len(layers), const="const" in text.split())
 
 
+@lru_cache(maxsize=4096)
 def cleaned(text: str) -> str:
     """A type's name without qualifiers and `struct`."""
     text = told(text)
@@ -194,6 +194,12 @@ def template_of(base: str) -> str:
     """The template of the C++ library that a type's name is of: `vector` of `std::vector<double>`; empty for other names."""
     name, angle, rest = base.partition("<")
     return name.strip().removeprefix("std::") if angle and rest.endswith(">") else ""
+
+
+@lru_cache(maxsize=4096)
+def _sequence_of(base: str) -> str:
+    template = template_of(base)
+    return template if template in SEQUENCES and not _is_packed(base) else ""
 
 
 def _is_packed(base: str) -> bool:
@@ -212,6 +218,7 @@ def first_argument(base: str) -> str:
     return base[start:].strip()
 
 
+@lru_cache(maxsize=4096)
 def category_of_base(base: str) -> str:
     """integer, floating, boolean or unknown, for a type's name."""
     words = base.replace(":", " : ").split()

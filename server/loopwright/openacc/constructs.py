@@ -17,7 +17,8 @@ from loopwright.openacc.operators import operator_tokens
 from loopwright.openacc.parser import parse_pragma, parse_words
 from loopwright.source.includes import HEADERS
 from loopwright.source.lexemes import directives_in, read_directive
-from loopwright.source.nodes import definition_around, subtree, within
+from loopwright.source.listing import listing_of
+from loopwright.source.nodes import definition_around, within
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import SENTINEL, Pragma
 from loopwright.source.text import Span
@@ -231,7 +232,7 @@ class Unit:
             return [node for node in within(root, region) if node.type == "call_expression"]
         kept = self.whole._calls_of_functions
         if function.start_byte not in kept:
-            kept[function.start_byte] = [node for node in subtree(function) if node.type == "call_expression"]
+            kept[function.start_byte] = listing_of(self.outline, function).whole.of(("call_expression",))
         return kept[function.start_byte]
 
     @property

@@ -9,7 +9,8 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
 from loopwright.openacc.directive import parse_directive
-from loopwright.source.nodes import text_of
+from loopwright.source.listing import listing_of
+from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.outline import Definition, Loop, Outline
 from loopwright.source.text import Span
 
@@ -77,8 +78,12 @@ def _holds_work(definition: Definition) -> bool:
 
 def called_in(outline: Outline, loop: Loop) -> Iterator[str]:
     """The functions that a loop calls by name, but for those of the C++ library."""
-    root = outline.source.tree.root_node
-    return called_by(root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root, loop.span)
+    root = outline.source.root
+    node = root.descendant_for_byte_range(loop.span.start, loop.span.end - 1) or root
+    function = definition_around(root, loop.function.span) if loop.function is not None else None
+    if function is not None and not listing_of(outline, function).below(node).of(("call_expression",)):
+        return iter(())
+    return called_by(node, loop.span)
 
 
 def called_by(node: Node, span: Span) -> Iterator[str]:

@@ -28,13 +28,23 @@ from loopwright.lang.types import Type, integer_range
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.kept import kept
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import bare, may_hold, subtree, text_of, uncast
+from loopwright.source.listing import Listing, listing_of
+from loopwright.source.nodes import bare, may_hold, text_of, uncast
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 
 _DEEPEST_MACRO = 4
 _WORDS_OF_LEAVING = (b"return", b"goto", b"throw", b"break")
 _LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
+_STORING = frozenset(
+    (
+        "assignment_expression",
+        "update_expression",
+        "pointer_expression",
+        "call_expression",
+        "abstract_function_declarator",
+    )
+)
 _TAKING_BREAKS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop", "switch_statement"))
 
 
@@ -96,8 +106,9 @@ def _declares(node: Node) -> bool:
 def _cover_variable(state: State, parts: Iterable[Node | None], variable: str) -> None:
     """What the header does with the variable of a loop is in its frame."""
     for part in parts:
-        for name in subtree(part):
-            if name.type == "identifier" and text_of(name) == variable:
+        names = (state.names.listing or Listing(part)).below(part).of(("identifier",)) if part is not None else []
+        for name in names:
+            if text_of(name) == variable:
                 covered(state, name)
 
 
@@ -538,7 +549,7 @@ def _assigned_by_closure(state: State, call: Node) -> set[str]:
 def _stores_with_macros(state: State, node: Node, depth: int = 0) -> Iterator[tuple[Node, Node | None, Node | None]]:
     """:func:`_stores`, with the statements that a call of a macro stands for, whose own stores follow."""
     if node not in state.stores:
-        state.stores[node] = list(_stores(node))
+        state.stores[node] = list(_stores(state.names.listing or Listing(node), node))
     for current, target in state.stores[node]:
         inside = expanded_call(state, current) if depth < _DEEPEST_MACRO else None
         yield current, target, inside
@@ -546,9 +557,9 @@ def _stores_with_macros(state: State, node: Node, depth: int = 0) -> Iterator[tu
             yield from _stores_with_macros(state, inside, depth + 1)
 
 
-def _stores(node: Node) -> Iterator[tuple[Node, Node | None]]:
+def _stores(listing: Listing, node: Node) -> Iterator[tuple[Node, Node | None]]:
     """Every store of a piece of code and every address that is taken there, with where it leads; and every call."""
-    for current in subtree(node):
+    for current in listing.below(node).of(_STORING):
         kind = current.type
         if kind == "assignment_expression":
             yield current, current.child_by_field_name("left")
@@ -581,7 +592,7 @@ def assigned_names(
 @kept
 def _assigned_by(outline: Outline, code: Node) -> tuple[set[str], set[str]]:
     """:func:`_assigned_in` of a function: of one that many loops call it is asked for each of them."""
-    return _assigned_in(_stores(code))
+    return _assigned_in(_stores(listing_of(outline, code), code))
 
 
 def _assigned_in(stores: Iterable[tuple[Node, Node | None]]) -> tuple[set[str], set[str]]:

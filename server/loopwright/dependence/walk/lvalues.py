@@ -26,17 +26,18 @@ _NAMED = frozenset(("identifier", "qualified_identifier", "field_identifier", "f
 def spot_of_name(state: State, node: Node) -> Spot | None:
     """The place of a variable, ``None`` for a constant."""
     state.met.append(node.id)
-    if "\\" in text_of(node):  # `\u00e9` is the same name as the letter
-        state.effect("opaque", f"which name {text_of(node)} is, is not followed", node)
-    path = text_of(node).split("::")
+    text = text_of(node)
+    if "\\" in text:  # `\u00e9` is the same name as the letter
+        state.effect("opaque", f"which name {text} is, is not followed", node)
+    path = text.split("::")
     name = path[-1]
     if len(path) > 1:
         member = methods.static_member(state, path)
         if member is not None:
             return None if _is_constant_of_class(state, path, member.kind) else member
         if methods.is_member(state, path):
-            state.effect("opaque", f"whose {text_of(node)} it is, is not followed", node)
-            return Spot(Place(state.unknown_root(text_of(node), Type(""))), Type(""))
+            state.effect("opaque", f"whose {text} it is, is not followed", node)
+            return Spot(Place(state.unknown_root(text, Type(""))), Type(""))
     binding = state.lookup(name) if len(path) == 1 else None
     if binding is None:
         declaration = state.declarations.names.get(name)

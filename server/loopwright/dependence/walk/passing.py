@@ -14,9 +14,11 @@ from loopwright.dependence.walk.spots import is_converted, of_type, read
 from loopwright.dependence.walk.state import Binding, CallFrame, State
 from loopwright.dependence.walk.unread import names_of
 from loopwright.lang.declarators import parameter_nodes, read_declarator, read_type
+from loopwright.lang.read_names import ReadNames
 from loopwright.lang.types import Type
 from loopwright.source.kept import kept
-from loopwright.source.nodes import subtree, text_of
+from loopwright.source.listing import listing_of
+from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -72,8 +74,9 @@ def changes_any(parameters: list[Node]) -> bool:
 def walking(state: State, name: str, node: Node, callee: Node, keep: bool = False) -> Iterator[CallFrame]:
     """While the body of a function that ``node`` calls is walked. Unless ``keep``, it sees the names of the file alone."""
     here, scopes, memory_names, guards = state.here, state.scopes, state.memory_names, state.guards
-    outside = state.outside
+    outside, names = state.outside, state.names
     known = frozenset(state.values)
+    state.names = ReadNames(listing=listing_of(state.outline, callee))
     state.here, state.memory_names = here or node, addressed_names(state.outline, callee)
     if not keep:
         state.scopes = [scopes[0], {}]
@@ -86,6 +89,7 @@ def walking(state: State, name: str, node: Node, callee: Node, keep: bool = Fals
     finally:
         state.calls.pop()
         state.here, state.memory_names, state.guards, state.outside = here, memory_names, guards, outside
+        state.names = names
         if not keep:
             state.scopes = scopes
         # Its own variables are gone; every branch that follows would carry them along.
@@ -142,8 +146,8 @@ def told_of(state: State, name: str, binding: Binding) -> None:
 def addressed_names(outline: Outline, function: Node) -> frozenset[str]:
     """Variables whose address a function takes."""
     names: set[str] = set()
-    for node in subtree(function):
-        argument = node.child_by_field_name("argument") if node.type == "pointer_expression" else None
+    for node in listing_of(outline, function).whole.of(("pointer_expression",)):
+        argument = node.child_by_field_name("argument")
         if argument is not None and argument.type == "identifier" and node.children[0].type == "&":
             names.add(text_of(argument))
     return frozenset(names)

@@ -12,6 +12,7 @@ from loopwright.dependence.walk.state import State
 from loopwright.lang.declarators import declared, type_of_declarator
 from loopwright.lang.effects import effect_of
 from loopwright.lang.types import Type, is_floating
+from loopwright.source.listing import Listing
 from loopwright.source.nodes import bare, text_of
 
 _QUIET = frozenset(
@@ -31,27 +32,20 @@ _QUIET = frozenset(
 
 def keeps_integers(state: State, loop: Node) -> bool:
     """Whether nothing in a loop stores to an integer or a pointer that is more than a variable of the function."""
+    part = (state.names.listing or Listing(loop)).below(loop)
+    if not _QUIET.issuperset(part.kinds) or not all(_is_pure(state, call) for call in part.of(("call_expression",))):
+        return False
     own: dict[str, Type] = {}
-    stores: list[Node] = []
-    waiting = [loop]
-    while waiting:
-        node = waiting.pop()
-        kind = node.type
-        if kind not in _QUIET or node.is_error:
-            return False
-        if kind == "call_expression" and not _is_pure(state, node):
-            return False
-        if kind == "declaration":
-            for said, inner, _ in declared(node):
-                type = state.types.expanded(type_of_declarator(said, node))
-                if inner is None or type.layers[:1] == ("&",) or state.types.classes.code_behind(type):
-                    return False
-                own[said.name] = type
-        if kind == "assignment_expression":
-            stores.append(node.child_by_field_name("left") or node)
-        if kind == "update_expression":
-            stores.append(node.child_by_field_name("argument") or node)
-        waiting.extend(node.named_children)
+    for node in part.of(("declaration",)):
+        for said, inner, _ in declared(node):
+            type = state.types.expanded(type_of_declarator(said, node))
+            if inner is None or type.layers[:1] == ("&",) or state.types.classes.code_behind(type):
+                return False
+            own.setdefault(said.name, type)
+    stores = (
+        node.child_by_field_name("left" if node.type == "assignment_expression" else "argument") or node
+        for node in part.of(("assignment_expression", "update_expression"))
+    )
     return all(_stores_no_integer(state, bare(target), own) for target in stores)
 
 

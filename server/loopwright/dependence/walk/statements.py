@@ -26,9 +26,11 @@ from loopwright.dependence.walk.updates import conditional_extreme
 from loopwright.lang.declarators import declared, parameter_nodes, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.jumps import macro_jumps, may_jump
+from loopwright.lang.read_names import ReadNames
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
+from loopwright.source.listing import listing_of
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
@@ -44,6 +46,7 @@ def program_of(outline: Outline, function: Node, declarations: Scopes, named: fr
     state = State(
         outline, declarations, HANDLERS, addressed_names(outline, function), assigned_names(outline, function), named
     )
+    state.names = ReadNames(listing=listing_of(outline, function))
     state.constant = lambda text: constant_of(state, text)
     state.seen = lambda place: spots.seen(state, place)
     body = Block()

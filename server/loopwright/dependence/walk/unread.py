@@ -11,6 +11,7 @@ from loopwright.dependence.model.program import Block, Branch, Nest
 from loopwright.dependence.model.values import Guard, Index, Place, Value
 from loopwright.dependence.walk.state import Binding, State
 from loopwright.lang.read_names import Code, is_declaring, is_in_type, names_but, read_names
+from loopwright.source.listing import Listing
 from loopwright.source.nodes import text_of
 from loopwright.source.text import names_in
 
@@ -34,7 +35,8 @@ def swept(state: State, node: Code) -> Iterator[None]:
 @contextmanager
 def names_of(state: State, body: Code) -> Iterator[None]:
     """While the statements of ``body`` are read."""
-    around, state.names = state.names, read_names(body)
+    around = state.names
+    state.names = read_names(body, around.listing or Listing(body))
     try:
         yield
     finally:
