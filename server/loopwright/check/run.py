@@ -121,6 +121,8 @@ def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tup
 
 def _holds_macro(outline: Outline, piece: Piece) -> bool:
     """Whether a macro of a piece stands for a directive."""
+    if not outline.source.uses:
+        return False
     return any(piece.start <= use.span.start < piece.start + len(piece.text) for use in outline.source.uses)
 
 
@@ -158,12 +160,11 @@ def _of_function(
 def _key(outline: Outline, index: int) -> Hashable:
     """All that a function's findings depend on in the file, but for directives that hold everywhere and what callers pass."""
     piece = outline.pieces[index]
-    start, end = piece.span
-    hidden = tuple(span.shifted(-start) for span in outline.source.hidden_code if span.start < end and start < span.end)
+    start = piece.start
     hears = outline.asks_callers and any(
         may_hear_callers(outline, Function.of(shape, start)) for shape in piece.shape.functions
     )
-    return surroundings_of_piece(outline, index), inactive(outline).within(piece.span), hidden, hears
+    return surroundings_of_piece(outline, index), inactive(outline).within(piece.span), outline.hidden_in(piece), hears
 
 
 def _findings(unit: Unit, rules: _Rules) -> tuple[Finding, ...]:

@@ -22,6 +22,7 @@ from loopwright.lang.classes import CLASSES
 from loopwright.lang.macros import DECIDING
 from loopwright.lang.own_templates import takes_name
 from loopwright.lang.types import RESTRICT, SEQUENCES
+from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
 from loopwright.source.masking import conditional_lines, words_for_restrict
 from loopwright.source.outline import Function, Outline
@@ -53,20 +54,41 @@ class _Seen(NamedTuple):
     text: bytes
 
 
+class _Named(NamedTuple):
+    """What ``words`` bring into sight: the number of its piece, where it stands in that, what stands around it, its text."""
+
+    piece: int
+    words: Iterable[bytes]
+    offset: int
+    around: str
+    text: bytes
+
+
 @dataclass(frozen=True)
 class _Sights:
-    """What stands in a file outside of functions: what each name brings into sight, functions with it (the pieces of all of that, and a
-    hash of it), and what everybody sees, with the names in that; ``taken`` are names of the library's classes that the file's own
-    have."""
+    """What stands in a file outside of functions: what each name brings into sight, functions with it, and what everybody sees, with the
+    names in that; ``taken`` are names of the library's classes that the file's own have."""
 
     by_name: dict[bytes, list[_Seen]]
-    named_pieces: list[int]
-    by_any_name: int
     starts: list[int]
     by_all: int
     words: frozenset[bytes]
     pastes: bool
     taken: tuple[str, ...]
+
+    @cached_property
+    def _named(self) -> list[_Seen]:
+        return sorted({each for group in self.by_name.values() for each in group})
+
+    @cached_property
+    def named_pieces(self) -> list[int]:
+        """The pieces of all that names bring into sight."""
+        return [each.piece for each in self._named]
+
+    @cached_property
+    def by_any_name(self) -> int:
+        """A hash of all that."""
+        return hash(tuple(each[2:] for each in self._named))
 
 
 def surroundings(outline: Outline, function: Function) -> Hashable:
@@ -143,8 +165,9 @@ def _taken_over(outline: Outline, sights: _Sights, before: _Version) -> dict[int
         if place < 0 or view.names is None or not changed.isdisjoint(view.names):
             continue
         piece = outline.pieces[place]
+        is_outside = place < first or index >= behind
         if (
-            _content(piece) == _content(view.piece)
+            (is_outside or _are_alike(piece, view.piece))
             and bisect.bisect_right(sights.starts, piece.start) == view.rank
             and _shown(outline, piece) == view.shown
         ):
@@ -155,13 +178,13 @@ def _taken_over(outline: Outline, sights: _Sights, before: _Version) -> dict[int
 def _unchanged(before: list[Piece], after: list[Piece]) -> tuple[int, int]:
     """How many pieces at the beginning and at the end of a file are as they were."""
     most = min(len(before), len(after))
-    first = next((n for n in range(most) if _content(before[n]) != _content(after[n])), most)
+    first = next((n for n in range(most) if not _are_alike(before[n], after[n])), most)
     left = most - first
-    return first, next((n for n in range(left) if _content(before[-1 - n]) != _content(after[-1 - n])), left)
+    return first, next((n for n in range(left) if not _are_alike(before[-1 - n], after[-1 - n])), left)
 
 
-def _content(piece: Piece) -> tuple[bytes, str, str]:
-    return piece.text, piece.form, piece.around
+def _are_alike(piece: Piece, other: Piece) -> bool:
+    return piece.text == other.text and piece.form == other.form and piece.around == other.around
 
 
 def _shown(outline: Outline, piece: Piece) -> bytes:
@@ -212,26 +235,20 @@ def _seen_from(sights: _Sights, own: bytes, index: int) -> tuple[Hashable, froze
 
 @kept
 def _sights(outline: Outline) -> _Sights:
-    everybody, some, pastes = _read_pieces(outline)
+    everybody, some, nameless, pastes = _read_pieces(outline)
     everybody.sort()
     starts = [start for start, _, _ in everybody]
     by_name: dict[bytes, list[_Seen]] = {}
-    for words, start, around, text in some:
-        index = outline.piece_index(start)
-        seen = _Seen(index, start - outline.pieces[index].start, bisect.bisect_right(starts, start), around, text)
+    for index, words, offset, around, text in some:
+        rank = bisect.bisect_right(starts, outline.pieces[index].start + offset)
+        seen = _Seen(index, offset, rank, around, text)
         for word in words:
             by_name.setdefault(word, []).append(seen)
     headers = tuple(header.source.data for header in outline.headers)
     pastes = pastes or any(b"##" in header for header in headers)
-    # Operators, conversions, destructors, specialisations: they are called by no name.
-    nameless = frozenset(name.encode() for name in outline.functions_by_name if not name.isidentifier())
     words = frozenset(nameless.union(*(_words(text) for _, _, text in everybody)) & by_name.keys())
-    named = sorted({each for group in by_name.values() for each in group})
-    by_any_name = hash(tuple(each[2:] for each in named))
     return _Sights(
         by_name,
-        [each.piece for each in named],
-        by_any_name,
         starts,
         hash((tuple(each[1:] for each in everybody), headers)),
         words,
@@ -248,14 +265,26 @@ def _taken(outline: Outline) -> tuple[str, ...]:
 
 def _read_pieces(
     outline: Outline,
-) -> tuple[list[tuple[int, str, bytes]], list[tuple[Iterable[bytes], int, str, bytes]], bool]:
-    """What everybody sees, what is seen by names, and whether macros put names together."""
+) -> tuple[list[tuple[int, str, bytes]], list[_Named], frozenset[bytes], bool]:
+    """What everybody sees, what is seen by names, functions that are called by no name (operators, conversions, destructors,
+    specialisations), and whether macros put names together."""
     data, parsed = outline.source.data, outline.source.parsed
     restricting = words_for_restrict(data)
     everybody: list[tuple[int, str, bytes]] = [(0, "", b" ".join(sorted(restricting)))] if restricting else []
-    some: list[tuple[Iterable[bytes], int, str, bytes]] = []
+    some: list[_Named] = []
+    functions: list[_Named] = []
+    nameless: set[bytes] = set()
     pastes = False
-    for piece in outline.pieces:
+    for index, piece in enumerate(outline.pieces):
+        for shape in piece.shape.functions:
+            name = shape.name.split("::")[-1]
+            if not name.isidentifier():
+                nameless.add(name.encode())
+            (first, last), start = shape.span, piece.start
+            text = piece.text if first == 0 and last == len(piece.text) else data[start + first : start + last]
+            if parsed is not data and parsed[start + first : start + last] != text:
+                text += parsed[start + first : start + last]
+            functions.append(_Named(index, (name.encode(),), first, piece.form + " " + piece.around, text))
         if piece.kind == "comment":
             continue
         if piece.kind == "function_definition" and piece.head is not piece.text:
@@ -264,22 +293,15 @@ def _read_pieces(
             is_macro = piece.kind in _MACROS
             pastes = pastes or (is_macro and b"##" in piece.text)
             words = listed_words(piece.text)[1:2] if is_macro else _words(piece.text) - _KEYWORDS
-            some.append((words, piece.start, piece.around, piece.text))
+            some.append(_Named(index, words, 0, piece.around, piece.text))
             if is_macro and any(word in _SEEN_BY_ALL or word in restricting for word in words):
                 everybody.append((piece.start, piece.around, piece.text))
         else:
             everybody.append((piece.start, piece.around, piece.text))
-    for name, functions in outline.functions_by_name.items():
-        for function in functions:
-            piece = outline.pieces[outline.piece_index(function.span.start)]
-            text = piece.text if function.span == piece.span else data[slice(*function.span)]
-            if parsed is not data and parsed[slice(*function.span)] != text:
-                text += parsed[slice(*function.span)]
-            some.append(((name.encode(),), function.span.start, piece.form + " " + piece.around, text))
     for start, end in conditional_lines(data):
         if not outline.is_in_function(start):
             everybody.append((start, "", data[start:end]))
-    return everybody, some, pastes
+    return everybody, [*some, *functions], frozenset(nameless), pastes
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from tree_sitter import Node
 
@@ -252,6 +253,7 @@ class Classes:
         return frozenset(name for o in (*self.outline.headers, self.outline) for name in part(_found_in(o)))
 
 
+@lru_cache(maxsize=4096)
 def plain(base: str) -> str:
     """A type's name without scopes and template arguments."""
     return base.split("<")[0].replace("typename ", "").split("::")[-1].strip()
@@ -290,7 +292,7 @@ def _found_in(outline: Outline) -> _Found:
                 for child in node.named_children
                 if child.type.endswith("type_parameter_declaration") and child.named_children
             }
-        else:
+        elif b"operator" in (node.text or b""):  # to read the names of all functions costs as much as all else
             name_of = method_name(node)
             if "operator" in name_of:
                 operators.add(_joined(name_of[name_of.index("operator") :]))

@@ -43,6 +43,8 @@ class Inactive:
 
     def within(self, span: Span) -> tuple[Span, ...]:
         """What of ``span`` is not compiled, relative to its start."""
+        if not self.spans:
+            return ()
         first = bisect.bisect_right(self._starts, span.start) - 1
         found = []
         for inactive in self.spans[max(0, first) :]:

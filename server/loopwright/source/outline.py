@@ -152,6 +152,14 @@ class Outline:
         """The other files that are compiled for the same program, as far as they are known."""
         return self._find_units() if self._find_units is not None else ()
 
+    def hidden_in(self, piece: Piece) -> tuple[Span, ...]:
+        """What of a piece the parser was not shown, relative to its start."""
+        hidden = self.source.hidden_code
+        if not hidden:
+            return ()
+        start, end = piece.span
+        return tuple(span.shifted(-start) for span in hidden if span.start < end and start < span.end)
+
     @cached_property
     def pieces(self) -> list[Piece]:
         """The top-level pieces in order."""
@@ -235,6 +243,13 @@ class Outline:
         """Function definitions in order."""
         return tuple(Function.of(shape, base) for base, piece in self._pieces for shape in piece.functions)
 
+    def function_around(self, offset: int) -> Function | None:
+        """The first function definition that holds ``offset``."""
+        index = self.piece_index(offset)
+        piece = self.pieces[index] if index >= 0 else None
+        around = (Function.of(shape, piece.start) for shape in piece.shape.functions) if piece is not None else ()
+        return next((function for function in around if function.span.start <= offset < function.span.end), None)
+
     @cached_property
     def functions_by_name(self) -> dict[str, tuple[Function, ...]]:
         """Function definitions by the last part of their name."""
@@ -295,6 +310,15 @@ class Outline:
             governing = _by_statement(self.pragmas_in(piece))
             self._piece_loops[piece.start] = tuple(_loops_of(piece.start, piece.shape, governing))
         return self._piece_loops[piece.start]
+
+    def loops_around(self, span: Span) -> Iterator[Loop]:
+        """The loops of the pieces that ``span`` has a part of, in order; a file of functions is not looked through for that."""
+        first, last = max(0, self.piece_index(span.start)), self.piece_index(span.end)
+        pieces = self.pieces[first : last + 1]
+        if all(piece.kind == "function_definition" or not piece.shape.loops for piece in pieces):
+            return (loop for piece in pieces for loop in (self.loops_in(piece) if piece.shape.loops else ()))
+        end = pieces[-1].span.end
+        return (loop for loop in self.loops if pieces[0].start <= loop.span.start < end)
 
     def loop_starting_at(self, offset: int) -> Loop | None:
         """The loop whose `for` is at ``offset``, without its pragmas and without making those of other pieces."""

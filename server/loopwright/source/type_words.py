@@ -26,7 +26,9 @@ _OTHERWISE = {
 _OF_AN_EXPRESSION = frozenset((b"typeof", b"__typeof__", b"__typeof", b"typeof_unqual"))
 UNTOLD = "typeof"  # what no word of the language tells
 _OF_A_TYPE = b"_Atomic"
-_MENTIONS = (*_PARTS, *_OTHERWISE, b"typeof", _OF_A_TYPE)
+_RESERVED = b"__"  # how some of them begin
+_MENTIONS = tuple(word for word in (*_PARTS, *_OTHERWISE, b"typeof", _OF_A_TYPE) if not word.startswith(_RESERVED))
+_RESERVED_MENTIONS = tuple(word for word in _OTHERWISE if word.startswith(_RESERVED))
 _OF_PLACES = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.->*& \t[]"
 _LONGEST = 200  # letters in brackets
 _FAR = 40
@@ -34,7 +36,9 @@ _FAR = 40
 
 def shown(data: bytes) -> bytes:
     """The text with such words as the grammars know them, as long as before."""
-    if not any(part in data for part in _MENTIONS):
+    if not any(part in data for part in _MENTIONS) and not (
+        _RESERVED in data and any(word in data for word in _RESERVED_MENTIONS)
+    ):
         return data
     changed = bytearray(data)
     for start, end in _complex_types(data):

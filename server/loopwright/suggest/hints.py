@@ -66,10 +66,8 @@ def _key(outline: Outline, index: int, whole: Hashable) -> Hashable:
     piece = outline.pieces[index]
     if outline.asks_callers or len(piece.shape.functions) != 1:
         return None
-    start, end = piece.span
-    hidden = tuple(span.shifted(-start) for span in outline.source.hidden_code if span.start < end and start < span.end)
-    is_routine = is_device_routine(outline, start + piece.shape.functions[0].span.start)
-    return surroundings_of_piece(outline, index), hidden, is_routine, whole
+    is_routine = is_device_routine(outline, piece.start + piece.shape.functions[0].span.start)
+    return surroundings_of_piece(outline, index), outline.hidden_in(piece), is_routine, whole
 
 
 def _loops_within(outline: Outline, piece: Piece) -> Iterator[Loop]:
