@@ -6,6 +6,7 @@ import bisect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from loopwright.lang.statements import end_of_statement
 from loopwright.lazily import cached_property
@@ -102,6 +103,19 @@ def skeleton_of(directive: Directive) -> str:
         else:
             clauses.append(str(clause))
     return " ".join([directive.name, *sorted(clauses)])
+
+
+class Stance(NamedTuple):
+    """How a loop stands among directives: as in :class:`Place`, which costs as much as all its words."""
+
+    around: str
+    compute: str
+    stacked: tuple[str, ...]
+
+
+def stance_of(outline: Outline, loop: Loop) -> Stance:
+    """What is around ``loop`` and above it."""
+    return once(outline, (stance_of, loop.span.start), lambda: _stance(_layout(outline, loop.span.start), loop, None))
 
 
 def place_of(outline: Outline, loop: Loop) -> Place:
@@ -230,7 +244,7 @@ def surroundings_of(outline: Outline, statement: Span, function: int | None) -> 
     return Surroundings(around[-1].skeleton if around else "", compute[-1] if compute else "")
 
 
-def _place(layout: _Layout, loop: Loop, own: Pragma | None) -> Place:
+def _stance(layout: _Layout, loop: Loop, own: Pragma | None) -> Stance:
     holding = [r for r in layout.regions if r.span.start <= loop.span.start and loop.span.end <= r.span.end]
     # What governs the very same loop stands above it, not around it.
     here = [r for r in holding if r.pragma.governs == loop.span.start and r.name != "data"]
@@ -238,14 +252,23 @@ def _place(layout: _Layout, loop: Loop, own: Pragma | None) -> Place:
     compute = [r.name for r in around if r.name in COMPUTE]
     if not compute and loop.function is not None and is_device_routine(layout.outline, loop.function.span.start):
         compute = ["routine"]
+    return Stance(
+        around[-1].skeleton if around else "",
+        compute[-1] if compute else "",
+        tuple(r.name for r in here if r.pragma != own),
+    )
+
+
+def _place(layout: _Layout, loop: Loop, own: Pragma | None) -> Place:
+    stance = _stance(layout, loop, own)
     return Place(
         words_of(layout.outline, loop),
         loop.depth,
         _tight(layout, loop),
         loop.function.name if loop.function is not None else "",
-        around[-1].skeleton if around else "",
-        compute[-1] if compute else "",
-        tuple(r.name for r in here if r.pragma != own),
+        stance.around,
+        stance.compute,
+        stance.stacked,
         tuple(
             skeleton
             for span, skeleton in layout.annotated

@@ -16,7 +16,9 @@ from loopwright.lang.statements import (
 from loopwright.memory.places import LOOP_DIRECTIVES, Example, Place, surroundings_of
 from loopwright.openacc.arms import around
 from loopwright.openacc.directive import Directive, parse_directive
+from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
+from loopwright.source.pieces import Piece
 from loopwright.source.pragmas import Pragma, statement_after
 from loopwright.source.shape import Word, words_between
 from loopwright.source.text import Span
@@ -88,11 +90,21 @@ def _examples(outline: Outline, file: str) -> Iterator[Example]:
             yield Example(file, line, str(directive), _spot(outline, found, pragma).place, True)
 
 
+@kept
 def functions_in(outline: Outline) -> tuple[Spot, ...]:
-    """Every definition and declaration of a function at the outermost level of the file."""
-    source = outline.source
-    pieces = [statement_starting_at(source, template_around(source, piece.start)) for piece in outline.pieces]
-    return tuple(_spot(outline, found, None) for found in pieces if found is not None and found.declares is not None)
+    """Every definition and declaration of a function at the outermost level of the file: all of its words are read for that."""
+    found = (_outermost_of(outline, piece) for piece in outline.pieces)
+    return tuple(_spot(outline, each, None) for each in found if each is not None and each.declares is not None)
+
+
+def declared_by(outline: Outline, piece: Piece) -> str:
+    """The name of the function that a piece declares, empty if it declares none."""
+    found = _outermost_of(outline, piece)
+    return found.declares or "" if found is not None and found.start == piece.start else ""
+
+
+def _outermost_of(outline: Outline, piece: Piece) -> Statement | None:
+    return statement_starting_at(outline.source, template_around(outline.source, piece.start))
 
 
 def standing_directive(pragma: Pragma, above_loop: bool) -> Directive | None:
@@ -112,17 +124,18 @@ def _behind(words: tuple[Word, ...]) -> tuple[Word, ...]:
 
 def _spot(outline: Outline, found: Statement, own: Pragma | None) -> Spot:
     is_function = found.declares is not None
-    function = next((f for f in outline.functions if f.span.start <= found.start < f.span.end), None)
+    function = outline.function_around(found.start)
     end = found.end
-    words = _behind(words_between(outline, found.before)) if found.before is not None else ()
+    # A function stands for itself, whatever is defined before it.
+    before = found.before if not is_function else None
+    words = (*_behind(words_between(outline, before)), _BETWEEN) if before is not None else (_BETWEEN,)
     after = (_END,) if found.ends_block else words_between(outline, Span(found.start, end))[:_AFTER]
     surroundings = surroundings_of(
         outline, Span(found.start, end), function.span.start if function is not None else None
     )
     acc = [p for p in outline.pragmas if p.sentinel == "acc" and p is not own]
     place = Place(
-        # A function stands for itself, whatever is defined before it.
-        after if is_function else (*words, _BETWEEN, *after),
+        after if is_function else (*words, *after),
         0,
         0,
         found.declares or (function.name if function is not None else ""),

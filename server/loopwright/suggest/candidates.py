@@ -17,7 +17,7 @@ from loopwright.lang.declarators import read_type
 from loopwright.lang.effects import Effect, effect_of, effects
 from loopwright.lang.library import library
 from loopwright.lang.scopes import scopes_of
-from loopwright.memory.places import place_of
+from loopwright.memory.places import stance_of
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.openacc.spec import load_spec
 from loopwright.source.kept import kept, once
@@ -67,7 +67,7 @@ def candidate_loops(outline: Outline, among: Iterable[Loop] | None = None) -> It
 
 def _is_customary(outline: Outline, loop: Loop) -> bool:
     """Whether a directive here is no surprise: nothing annotated is around or above, or the file annotates inner loops."""
-    if loop.pragma("acc") and place_of(outline, loop).stacked:
+    if loop.pragma("acc") and stance_of(outline, loop).stacked:
         return False  # a `data` or `update` above it says nothing of the loop
     return region_around(outline, loop) != "loop" or annotates_inner_loops(outline)
 
@@ -221,7 +221,7 @@ def _names_of_the_host() -> tuple[bytes, ...]:
 def _shared_by_threads(outline: Outline, loop: Loop) -> str:
     """The OpenMP construct around ``loop`` (or at it, for what shares an outer construct's threads) that several threads of the
     host run; empty if there is none, and in a compute construct: it is of another build than an OpenMP one around it."""
-    if place_of(outline, loop).compute:
+    if stance_of(outline, loop).compute:
         return ""
     for pragma in loop.pragmas:
         words = pragma.text.split()
@@ -241,8 +241,10 @@ def _shared_by_threads(outline: Outline, loop: Loop) -> str:
 
 def _threads_of(pragma: Pragma) -> str:
     """The construct of OpenMP that has several threads of the host run what it governs; empty for other directives."""
+    if pragma.sentinel != "omp":
+        return ""
     words = [token.text for token in tokens_of(pragma.text)[:2]]
-    if pragma.sentinel != "omp" or not _HOST_THREADS.issuperset(words[:1]):
+    if not _HOST_THREADS.issuperset(words[:1]):
         return ""
     return " ".join(words[: 1 + _SHARED_OUT.issuperset(words[1:])])
 
@@ -274,7 +276,7 @@ def has_room(outline: Outline, loop: Loop) -> bool:
     known = load_spec().directives
     if any(p.sentinel == "acc" and parse_directive(p.text).name not in known for p in loop.pragmas):
         return False  # `region` of the models before OpenACC is a compute construct
-    place = place_of(outline, loop)
+    place = stance_of(outline, loop)
     stacked = set(place.stacked)
     if not stacked:
         return True  # `data`, `atomic` and the like leave everything open

@@ -18,9 +18,10 @@ from loopwright.lsp.features.fixes import asked, workspace_edit
 from loopwright.lsp.jobs import asking, content_modified
 from loopwright.lsp.shown_hints import HINT_CODE
 from loopwright.lsp.work import Progress
-from loopwright.memory.places import place_of
+from loopwright.memory.places import stance_of
 from loopwright.source.edits import Edit
 from loopwright.source.outline import Loop
+from loopwright.source.text import Span
 from loopwright.suggest.candidates import why_not
 from loopwright.suggest.edits import edits_for
 from loopwright.suggest.evidence import Candidate, Suggestion
@@ -129,8 +130,9 @@ async def work_out(ls: LoopwrightServer, snapshot: Snapshot, loop: Loop, own: ty
 def _loop_in(snapshot: Snapshot, start: int, end: int) -> Loop | None:
     """The loop whose header is at the cursor, whose whole text is selected, or behind whose header the cursor stands on its line."""
     lines = snapshot.source.lines
+    on_line = lines.line_span(lines.line_of(start))
     before = None
-    for loop in snapshot.outline.loops:
+    for loop in snapshot.outline.loops_around(Span(on_line.start, max(end, on_line.end))):
         line_start = lines.line_span(lines.line_of(loop.span.start)).start
         if line_start <= start <= loop.header_end or (start <= loop.span.start and loop.span.end <= end):
             return loop
@@ -176,7 +178,7 @@ def _is_offered(snapshot: Snapshot, loop: Loop) -> bool:
     """Whether directives are offered above a loop. Takes milliseconds: not for the event loop."""
     if why_not(snapshot.outline, loop) is not None:
         return False
-    on_device = bool(place_of(snapshot.outline, loop).compute)  # where `loop seq` keeps the order
+    on_device = bool(stance_of(snapshot.outline, loop).compute)  # where `loop seq` keeps the order
     return on_device or facts_of(snapshot.outline, loop).verdict.verdict != "refuted"
 
 

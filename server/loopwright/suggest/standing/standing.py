@@ -16,10 +16,10 @@ from loopwright.lang.effects import effect_of
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.statements import end_of_statement
 from loopwright.memory.carry import carried
-from loopwright.memory.places import COMPUTE, REGIONS, Example, place_of
+from loopwright.memory.places import COMPUTE, REGIONS, Example, stance_of
 from loopwright.memory.recall import Support, likeness, recall
 from loopwright.memory.refill import sections_in
-from loopwright.memory.standing import Spot, functions_in, spot_at, standing_in
+from loopwright.memory.standing import Spot, declared_by, functions_in, spot_at, standing_in
 from loopwright.openacc.constructs import Unit, statement_at
 from loopwright.openacc.directive import Clause, Directive, normalised, parse_directive
 from loopwright.openacc.gangs import run_by_all
@@ -393,7 +393,7 @@ def _is_offloaded(outline: Outline, loop: Loop) -> bool:
     """Whether one of the directives above a loop makes its iterations run at once on a device."""
     directives = [parse_directive(pragma.text) for pragma in loop.pragmas if pragma.sentinel == "acc"]
     shared = [d.name for d in directives if "loop" in d.name and d.clause("seq") is None]
-    return any(name in COMPUTE for name in shared) or ("loop" in shared and place_of(outline, loop).compute in COMPUTE)
+    return any(name in COMPUTE for name in shared) or ("loop" in shared and stance_of(outline, loop).compute in COMPUTE)
 
 
 def _of_the_project(outline: Outline, spot: Spot, path: Path, help: Help) -> list[Proposed]:
@@ -489,14 +489,14 @@ def _fitting(examples: Sequence[Example], spot: Spot) -> list[Example]:
 
 def _visible(outline: Outline, spot: Spot) -> frozenset[str]:
     """Names that stand in the function, or at file scope in front of it: the rules of the language judge the rest."""
-    function = next((f for f in outline.functions if f.span.start <= spot.start < f.span.end), None)
+    function = outline.function_around(spot.start)
     data = outline.source.data
     text = (
         outline.source.slice(function.span) if function is not None else data[: spot.start].decode("utf-8", "replace")
     )
     pieces = [p for p in outline.pieces if p.kind in ("declaration", "preproc_def") and p.start < spot.start]
-    declared = {f.start: f.function for f in functions_in(outline)}  # the names of its parameters are nobody else's
-    outside = [declared.get(p.start) or p.text.decode("utf-8", "replace") for p in pieces]
+    # Of a function the name alone: those of its parameters are nobody else's.
+    outside = [declared_by(outline, p) or p.text.decode("utf-8", "replace") for p in pieces]
     return frozenset(name for piece in (text, *outside) for name in names_in(piece))
 
 
