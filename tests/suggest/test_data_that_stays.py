@@ -104,6 +104,20 @@ OFFERED = {
         ["data copyin(b) copy(a)"],
         "moves 2.4 kB once, not 6.4 kB in each of 20 rounds",
     ),
+    "arrays of the function, filled by another one": (
+        f"{HEAD}{STEP}static void fill(int n, double *v) {{ for (int i = 0; i < n; i++) v[i] = i % 7; }}\nenum {{ n = 200 }};\n"
+        "int main(void) {\n  double a[n], b[n];\n  fill(n, a);\n  fill(n, b);\n"
+        "  for (int t = 0; t < 20; t++) {\n    step(n, a, b);\n    step(n, b, a);\n  }\n" + SUM,
+        ["data copyin(b) copy(a)"],
+        "moves 4.8 kB once, not 9.6 kB in each of 20 rounds",
+    ),
+    "bytes that have a name": (
+        f"{HEAD}{STEP}int main(int argc, char **argv) {{\n  int n = argc + 99, m = argc + 1;\n  size_t bytes = (argc > 5 ? 2 : 1) * n * sizeof(double);\n"
+        "  double *a = malloc(bytes), *b = malloc(bytes);\n  for (int i = 0; i < n; i++) a[i] = b[i] = i % m;\n"
+        "  for (int t = 0; t < 20; t++) {\n    step(n, a, b);\n    step(n, b, a);\n  }\n" + SUM,
+        ["data copyin(b[0:bytes / 8]) copy(a[0:bytes / 8])"],
+        "moves 3*bytes bytes once, not 6*bytes bytes in each of 20 rounds",
+    ),
     "a struct in memory": (
         f"{HEAD}{STEP}typedef struct {{ int n; double *a, *b; }} Pair;\nint main(int argc, char **argv) {{\n  int n = argc + 99;\n"
         "  Pair *p = malloc(sizeof *p);\n  p->n = n;\n  p->a = malloc(n * sizeof(double));\n  p->b = malloc(n * sizeof(double));\n"

@@ -27,8 +27,11 @@ class Saving:
     def sentence(self) -> str:
         """In a few words: `moves 1.0 MB once, not 2.1 MB in each of 100 rounds`."""
         often = {None: " in each round", 0: ""}.get(self.rounds, f" in each of {self.rounds} rounds")
+        in_words = f"moves {', '.join(self.names)} once, not {often.strip() or 'with each kernel'}"
         if self.once is None or self.without is None or self.inside is None or self.seldom is None:
-            return f"moves {', '.join(self.names)} once, not {often.strip() or 'with each kernel'}"
+            return in_words
+        if any(name.startswith("sizeof ") for name in self.without.names):  # of what has no size here
+            return in_words
         inside = ((self.inside, often), (self.seldom, " now and then"))
         moved = [
             f"{_amount(self.once)} once",

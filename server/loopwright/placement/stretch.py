@@ -276,8 +276,24 @@ class Stretch:
         wanted = [elements_behind(self.pointers, parts[0], context) for context in self.contexts]
         text = self._said_by_kernels(name, wanted)
         if text is None:
-            text = Namer(self.pointers, self.known).text(wanted, sorted(filter(self._is_still, self._visible)))
+            text = self._in_names(wanted) or self._from_bytes(parts[0])
         return f"{name}[0:{text}]" if text is not None and self._is_still(text) else None
+
+    def _in_names(self, wanted: Sequence[Linear | None]) -> str | None:
+        """A number as it can be written in front of it and stays the same in it."""
+        return Namer(self.pointers, self.known).text([*wanted], sorted(filter(self._is_still, self._visible)))
+
+    def _from_bytes(self, pointer: Expr) -> str | None:
+        """The length of memory whose bytes have a name."""
+        element = self.pointers.element_of(pointer)
+        if element is None or element.terms or element.constant < 1:
+            return None
+        places = [self.pointers.values.get((id(pointer), context.number), NONE) for context in self.contexts]
+        if any(place.path or place.object in self.pointers.entered for found in places for place in found):
+            return None
+        sizes = [{self.pointers.objects[place.object].size for place in found} for found in places]
+        text = self._in_names([size.pop() for size in sizes]) if all(len(size) == 1 for size in sizes) else None
+        return f"{text} / {element.constant}" if text is not None and text.isidentifier() else None
 
     def access(self, name: str, length: str) -> Access:
         """All that an lvalue leads to, as the host would use it; ``length`` is its number of elements, empty for an array."""
@@ -402,7 +418,7 @@ def _sets(item: Stmt, name: str) -> bool:
     if isinstance(item, ir.Block) and not item.scoped:
         return any(_sets(part, name) for part in item.items)
     if isinstance(item, ir.Declare):
-        return item.name == name and item.value is not None
+        return item.name == name and (item.value is not None or item.type.is_array)
     value = item.value if isinstance(item, ir.Evaluate) else None
     return isinstance(value, ir.Assign) and isinstance(value.target, ir.Name) and value.target.name == name
 
