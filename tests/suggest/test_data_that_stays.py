@@ -118,6 +118,13 @@ OFFERED = {
         ["data copyin(b[0:bytes / 8]) copy(a[0:bytes / 8])"],
         "moves 3*bytes bytes once, not 6*bytes bytes in each of 20 rounds",
     ),
+    "a size that may be given on the command line": (
+        f"{HEAD}{STEP}int main(int argc, char **argv) {{\n  int n = 200;\n  if (argc > 1) n = atoi(argv[1]);\n  if (n < 10) {{ n = 10; }}\n"
+        "  double *a = malloc(n * sizeof(double)), *b = malloc(n * sizeof *b);\n  for (int i = 0; i < n; i++) a[i] = b[i] = i % 7;\n"
+        "  for (int t = 0; t < 20; t++) {\n    step(n, a, b);\n    step(n, b, a);\n  }\n" + SUM,
+        ["data copyin(b[0:n]) copy(a[0:n])"],
+        "moves 24*n bytes once, not 48*n bytes in each of 20 rounds",
+    ),
     "a struct in memory": (
         f"{HEAD}{STEP}typedef struct {{ int n; double *a, *b; }} Pair;\nint main(int argc, char **argv) {{\n  int n = argc + 99;\n"
         "  Pair *p = malloc(sizeof *p);\n  p->n = n;\n  p->a = malloc(n * sizeof(double));\n  p->b = malloc(n * sizeof(double));\n"
@@ -161,6 +168,12 @@ NOT_OFFERED = {
         "    step(n, a, b);\n    double *c = p.c; p.c = a; a = b; b = c;\n    a[0] += 1;\n",
         "struct { double *c; } p;\n  p.c = calloc(n, sizeof(double));\n  for (int t = 0; t < 9; t++)",
     ),
+    "a size that changes between memory and loop": rounds(
+        "    step(n, a, b);\n    step(n, b, a);\n", "n = n - 100;\n  for (int t = 0; t < 9; t++)"
+    ),
+    "memory of a size that changes in front of the loop": f"{HEAD}{STEP}static int made(int k, double **v) {{ *v = malloc(k * sizeof(double)); return k / 2; }}\n"
+    "int main(int argc, char **argv) {\n  int n = argc + 99;\n  double *a, *b;\n  n = made(n, &a);\n  n = made(n, &b);\n"
+    "  for (int t = 0; t < 9; t++) { step(n, a, b); step(n, b, a); }\n" + SUM,
     "memory of each round": rounds("    double *c = malloc(n * sizeof(double));\n    step(n, c, c);\n    free(c);\n"),
     "a team of threads runs the rounds": rounds(
         "    step(n, a, b);\n", '_Pragma("omp parallel for")\n  for (int t = 0; t < 9; t++)'

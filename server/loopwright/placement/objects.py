@@ -41,7 +41,7 @@ NONE: Places = frozenset()
 class Memory:
     """An object. ``kind``: unseen, variable, heap, function. ``node`` is the call that allocates it or its declaration; ``unfit`` says why it cannot be
     placed; ``wild``: an initializer list gave it values; ``pinned`` says why it stays on the host though what it leads to need not;
-    ``many``: it may be made more than once in a run."""
+    ``many``: it may be made more than once in a run; ``settled``: who reads it finds its last value."""
 
     number: int
     name: str
@@ -55,6 +55,7 @@ class Memory:
     wild: bool = False
     pinned: str = ""
     many: bool = False
+    settled: bool = False
     is_global: bool = False
     function: Known | None = None
 

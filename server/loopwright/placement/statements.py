@@ -10,6 +10,7 @@ from loopwright.openacc.constructs import COMPUTE
 from loopwright.placement import variables
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Stmt
+from loopwright.residence.scan import settled_names
 
 if TYPE_CHECKING:
     from loopwright.placement.pointers import Pointers
@@ -91,6 +92,8 @@ def _declare(pointers: Pointers, node: ir.Declare) -> None:
         node=node,
         file=pointers.file,
         many=bool(pointers.loops),
+        settled=not (kind.static or pointers.loops)
+        and node.name in settled_names(pointers.context.known.function.body),
     )
     pointers.blocks[-1][node.name] = (number, kind)
     pointers.locals.setdefault((pointers.context.number, node.name), set()).add(number)

@@ -192,6 +192,8 @@ class Store:
         values = set(given.values())
         if len(values) > 1:
             values = {self.today(value) for value in values}
+        if memory.settled and len(values) > 1 and not (memory.context is not None and memory.context.repeated):
+            return Linear(0, (((f"{memory.name}#{memory.number}",), 1),))
         value = values.pop() if len(values) == 1 else None
         return self.named.named(f"{_called(memory, place)}={memory.number}", value) if value is not None else None
 

@@ -66,6 +66,51 @@ def counters(loop: ir.Loop) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4096)
+def settled_names(body: Any) -> frozenset[str]:
+    """Variables of a function that have their last value before anything but conditions and their own values reads them, as a size that has
+    a default and may be given on the command line."""
+    if any(isinstance(part, ir.Goto) for part in everything_in(body)):
+        return frozenset()
+    declared = [part.name for part in everything_in(body) if isinstance(part, ir.Declare)]
+    blocks = [part for part in everything_in(body) if isinstance(part, ir.Block) and (part.scoped or part is body)]
+    found: set[str] = set()
+    for items in map(_items_of, blocks):
+        for at, item in enumerate(items):
+            if isinstance(item, ir.Declare) and declared.count(item.name) == 1 and _settles(item.name, items[at + 1 :]):
+                found.add(item.name)
+    return frozenset(found - lent_names(body))
+
+
+def _items_of(block: ir.Block) -> list[ir.Stmt]:
+    """The statements of a block, those of a declaration of several names too."""
+    found: list[ir.Stmt] = []
+    for item in block.items:
+        found += _items_of(item) if isinstance(item, ir.Block) and not item.scoped else [item]
+    return found
+
+
+def _settles(name: str, items: list[ir.Stmt]) -> bool:
+    last = max((at for at, item in enumerate(items) if name in assigned_names(item)), default=-1)
+    return last >= 0 and not any(_is_read(name, item) for item in items[: last + 1])
+
+
+def _is_read(name: str, node: Any) -> bool:
+    """Whether something else than a condition or the variable's own new value reads it, or a function that these call."""
+    if isinstance(node, ir.Name):
+        return node.name == name
+    is_own = isinstance(node, (ir.Assign, ir.Step)) and isinstance(node.target, ir.Name) and node.target.name == name
+    free = [node] if is_own else [node.condition] if isinstance(node, ir.If) else []
+    for part in free:
+        if any(isinstance(call, ir.Call) and _names(name, call) for call in everything_in(part)):
+            return True
+    return not is_own and any(_is_read(name, part) for part in children(node) if not any(part is each for each in free))
+
+
+def _names(name: str, node: Any) -> bool:
+    return any(isinstance(part, ir.Name) and part.name == name for part in everything_in(node))
+
+
+@lru_cache(maxsize=4096)
 def reseated_names(node: Any) -> frozenset[str]:
     """Pointers that get another address than one of the same memory."""
     found: set[str] = set()
