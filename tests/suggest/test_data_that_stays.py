@@ -125,6 +125,16 @@ OFFERED = {
         ["data copyin(b[0:n]) copy(a[0:n])"],
         "moves 24*n bytes once, not 48*n bytes in each of 20 rounds",
     ),
+    "a jump to the end": (
+        f"{HEAD}{STEP}{MAIN}  if (n > 5000) goto done;\n  for (int t = 0; t < 20; t++) {{ step(n, a, b); step(n, b, a); }}\ndone:\n{SUM[1:]}",
+        ["data copyin(b[0:n]) copy(a[0:n])"],
+        "moves 24*n bytes once, not 48*n bytes in each of 20 rounds",
+    ),
+    "kernels with declarations between them": (
+        f'{HEAD}{MAIN}{KERNEL}    double most = 0;\n    printf("%d\\n", n);\n{BACK}    most = 2 * n;\n{KERNEL}{SUM}',
+        ["data copyin(b[0:n]) copy(a[0:n])"],
+        "moves 24*n bytes once, not 72*n bytes",
+    ),
     "a struct in memory": (
         f"{HEAD}{STEP}typedef struct {{ int n; double *a, *b; }} Pair;\nint main(int argc, char **argv) {{\n  int n = argc + 99;\n"
         "  Pair *p = malloc(sizeof *p);\n  p->n = n;\n  p->a = malloc(n * sizeof(double));\n  p->b = malloc(n * sizeof(double));\n"
@@ -171,9 +181,13 @@ NOT_OFFERED = {
     "a size that changes between memory and loop": rounds(
         "    step(n, a, b);\n    step(n, b, a);\n", "n = n - 100;\n  for (int t = 0; t < 9; t++)"
     ),
-    "memory of a size that changes in front of the loop": f"{HEAD}{STEP}static int made(int k, double **v) {{ *v = malloc(k * sizeof(double)); return k / 2; }}\n"
+    "memory of a size that changes in front of the loop": f"{HEAD}{STEP}static int made(int k, double **v) {{\n"
+    "  *v = malloc(k * sizeof(double));\n  return k / 2;\n}\n"
     "int main(int argc, char **argv) {\n  int n = argc + 99;\n  double *a, *b;\n  n = made(n, &a);\n  n = made(n, &b);\n"
     "  for (int t = 0; t < 9; t++) { step(n, a, b); step(n, b, a); }\n" + SUM,
+    "a jump back": rounds(
+        "    step(n, a, b);\n    step(n, b, a);\n", "int k = 0;\nagain:\n  k++;\n  for (int t = 0; t < 9; t++)"
+    ).replace("  double sum", "  if (k < 3) goto again;\n  double sum"),
     "memory of each round": rounds("    double *c = malloc(n * sizeof(double));\n    step(n, c, c);\n    free(c);\n"),
     "a team of threads runs the rounds": rounds(
         "    step(n, a, b);\n", '_Pragma("omp parallel for")\n  for (int t = 0; t < 9; t++)'

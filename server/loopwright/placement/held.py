@@ -8,7 +8,7 @@ holds all of it, and where the host leaves it alone in between or `update` can s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -31,6 +31,7 @@ from loopwright.placement.stretch import WAYS, WITHOUT_DATA, Followed, Stretch
 from loopwright.placement.uses import host_functions
 from loopwright.residence import ir
 from loopwright.residence.ir import Expr, Stmt
+from loopwright.residence.layout import base_size
 from loopwright.residence.scan import children, everything_in
 from loopwright.source.edits import Edit
 from loopwright.source.linear import Linear
@@ -132,7 +133,28 @@ class _Finder:
         if len(with_kernels) < 2:
             return []
         run = node.items[with_kernels[0] : with_kernels[-1] + 1]
-        return self._around(run, False) if not any(map(_declares, run)) else []
+        later = {part.name for item in node.items[with_kernels[-1] + 1 :] for part in _names(item)}
+        if not any(self._lasts(item, later) for item in run):
+            return self._around(run, False)
+        return [found for piece in self._pieces(run) for found in self._around(piece, False)]
+
+    def _lasts(self, item: Stmt, later: Collection[str]) -> bool:
+        """Whether something is declared that may not end with braces around it: it is used behind them, or its end does something."""
+        return any(
+            d.name in later or not base_size(d.type.base) or d.type.layers[:1] == ("&",) for d in _declared(item)
+        )
+
+    def _pieces(self, run: Sequence[Stmt]) -> Iterator[Sequence[Stmt]]:
+        """What stands between declarations, from one kernel to another."""
+        piece: list[Stmt] = []
+        for item in (*run, None):
+            if item is not None and not _declared(item):
+                piece.append(item)
+                continue
+            at = [index for index, part in enumerate(piece) if self._starts_kernels(part)]
+            if len(at) > 1:
+                yield piece[at[0] : at[-1] + 1]
+            piece = []
 
     def _starts_kernels(self, node: Stmt) -> bool:
         """Whether kernels run in a statement, or in functions that it calls."""
@@ -329,6 +351,11 @@ def _last(node: Stmt) -> int:
     )
 
 
-def _declares(item: Stmt) -> bool:
+def _declared(item: Stmt) -> list[ir.Declare]:
+    """The variables that begin with a statement and do not end with it."""
     parts = item.items if isinstance(item, ir.Block) and not item.scoped else (item,)
-    return any(isinstance(part, ir.Declare) for part in parts)
+    return [part for part in parts if isinstance(part, ir.Declare)]
+
+
+def _names(item: Stmt) -> Iterator[ir.Name]:
+    return (part for part in everything_in(item) if isinstance(part, ir.Name))

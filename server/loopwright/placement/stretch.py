@@ -52,11 +52,11 @@ class Followed:
                             )
 
     def is_followed(self, known: Known) -> bool:
-        """Whether control goes through a function as its statements say, and on the host alone."""
+        """Whether all statements of a function are understood, and run on the host alone."""
         contexts = self.pointers.by_function.get(known, [])
         if not contexts or any(context.device for context in contexts):
             return False
-        return not any(isinstance(p, (ir.Goto, ir.Unread)) for p in everything_in(known.function.body))
+        return not any(isinstance(part, ir.Unread) for part in everything_in(known.function.body))
 
 
 class Stretch:
@@ -80,7 +80,7 @@ class Stretch:
         """Whether control comes in at its beginning and leaves at its end, and kernels run at once and move their own data alone."""
         if self.known in self.functions or any(isinstance(part, ir.Return) for part in self.parts.values()):
             return False
-        if self._has_teams():
+        if self._has_teams() or self._is_jumped_into():
             return False
         directives = [part for part in self._all_parts() if isinstance(part, ir.Directive)]
         return bool(self.kernels) and all(
@@ -101,6 +101,15 @@ class Stretch:
     def _is_in_a_loop(self) -> bool:
         loops = (part for part in everything_in(self.known.function.body) if isinstance(part, ir.Loop))
         return any(id(loop) not in self.parts and loop.span.contains(self.nodes[0].span) for loop in loops)
+
+    def _is_jumped_into(self) -> bool:
+        """Whether a `goto` may lead into it, out of it or back to it: all labels stand behind it, or there is none."""
+        end = self.nodes[-1].span.end
+        return any(
+            part.span.start < end if isinstance(part, ir.Label) else id(part) in self.parts
+            for part in everything_in(self.known.function.body)
+            if isinstance(part, (ir.Label, ir.Goto))
+        )
 
     def _has_teams(self) -> bool:
         """Whether a team of threads runs it, a part of it, or a function that it calls."""
