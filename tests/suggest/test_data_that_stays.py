@@ -185,6 +185,10 @@ NOT_OFFERED = {
     "  *v = malloc(k * sizeof(double));\n  return k / 2;\n}\n"
     "int main(int argc, char **argv) {\n  int n = argc + 99;\n  double *a, *b;\n  n = made(n, &a);\n  n = made(n, &b);\n"
     "  for (int t = 0; t < 9; t++) { step(n, a, b); step(n, b, a); }\n" + SUM,
+    # Above the kernel no clause names them: it gets the address of the host.
+    "a function's kernel that says nothing of its pointers": rounds("    step(n, a, b);\n    step(n, b, a);\n").replace(
+        " copyin(a[0:n]) copy(b[0:n])", ""
+    ),
     "a jump back": rounds(
         "    step(n, a, b);\n    step(n, b, a);\n", "int k = 0;\nagain:\n  k++;\n  for (int t = 0; t < 9; t++)"
     ).replace("  double sum", "  if (k < 3) goto again;\n  double sum"),

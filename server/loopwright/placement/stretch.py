@@ -249,6 +249,7 @@ class Stretch:
     def _clauses_of(self, node: ir.Directive, context: Context, objects: frozenset[int]) -> list[tuple[str, bool]]:
         """The clauses that move objects for a construct, each with whether it writes what the variable leads to: `copy` for an array that none
         names; empty where something else moves them."""
+        arrays: set[str] = set()
         written: dict[str, bool] = {}  # of variables that the construct reaches them by, "" in functions that it calls
         for part in everything_in(node):
             own = [h for h in self.pointers.accesses_at(id(part), context) if h.device and h.place.object in objects]
@@ -258,6 +259,8 @@ class Stretch:
                 return []
             if own:
                 written[name] = written.get(name, False) or any(hit.writes for hit in own)
+                if root is not None and id(root.pointer) in self.pointers.decayed:
+                    arrays.add(name)
         found: list[tuple[str, bool]] = []
         said: set[str] = set()
         for item in node.items:
@@ -268,7 +271,8 @@ class Stretch:
                 said.add(item.place.name)
                 found.append((item.clause, written.get(item.place.name, False) or written.get("", False)))
         unsaid = written.keys() - said - {""}
-        if unsaid and node.default:
+        is_visible = context.known is self.known and unsaid <= self.named.keys()
+        if (unsaid and node.default) or not (unsaid <= arrays or is_visible):
             return []
         return [*found, *(("copy", written[name]) for name in sorted(unsaid))]
 
