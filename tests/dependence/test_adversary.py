@@ -21,7 +21,19 @@ from whole import WHOLE
 
 PROGRAMS = programs()
 # Written against what the analysis does not follow, so that less of what is parallel in them is proved.
-FAR_OUT = ("modern.cpp", "tricks.c", "further.c", "once.c", "unread.c", *AS_WRITTEN)
+FAR_OUT = (
+    "modern.cpp",
+    "types.c",
+    "types.cpp",
+    "counted.cpp",
+    "parts.cpp",
+    "released.c",
+    "tricks.c",
+    "further.c",
+    "once.c",
+    "unread.c",
+    *AS_WRITTEN,
+)
 LABELS = recorded()
 SEED = 20261122
 ASKED = 2000  # of the programs: all of them take longer than a test may

@@ -19,12 +19,21 @@ SERIAL = {
     "a file behind a statement": RUN % '{ a[i] = i;\n#include "body.inc"\n}',
     "a condition that NDEBUG takes away": "#define NDEBUG\n#include <assert.h>\nint a[40];\nvoid run(int n, int m) { assert(m >= n);"
     " for (int i = 0; i < n; i++) a[i + m] = a[i] + 1; }\n",
+    "an enumerator on a condition": "#ifdef K\nenum { OFF = 0 };\n#else\nenum { OFF = 1 };\n#endif\n"
+    + RUN % "a[i + OFF] = a[i] + 1;",
+    "an enumerator behind one on a condition": "enum { A,\n#ifdef K\n B,\n#endif\n C };\n"
+    + RUN % "a[i + C - 1] = a[i] + 1;",
+    "an enumerator behind one on a condition, with it": "enum { A,\n#ifdef K\n B,\n#endif\n C };\n"
+    + RUN % "a[i + C - 2] = a[i] + 1;",
+    "an enumerator that counts on": "enum {\n#ifdef K\n B,\n#endif\n C, D };\n" + RUN % "a[i + D - 1] = a[i] + 1;",
+    "enumerators of a function": RUN % "{ enum { A,\n#ifdef K\n B,\n#endif\n C }; a[i + C - 1] = a[i] + 1; }",
     "a name with an escape": "int \\u00e9t;\n" + RUN % "{ \u00e9t += i; a[i] = \\u00e9t; }",
 }
 PARALLEL = {
     "a macro of a function": "int a[40];\nvoid run(int n) {\n#define A(i) a[(i) + 1]\n for (int i = 0; i < n; i++) A(i) = i;\n#undef A\n}\n",
     "a macro that replaces another one": "#ifdef MIN\n#undef MIN\n#endif\n#define MIN(x, y) ((x) < (y) ? (x) : (y))\n" + RUN % "a[i] = MIN(i, 3);",
     "a macro that leaves nothing": "#define LOG(x)\n" + LOUD + RUN % "{ LOG(f(i)); a[i] = s; }",
+    "an enumerator that says its number": "enum { A,\n#ifdef K\n B,\n#endif\n C = 0 };\n" + RUN % "a[i + C] = a[i] + 1;",
     "a remark before": "/* f(x) is a macro */\n#define f(x) ((x) + 1)\n" + RUN % "a[i] = f(i);",
     "a condition": "#include <assert.h>\nint a[99];\nvoid run(int n, int m) { assert(m >= n);"
     " for (int i = 0; i < n; i++) a[i + m] = a[i] + 1; }\n",

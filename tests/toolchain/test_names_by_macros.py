@@ -34,6 +34,15 @@ DEFINED: dict[str, Files] = {
     "a name of the assembler": {"g.c": 'static int s;\nint q(int) __asm__("f");\nint q(int i) { return s += i; }\n'},
     "an alias": {"g.c": f'{LOUD}int f(int) __attribute__((alias("q")));\n'},
     "a pragma": {"g.c": f"#pragma redefine_extname q f\n{LOUD}"},
+    "a weak one in the file": {"a.c": "__attribute__((weak)) int f(int x) { return x; }\n" + CALLING, "f.c": LOUD.replace("q(", "f(")},
+    "a weak one by a pragma": {"a.c": f"#pragma weak f\n{QUIET}{CALLING}", "f.c": LOUD.replace("q(", "f(")},
+    "a weak one by its declaration": {
+        "a.c": f"int f(int) __attribute__((unused, __weak__));\n{QUIET}{CALLING}", "f.c": LOUD.replace("q(", "f("),
+    },
+    "a weak one by a macro": {
+        "w.h": "#define WEAK __attribute__((weak))\n", "f.c": LOUD.replace("q(", "f("),
+        "a.c": f'#include "w.h"\nWEAK {QUIET}{CALLING}',
+    },
     "a build": {"g.c": LOUD, "Makefile": "all:\n\tcc -Dq=f a.c g.c\n"},
     "a build that renames the other one": {"g.c": LOUD, "Makefile": "all:\n\tcc -Df=q a.c g.c\n"},
     "a build with a variable": {"g.c": LOUD, "Makefile": "NAME = f\nall:\n\tcc -Dq=$(NAME) a.c g.c\n"},
@@ -165,3 +174,40 @@ def test_a_build_that_says_nothing_of_the_loop(option: str, tmp_path: Path, caps
     text = "real a[40];\nvoid run(int n) { for (int i = 0; i < n; i++) a[i] = N; }\n"
     files = {"a.c": text if "real" in option else OWN % "a[i] = f(i) + N;", "Makefile": f"all:\n\tcc {option} a.c\n"}
     assert verdict(tmp_path, files, capsys) == "proved"
+
+
+DEFAULT = "#ifndef FAR\n#define FAR 0\n#endif\nint a[99];\nvoid run(int n) { for (int i = 0; i < n; i++) a[i + FAR] = a[i] + 1; }\n"
+STATED = "#include <assert.h>\nint a[99];\nvoid run(int n, int m) { assert(m >= n); for (int i = 0; i < n; i++) a[i + m] = a[i] + 1; }\n"
+SETS = {
+    "a number": {"Makefile": "all:\n\tcc -DFAR=1 a.c\n"},
+    "a variable": {"Makefile": "FAR = 1\nall:\n\tcc -DFAR=$(FAR) a.c\n"},
+    "nothing but the name": {"Makefile": "CFLAGS = -DFAR\nall:\n\tcc $(CFLAGS) a.c\n"},
+    "a Makefile that another one includes": {"options.mk": "CFLAGS = -DFAR=1\n", "Makefile": "include options.mk\nall:\n\tcc $(CFLAGS) a.c\n"},
+    "CMake": {"CMakeLists.txt": "add_executable(p a.c)\ntarget_compile_definitions(p PRIVATE FAR=1)\n"},
+    "an option of CMake": {"CMakeLists.txt": "add_executable(p a.c)\nadd_definitions(-DFAR=1)\n"},
+}  # fmt: skip
+TAKES_AWAY = {
+    "a Makefile": {"Makefile": "CFLAGS = -O2 -DNDEBUG\nall:\n\tcc $(CFLAGS) a.c\n"},
+    "a Makefile with a value": {"Makefile": "CFLAGS = -O2 -DNDEBUG=1\nall:\n\tcc $(CFLAGS) a.c\n"},
+    "a Makefile of another name": {"Makefile.gcc": "CFLAGS = -O2 -DNDEBUG\nall:\n\tcc $(CFLAGS) a.c\n"},
+    "CMake, whose builds for release say so": {"CMakeLists.txt": "add_executable(p a.c)\n"},
+    "Meson": {"meson.build": "project('p', 'c', default_options: ['b_ndebug=if-release'])\nexecutable('p', 'a.c')\n"},
+    "SCons": {"SConstruct": "Program('p', ['a.c'], CPPDEFINES=['NDEBUG'])\n"},
+}
+
+
+@pytest.mark.parametrize("case", SETS)
+def test_a_build_that_sets_what_the_file_has_a_default_for(
+    case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verdict(tmp_path, {"a.c": DEFAULT, **SETS[case]}, capsys) == "assumed"
+
+
+@pytest.mark.parametrize("case", TAKES_AWAY)
+def test_a_build_without_assertions(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verdict(tmp_path, {"a.c": STATED, **TAKES_AWAY[case]}, capsys) != "proved"
+
+
+@pytest.mark.parametrize("text", [DEFAULT, STATED])
+def test_a_build_that_sets_nothing(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert verdict(tmp_path, {"a.c": text, "Makefile": "all:\n\tcc -O2 -DNEAR=1 a.c\n"}, capsys) == "proved"

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from loopwright.lang.classes import CLASSES
 from loopwright.lang.macros import DECIDING
 from loopwright.lang.own_templates import takes_name
+from loopwright.lang.scopes import scopes_of
 from loopwright.lang.types import RESTRICT, SEQUENCES
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
@@ -67,7 +68,8 @@ class _Named(NamedTuple):
 @dataclass(frozen=True)
 class _Sights:
     """What stands in a file outside of functions: what each name brings into sight, functions with it, and what everybody sees, with the
-    names in that; ``taken`` are names of the library's classes that the file's own have."""
+    names in that; ``taken`` are names of the library's classes that the file's own have,
+    and names of types that mean another one in some function."""
 
     by_name: dict[bytes, list[_Seen]]
     starts: list[int]
@@ -260,7 +262,8 @@ def _sights(outline: Outline) -> _Sights:
 def _taken(outline: Outline) -> tuple[str, ...]:
     """Pieces do not tell which of them stand in which namespace, and these names depend on that."""
     called = {p.text.split(b"<")[0].strip().decode("utf-8", "replace") for p in outline.pieces if p.around in CLASSES}
-    return tuple(sorted(name for name in called & SEQUENCES if takes_name(outline, name)))
+    classes = sorted(name for name in called & SEQUENCES if takes_name(outline, name))
+    return (*classes, *sorted(scopes_of(outline).hidden))
 
 
 def _read_pieces(

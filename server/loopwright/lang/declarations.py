@@ -96,6 +96,21 @@ def top_level(root: Node) -> Iterator[tuple[Node, tuple[str, ...]]]:
             yield node, around
 
 
+def is_at_file_level(node: Node) -> bool:
+    """Whether a declaration stands in a file or in groups, namespaces and conditions of it; also a type that is named and used at once."""
+    parent = node.parent
+    while parent is not None and parent.type in ("declaration", "type_definition"):
+        parent = parent.parent
+    while parent is not None and parent.type in _CONTAINERS and parent.type != "translation_unit":
+        parent = parent.parent
+    return parent is None or parent.type == "translation_unit"
+
+
+def types_named(node: Node, scope: Span) -> Iterator[Declaration]:
+    """The types that a declaration, `typedef` or `using` gives names to."""
+    return (declaration for declaration in read(node, scope) if declaration.kind == "type")
+
+
 _MOST_KEPT = 20_000
 _kept: dict[tuple[str, bytes], tuple[Declaration, ...]] = {}
 
@@ -175,19 +190,28 @@ def _enumerators(node: Node, body: Node, scope: Span) -> Iterator[Declaration]:
     # Of `enum class` they are only known by its name.
     scoped = any(child.type in ("class", "struct") for child in node.children)
     owner = (tag_of(node),) if scoped else ()
-    value, after = "0", 0
-    for enumerator in body.named_children:
-        if enumerator.type != "enumerator":
-            continue
+    value, after, unclear = "0", 0, False
+    for enumerator, is_certain in _listed(body):
+        unclear = unclear or not is_certain
         own = enumerator.child_by_field_name("value")
         if own is not None:
-            value, after = text_of(own), 0
+            value, after, unclear = text_of(own), 0, not is_certain
         label = text_of(enumerator.child_by_field_name("name"))
         type = Type(tag_of(node) if scoped else "int")
-        yield Declaration(
+        said = Declaration(
             label, "constant", type, span_of(enumerator), scope, const=True, value=value, after=after, owner=owner
         )
+        yield said._replace(disputed=unclear)
         after += 1
+
+
+def _listed(body: Node) -> Iterator[tuple[Node, bool]]:
+    """The enumerators of a list, those on conditions too, and whether each is there for certain."""
+    for child in body.named_children:
+        if child.type == "enumerator":
+            yield child, True
+        elif child.type.startswith("preproc_"):
+            yield from ((enumerator, False) for enumerator, _ in _listed(child))
 
 
 def declared_in(function: Part) -> Iterator[Declaration]:

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.lang.types import ANONYMOUS, RESTRICT, Type, cleaned
+from loopwright.source.attributes import is_remark, may_change_type
 from loopwright.source.nodes import subtree, text_of
+from loopwright.source.type_words import UNTOLD
 
 SPECIFIERS = frozenset(("struct_specifier", "class_specifier", "union_specifier", "enum_specifier"))
 PARAMETERS = frozenset(("parameter_declaration", "optional_parameter_declaration", "variadic_parameter_declaration"))
@@ -21,6 +23,7 @@ _NAMES = frozenset(
     ("identifier", "field_identifier", "type_identifier", "primitive_type", "qualified_identifier", "operator_name", "destructor_name",
      "template_function", "operator_cast")
 )  # fmt: skip
+_ATTRIBUTES = frozenset(("attribute_specifier", "attribute_declaration"))
 _COMPLEX = ("complex", "_Complex", "__complex__")
 _KNOWN_QUALIFIERS = RESTRICT | {
     "const", "volatile", "constexpr", "register", "mutable", "consteval", "constinit", "_Nonnull", "_Nullable", "__volatile__",
@@ -140,6 +143,8 @@ def base_of(declaration: Node) -> tuple[str, bool, bool]:
     kind = declaration.child_by_field_name("type")
     if kind is None:
         return "", False, False
+    if any(may_change_type(text_of(attribute)) for attribute in attributes_of(declaration)):
+        return UNTOLD, False, False
     if kind.type in SPECIFIERS:
         return tag_of(kind), False, False
     text = text_of(kind)
@@ -147,6 +152,22 @@ def base_of(declaration: Node) -> tuple[str, bool, bool]:
     if _is_complex(kind):
         return f"{cleaned(text)} _Complex", "const" in words, "volatile" in words
     return cleaned(text), "const" in words, "volatile" in words
+
+
+def attributes_of(declaration: Node) -> Iterator[Node]:
+    """The attributes of a declaration that are no remarks."""
+    if declaration.type != "function_definition":  # asked for each of many names
+        text = declaration.text or b""
+        if b"__attribute" not in text and b"[[" not in text:
+            return
+    waiting = list(declaration.children)
+    while waiting:
+        node = waiting.pop()
+        if node.type in _ATTRIBUTES:
+            if not is_remark(text_of(node)):
+                yield node
+        elif "declarator" in node.type:
+            waiting.extend(node.children)
 
 
 def _is_complex(kind: Node) -> bool:

@@ -66,7 +66,7 @@ def _defined(outline: Outline) -> Iterator[tuple[Given, bool]]:
         nameless = any(a.type == "namespace_definition" and a.child_by_field_name("name") is None for a in above)
         is_own = "static" in stored or nameless
         head = text_of(node)[: function.body.start - function.span.start]
-        before = set(names_in(_before(outline.source, function.body.start)))
+        before = set(names_in(head_of(outline.source, function.body.start)))
         meant = {word for said in before & macros.keys() for word in names_in(macros[said].value or "")}
         if "static" in meant and not is_own:  # by a macro that may be another one elsewhere
             yield Given(name, ""), False
@@ -83,8 +83,8 @@ def _defined(outline: Outline) -> Iterator[tuple[Given, bool]]:
             yield Given(name, f"{'::'.join([*reversed(around), function.name])}({', '.join(types)})"), is_own
 
 
-def _before(source: Source, end: int) -> str:
-    """The text of a function in front of its body, with what the parser is not shown of it."""
+def head_of(source: Source, end: int) -> str:
+    """The text of a function in front of its body, which begins at ``end``, with what the parser is not shown of it."""
     start = max(source.data.rfind(sign, 0, end) for sign in (b";", b"}"))
     return source.data[start + 1 : end].decode("utf-8", "replace")
 

@@ -20,6 +20,7 @@ from loopwright.lang.lookup import namespace_of
 from loopwright.lang.missing import misses_headers
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes
+from loopwright.lang.second_names import replaceable
 from loopwright.lang.types import Type, named
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Definition
@@ -36,6 +37,8 @@ class _Candidate(NamedTuple):
 def meant(scopes: Scopes, name: str, count: int, types_given: Callable[[], Sequence[Type]]) -> Definition | None:
     """The definition in sight that a call of ``name`` with so many arguments means; ``None`` where that may be another one, or one that is
     nowhere in sight. ``types_given`` are those of the arguments, where there are several functions; one that is not certain is empty."""
+    if name in replaceable(scopes.outline):
+        return None
     found = [found for found in scopes.outline.definitions(name) if found.function.kind != "kernel"]
     matching = [each for each in found if len(parameter_nodes(each.node)) == count]
     if not matching:

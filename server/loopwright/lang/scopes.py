@@ -7,7 +7,7 @@ different things of a name, neither is believed; who asks has to allow for names
 from __future__ import annotations
 
 import bisect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import Classes, classes_in
 from loopwright.lang.declarations import Declaration, category_of, declared_in, read_kept, span_of, top_level
+from loopwright.lang.inner_types import inner_types
 from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro, names_outside, stands_for
 from loopwright.lang.own_templates import takes_name
 from loopwright.lang.types import RESTRICT, SEQUENCES, Type, category_of_base
@@ -116,14 +117,15 @@ class Scopes:
             if declaration.kind == "constant" and declaration.base != "int":
                 continue  # of an `enum class`
             before = names.get(declaration.name)
-            if before is not None and _are_two_variables(before, declaration):
+            if before is not None and (
+                _are_two_variables(before, declaration) or _are_two_constants(before, declaration)
+            ):
                 names[declaration.name] = before._replace(disputed=True)
                 continue
             # A definition says more than `extern double a[];`.
             if before is None or before.extern or before.kind == "type":
                 disputed = before is not None and _are_different_types(before, declaration)
-                same = disputed == declaration.disputed
-                names[declaration.name] = declaration if same else declaration._replace(disputed=disputed)
+                names[declaration.name] = declaration._replace(disputed=True) if disputed else declaration
         return names
 
     @cached_property
@@ -227,6 +229,20 @@ class Scopes:
     @cached_property
     def names(self) -> dict[str, Declaration]:
         """File-level names of the file and, where it has none of a name, of its headers."""
+        known = self._known
+        return (
+            {**known, **{name: known[name]._replace(disputed=True) for name in self.hidden}} if self.hidden else known
+        )
+
+    @cached_property
+    def hidden(self) -> frozenset[str]:
+        """Names of the file for types that a function, class or template has for another one: which is meant depends on the place."""
+        files = (self.outline, *self.outline.headers)
+        inner = [(name, types) for file in files for name, types in inner_types(file).items()]
+        return frozenset(name for name, types in inner if _is_hidden(self._known, name, types))
+
+    @cached_property
+    def _known(self) -> dict[str, Declaration]:
         return {**_known_to(self.outline.headers).names, **self.file_level} if self.outline.headers else self.file_level
 
     @cached_property
@@ -378,6 +394,12 @@ def _are_two_variables(before: Declaration, declaration: Declaration) -> bool:
     )
 
 
+def _are_two_constants(before: Declaration, declaration: Declaration) -> bool:
+    """Whether a name is that of two enumerators, as a condition has it."""
+    both = before.kind == declaration.kind == "constant"
+    return both and (before.disputed or declaration.disputed or _meaning(before) != _meaning(declaration))
+
+
 def _are_different_types(before: Declaration, declaration: Declaration) -> bool:
     """Whether a name stands for one type or another, as a condition has it."""
     kinds = (before.kind, declaration.kind)
@@ -385,6 +407,12 @@ def _are_different_types(before: Declaration, declaration: Declaration) -> bool:
     return kinds == ("type", "type") and (
         before.disputed or (not is_definition and _meaning(before) != _meaning(declaration))
     )
+
+
+def _is_hidden(known: Mapping[str, Declaration], name: str, types: frozenset[Type]) -> bool:
+    """Whether a name that stands for another type at file level has one of ``types`` inside of something."""
+    outer = known.get(name)
+    return outer is not None and outer.kind == "type" and outer.base != name and types != {outer.type}
 
 
 def _agreed_structs(each: Iterable[dict[str, dict[str, Declaration]]]) -> dict[str, dict[str, Declaration]]:

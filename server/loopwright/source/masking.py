@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
+from loopwright.source.attributes import is_remark
 from loopwright.source.type_words import shown
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
@@ -83,8 +84,7 @@ def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, in
     if b"RESTRICT" in data:
         data = _RESTRICT.sub(lambda word: word[1] + b"restrict".ljust(len(word[2])), data)
     if b"__attribute__" in data:
-        # A function that is called at the end of a scope is no remark.
-        data = _ATTRIBUTE.sub(lambda found: found[0] if b"cleanup" in found[0] else _blank(found), data)
+        data = _ATTRIBUTE.sub(lambda found: _blank(found) if is_remark(found[0].decode("latin-1")) else found[0], data)
     if b"_Pragma" in data:
         data = _covered(data, _operators(data))
     if b"delete" in data:

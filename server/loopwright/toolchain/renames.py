@@ -29,18 +29,24 @@ _GIVEN = re.compile(r"\b[A-Za-z_]\w*(?:\([^)\n]*\))?=([^\s)\"';,]+)")  # `S=shif
 _LISTED = re.compile(r"CPPDEFINES|define_macros|\bdefines\b")
 _WORD_IN_QUOTES = re.compile(r"[\"'](\w+)[\"']")
 _TEXTS = ('\\"', '"\\"', "'\"", "'\\\"")  # how a shell is given a string of C
+_ASSERTS_NOT = frozenset(("NDEBUG", "DNDEBUG", "b_ndebug"))
 _VARIABLE = re.compile(r"\$[({]?(\w+)")
 _NUMBER = re.compile(r"[-+(]*\d[\w.+-]*\)*")
-_NAMES = ("makefile", "gnumakefile", "cmakelists.txt", "meson.build", "sconstruct")
+_SET = re.compile(r"\b([A-Za-z_]\w*)=[\"']?[-+(]*\d")  # a number in a list of definitions
+_CMAKE = "cmakelists.txt"
+_NAMES = ("gnumakefile", _CMAKE, "meson.build", "sconstruct", "make.inc", "make.def")
+_NAMED = ("makefile", ".mk", ".cmake")  # beginnings and ends of their names
 _ASSIGNS = re.compile(r"[A-Z]+=|.*(?:makefile.*|\.mk|\.am|\.ac|\.sh|\.bash|\.bat|\.cmd|\.ps1|configure)", re.I)
 
 
 class Renames(NamedTuple):
     """The ``words`` in what builds define, ``macros`` as they are written (`NAME(x)=TEXT`), the ``forced`` headers by the last part of
-    their names, and whether they say so ``much`` that any name may be another one's."""
+    their names, and whether they say so ``much`` that any name may be another one's. ``numbers`` are macros that are set to one, or are
+    only set."""
 
     words: frozenset[str] = frozenset()
     macros: tuple[str, ...] = ()
+    numbers: frozenset[str] = frozenset()
     forced: frozenset[str] = frozenset()
     much: bool = False
 
@@ -50,7 +56,9 @@ def renames_in(builds: Sequence[str]) -> Renames:
     each = [_kept(build) for build in builds]
     words = frozenset[str]().union(*(one.words for one in each))
     macros = tuple(dict.fromkeys(macro for one in each for macro in one.macros))
-    return Renames(words, macros, frozenset[str]().union(*(one.forced for one in each)), any(one.much for one in each))
+    numbers = frozenset[str]().union(*(one.numbers for one in each))
+    forced = frozenset[str]().union(*(one.forced for one in each))
+    return Renames(words, macros, numbers, forced, any(one.much for one in each))
 
 
 def macros_near(path: Path) -> str:
@@ -58,7 +66,7 @@ def macros_near(path: Path) -> str:
     every build need do so: a name that has a meaning in the text may keep it."""
     lines: list[str] = []
     for folder in folders_above(path):
-        builds = [os.path.join(folder, name) for name in sorted(_listed(str(folder))) if name.lower() in _NAMES]
+        builds = [os.path.join(folder, name) for name in sorted(_listed(str(folder))) if _is_build(name.lower())]
         said = renames_in(builds)
         for macro in said.macros:
             name, _, text = macro.partition("=")
@@ -66,8 +74,14 @@ def macros_near(path: Path) -> str:
             if not fundamental(text.strip()):
                 lines.append(f"#define {plain} {plain}")
             lines.append(f"#define {name} {text}")
+        for name in sorted(said.numbers):  # one build says which, another may not
+            lines += [f"#define {name} 0", f"#define {name} 1"]
         lines += [f'#include "{folder / name}"' for name in sorted(said.forced) if os.path.isfile(folder / name)]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _is_build(name: str) -> bool:
+    return name in _NAMES or name.startswith(_NAMED) or name.endswith(_NAMED)
 
 
 def _listed(folder: str) -> list[str]:
@@ -90,10 +104,14 @@ def _of_file(build: str, changed: int, size: int) -> Renames:
     text = read_file(Path(build), LARGEST_HEADER).decode("utf-8", "replace").replace("\\\n", " ")
     words: set[str] = set()
     macros: list[str] = []
+    numbers: set[str] = set()
     much = _WHOLESALE.search(text) is not None
     for option in _OPTION.finditer(text):
         name, given, value = (option[1] or option[2] or option[3]).partition("=")
         much = much or "##" in value
+        is_number = not given or "$" in value or _NUMBER.fullmatch(value) is not None
+        if is_number and is_macro(f"{name}=1") and name.isidentifier():
+            numbers.add(name)
         is_text = value.startswith(_TEXTS) or (option[1] is not None and value.startswith('"'))
         if given and not is_text:
             words |= {*names_in(name), *names_in(value), *_assigned(text, value)}
@@ -105,8 +123,11 @@ def _of_file(build: str, changed: int, size: int) -> Renames:
         words |= {word for found in _GIVEN.finditer(text) for word in names_in(found[1])}
         if _LISTED.search(text):
             words |= set(_WORD_IN_QUOTES.findall(text))
+        numbers |= {found[1] for found in _SET.finditer(text)}
+    if os.path.basename(build).lower() == _CMAKE or not _ASSERTS_NOT.isdisjoint(names_in(text)):
+        numbers.add("NDEBUG")  # of CMake in all builds but those to debug
     forced = frozenset(found[1].split("/")[-1] for found in _FORCED.finditer(text))
-    return Renames(frozenset(words), tuple(macros), forced, much)
+    return Renames(frozenset(words), tuple(macros), frozenset(numbers), forced, much)
 
 
 def _assigned(text: str, value: str) -> set[str]:

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Check, Index, Place, Value
 from loopwright.dependence.walk.state import State, moved
 from loopwright.lang.numbers import fundamental
-from loopwright.lang.types import Type, canonical, integer_range, is_integer
+from loopwright.lang.types import Type, canonical, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.tokens import is_operand
@@ -240,6 +240,8 @@ def narrows(kind: Type, value: Value) -> bool:
     """Whether storing ``value`` as ``kind`` may lose digits."""
     if kind.base == UNTOLD and not kind.layers:
         return value.number is None or bool(value.number.terms)
+    if is_floating(kind.base):  # which rounds, and whose arithmetic is not that of integers
+        return value.number != Linear(0)
     limits = integer_range(kind.base)
     if limits is not None and limits[2] < 32:
         return not (

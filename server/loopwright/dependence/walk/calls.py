@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
-from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Place, Spot, Value
+from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Index, Place, Spot, Value
 from loopwright.dependence.walk import blocks, methods, objects, operators
 from loopwright.dependence.walk.arithmetic import converted, extreme_value
 from loopwright.dependence.walk.callees import (
@@ -385,6 +385,9 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     if effect.order == "jump":
         state.effect("jump", name, node)
         return NOTHING
+    if effect.releases and not effect.order and len(values) == 1 and _is_of_this_iteration(state, values[0]):
+        state.epoch += 1
+        return NOTHING
     if effect.order or effect.releases:
         state.effect(effect.order or "state", name, node)
         return NOTHING
@@ -409,6 +412,15 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
             state.escape(value)
         return Value(kind=Type(""))
     return Value(kind=Type("double"))
+
+
+def _is_of_this_iteration(state: State, value: Value) -> bool:
+    """Whether a pointer leads to the beginning of memory that was allocated in the same iteration of all loops around."""
+    place = value.pointer
+    if place is None or place.steps != (Index(Linear(0)),):
+        return False
+    owner = state.roots[place.root]
+    return owner.kind == "heap" and owner.loops == state.loops != ()
 
 
 def _template_argument(node: Node) -> str:

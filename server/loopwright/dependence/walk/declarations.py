@@ -28,24 +28,34 @@ from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarations import read, span_of
 from loopwright.lang.declarators import (
     Declarator,
+    attributes_of,
     declared,
     parameter_nodes,
     read_declarator,
     type_of_declarator,
 )
-from loopwright.lang.expressions import made_by
+from loopwright.lang.expressions import Typing, made_by
+from loopwright.lang.fragments import expression
 from loopwright.lang.macros import lasts_by_macro
 from loopwright.lang.misread import reparsed
 from loopwright.lang.restricted import is_reached_alone
 from loopwright.lang.types import Type
+from loopwright.source.attributes import calls_at_the_end
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import subtree, text_of
+from loopwright.source.nodes import bare, subtree, text_of
 from loopwright.source.text import names_in
 from loopwright.source.type_words import UNTOLD
 
 _OF_ARRAYS = frozenset(
     ("initializer_list", "string_literal", "concatenated_string", "raw_string_literal", "argument_list")
 )
+
+
+# What `auto [x, y] = p[i].z;` may be written with to be read once for each of its names.
+_NAMING = frozenset(
+    ("identifier", "field_identifier", "number_literal", "subscript_expression", "subscript_argument_list", "field_expression",
+     "pointer_expression", "parenthesized_expression", "binary_expression", "this")
+)  # fmt: skip
 
 
 def declaration(state: State, node: Node) -> None:
@@ -56,6 +66,9 @@ def declaration(state: State, node: Node) -> None:
         state.effect("opaque", "code that cannot be parsed", node)
     if kind_node is not None and kind_node.type == "macro_type_specifier":
         expressions.deny_what_a_type_does(state, kind_node)
+    for attribute in attributes_of(node):
+        if not calls_at_the_end(text_of(attribute)):  # which is followed where the variable is made
+            state.effect("opaque", f"what {text_of(attribute)} does is not known", node)
     for name in _words_before(node):
         if lasts_by_macro(state.macro(name)):
             state.effect("opaque", f"how long what {name} declares lives is not followed", node)
@@ -77,6 +90,8 @@ def declaration(state: State, node: Node) -> None:
 
 def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node: Node | None) -> None:
     """One name of a declaration."""
+    if said.bound and value_node is not None and _bind_parts(state, said, inner, value_node):
+        return
     if said.bound:
         state.deny(inner)
         if value_node is not None:
@@ -148,12 +163,55 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
         spots.declared(state, binding, value_node)
 
 
+def _bind_parts(state: State, said: Declarator, inner: Node, value: Node) -> bool:
+    """`auto [x, y] = p[i];` as a name for each member of an object, of which the first is a copy without `&`; whether that is certain."""
+    value, is_reference = bare(value), said.layers != ()
+    is_called = value.type == "call_expression"
+    if is_called:
+        kind = state.types.expanded(Typing(state.declarations).type_of(value)).referred()
+    elif all(node.type in _NAMING for node in (value, *descendants(value))):
+        spot = spot_of(state, value)
+        kind = state.types.expanded(spot.kind).referred() if spot is not None else Type()
+    else:
+        return False
+    parts = state.types.parts(kind)
+    if parts is None or len(parts) != len(said.bound) or (is_called and is_reference):
+        return False
+    if is_called:
+        value_of(state, value)
+    for node, (member, type) in zip(said.bound, parts):
+        part = None if is_called else expression(f"({text_of(value)}).{member}", "cpp")
+        with names_of(state, part) if part is not None else nullcontext():
+            _bind_part(state, node, type, inner, part, is_reference)
+    return True
+
+
+def _bind_part(state: State, name: Node, type: Type, inner: Node, part: Node | None, is_reference: bool) -> None:
+    around, state.here = state.here, state.here or inner
+    spot = spot_of(state, part) if part is not None else None
+    if part is not None and spot is None:
+        state.deny(inner)
+    if is_reference and spot is not None:
+        state.scopes[-1][text_of(name)] = Binding(spot.place.root, type, spot.place)
+    else:
+        value = read_at(state, spot, part) if spot is not None and part is not None else NOTHING
+        binding = state.declare(text_of(name), "local", type, name)
+        register = binding.root if state.is_register(binding.root) else None
+        write(state, Spot(Place(binding.root), type, register), value, name)
+    state.here = around
+
+
 def _is_no_declaration(state: State, name: str, type: Type, value: Node | None) -> bool:
     """Whether what looks like a declaration stores something: `__real__ a[i] = x` sets an element, as arrays are not initialised
-    with expressions, and with `WORD x = 1` it depends on what the word is where ``x`` is there already."""
+    with expressions, and with `WORD x = 1` or `WORD *x = 1` it depends on what the word is where ``x`` is there already."""
     if type.is_array and value is not None and value.type not in _OF_ARRAYS:
         return not type.base.startswith("char") and type.base != "auto"
-    return value is not None and not type.layers and state.types.is_unheard_of(type.base) and _is_variable(state, name)
+    return (
+        value is not None
+        and set(type.layers) <= {"*"}
+        and state.types.is_unheard_of(type.base)
+        and _is_variable(state, name)
+    )
 
 
 def enumeration(state: State, node: Node) -> None:

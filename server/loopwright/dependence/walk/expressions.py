@@ -356,6 +356,8 @@ def accumulate(state: State, node: Node, target: Node, operator: str, others: tu
         if called or is_skipped or is_used(node) or not _accumulates(state, spot.kind, operator, values)
         else Update(operator, state.order)
     )
+    if update is not None and spot.kind.base in state.types.scopes.hidden and not spot.kind.layers:
+        state.effect("opaque", f"which type {spot.kind.base} is depends on the place", node)
     if update is None and operator in ("max", "min") and state.types.classes.is_class(spot.kind):
         state.effect("opaque", f"whether {operator} of {spot.kind.base} may be put in another order is not known", node)
     before = read(state, spot, target, update)

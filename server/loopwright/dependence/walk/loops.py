@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from tree_sitter import Node
 
@@ -18,13 +19,13 @@ from loopwright.dependence.walk.calls import changes_arguments
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
 from loopwright.dependence.walk.expansions import expanded_call
-from loopwright.dependence.walk.spots import elements_in, initial_value, numbered, read
+from loopwright.dependence.walk.spots import elements_in, initial_value, numbered, of_type, read
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import Binding, State, Stores, moved
 from loopwright.dependence.walk.unread import covered
 from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.misread import calls_in_parameter
-from loopwright.lang.types import Type, integer_range
+from loopwright.lang.types import Type, integer_range, is_integer
 from loopwright.source.headers import LoopHeader, read_header
 from loopwright.source.kept import kept
 from loopwright.source.linear import Linear
@@ -34,6 +35,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 
 _DEEPEST_MACRO = 4
+_COUNTING = frozenset(("std::views::iota", "std::ranges::views::iota", "std::ranges::iota_view"))
 _WORDS_OF_LEAVING = (b"return", b"goto", b"throw", b"break")
 _LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
 _STORING = frozenset(
@@ -160,7 +162,8 @@ def range_loop(state: State, node: Node) -> None:
     """`for (auto &x : v)`: x is element number i of v."""
     right = node.child_by_field_name("right")
     body = node.child_by_field_name("body")
-    container = spot_of(state, right) if right is not None else None
+    numbers = _numbers_in(state, right) if right is not None else None
+    container = spot_of(state, right) if right is not None and numbers is None else None
     assigned = frozenset(_registers_assigned(state, node))
     swapped = _swapped(state, node, assigned)
     loop, around = _enter(state, node)
@@ -168,7 +171,7 @@ def range_loop(state: State, node: Node) -> None:
     state.forget(assigned, swapped)
     iterator = state.symbol("iterator", "the element's number")
     name = iterator.terms[0][0][0]
-    count = elements_in(state, container.kind) if container is not None else None
+    count = elements_in(state, container.kind) if container is not None else numbers.many if numbers else None
     if count is None:
         count = state.symbol(
             "opaque", f"the number of elements of {text_of(right)}", bounds=(0, MOST_ELEMENTS), loops=around
@@ -177,9 +180,54 @@ def range_loop(state: State, node: Node) -> None:
     last = count.plus(Linear(-1))
     frame = LoopFrame(loop, node.start_byte, name, None, Linear(0), (Linear(0),), (last,), Linear(1), exact)
     state.frames[loop] = frame
-    _walk_body(state, node, body, frame, assigned=False, begin=lambda: _bind_element(state, node, container, iterator))
+
+    def begin() -> None:
+        if numbers is not None:
+            _bind_number(state, node, numbers, iterator)
+        else:
+            _bind_element(state, node, container, iterator)
+
+    _walk_body(state, node, body, frame, assigned=False, begin=begin)
     state.loops = around
     state.forget(assigned, swapped)
+
+
+class _Numbers(NamedTuple):
+    """What a view counts (C++20 [range.iota]): from ``first`` on, ``many`` numbers of a type, as long as ``checks`` hold."""
+
+    first: Linear
+    many: Linear
+    checks: tuple[Check, ...]
+    kind: Type
+
+
+def _numbers_in(state: State, view: Node) -> _Numbers | None:
+    """What a call of `iota` with two integers counts; ``None``, before anything was recorded, for other expressions."""
+    name = view.child_by_field_name("function") if view.type == "call_expression" else None
+    arguments = argument_nodes(view) if name is not None and "".join(text_of(name).split()) in _COUNTING else []
+    if len(arguments) != 2 or state.lookup("std") is not None:
+        return None
+    covered(state, view, tuple(arguments))
+    first, last = (value_of(state, argument) for argument in arguments)
+    if first.number is None or last.number is None or not is_integer(first.kind.base or "int"):
+        return None
+    kind = first.kind if first.kind.base else Type("int")
+    if integer_range(kind.base) != integer_range(last.kind.base or "int") and last.number.terms:
+        return None  # a bound that is wider than what counts
+    return _Numbers(first.number, last.number.plus(first.number, -1), (*first.checks, *last.checks), kind)
+
+
+def _bind_number(state: State, node: Node, numbers: _Numbers, iterator: Linear) -> None:
+    """The variable of a loop over counted numbers is number ``iterator`` of them."""
+    declarator = node.child_by_field_name("declarator")
+    element, type = read_type(declarator, node) if declarator is not None else ("", Type())
+    kind = numbers.kind if type.base == "auto" else state.types.expanded(type).referred()
+    value = Value(numbers.first.plus(iterator), checks=numbers.checks, kind=numbers.kind)
+    if not element or not kind.is_scalar or not set(type.layers) <= {"&"}:
+        state.effect("opaque", f"what {element or 'the loop'} runs over", node)
+    if element:
+        binding = state.declare(element, "local", kind)
+        state.values[binding.root] = of_type(state, value, kind)
 
 
 def _bind_element(state: State, node: Node, container: Spot | None, iterator: Linear) -> None:

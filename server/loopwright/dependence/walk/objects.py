@@ -10,9 +10,11 @@ from loopwright.dependence.model.values import Value
 from loopwright.dependence.walk import purity
 from loopwright.dependence.walk.state import Binding, Closure, State
 from loopwright.lang.classes import Class, descendants
+from loopwright.lang.declarators import attributes_of
 from loopwright.lang.library import library
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
+from loopwright.source.attributes import calls_at_the_end
 from loopwright.source.nodes import text_of
 
 _LISTS = frozenset(("argument_list", "initializer_list"))
@@ -185,7 +187,7 @@ def _escape(state: State, root: str) -> None:
 def _has_cleanup(declaration: Node) -> bool:
     if b"cleanup" not in (declaration.text or b""):  # asked for each of its names
         return False
-    return any(child.type == "attribute_specifier" and "cleanup" in text_of(child) for child in declaration.children)
+    return any(calls_at_the_end(text_of(attribute)) for attribute in attributes_of(declaration))
 
 
 def _listed(value: Node | None) -> list[Node]:

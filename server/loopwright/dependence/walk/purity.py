@@ -11,7 +11,7 @@ from loopwright.dependence.model.values import Index, Spot
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.state import Binding, State
 from loopwright.lang.classes import Class, Member, descendants
-from loopwright.lang.declarators import declared, parameter_nodes, read_declarator, read_type
+from loopwright.lang.declarators import attributes_of, declared, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
 from loopwright.lang.missing import misses_headers
@@ -181,7 +181,7 @@ def conversion(state: State, kind: Type, node: Node) -> None:
 
 def at_the_end(state: State, declaration: Node) -> None:
     """The effect of what a variable's `cleanup` attribute calls when its scope ends."""
-    given = [inner for inner in subtree(declaration) if inner.type == "attribute_specifier"]
+    given = attributes_of(declaration)
     names = {text_of(inner) for attribute in given for inner in subtree(attribute) if inner.type == "identifier"}
     bodies = [body for name in sorted(names) for body in _bodies(state, name)]
     text = f"what {text_of(declaration)} does at its end"

@@ -23,7 +23,7 @@ from loopwright.dependence.walk.spots import bind_parameter, write
 from loopwright.dependence.walk.state import Binding, Handlers, State
 from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import conditional_extreme
-from loopwright.lang.declarators import declared, parameter_nodes, read_type
+from loopwright.lang.declarators import declared, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.jumps import macro_jumps, may_jump
 from loopwright.lang.read_names import ReadNames
@@ -408,6 +408,14 @@ def _using(state: State, node: Node) -> None:
         state.scopes[-1][words[-1]] = Binding(root := state.unknown_root(words[-1], Type("")), Type(""), Place(root))
 
 
+def _typedef(state: State, node: Node) -> None:
+    """The sizes in a type are worked out where the type is named (C11 6.7.8p3): `typedef char Text[n++];`."""
+    for declarator in node.children_by_field_name("declarator"):
+        for size in read_declarator(declarator).sizes:
+            if size is not None:
+                value_of(state, size)
+
+
 def _ignored(state: State, node: Node) -> None:
     return
 
@@ -470,7 +478,7 @@ STATEMENTS: dict[str, Callable[[State, Node], None]] = {
     "preproc_call": _ignored,
     "preproc_include": _included,
     "comment": _ignored,
-    "type_definition": _ignored,
+    "type_definition": _typedef,
     "struct_specifier": _ignored,
     "using_declaration": _using,
     "alias_declaration": _ignored,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from loopwright.dependence.walk.classes import Behaviours
+from loopwright.lang.classes import Class
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.template_arguments import arguments_of
-from loopwright.lang.types import Type, canonical
+from loopwright.lang.types import Type, canonical, named
 from loopwright.source.outline import Outline
 from loopwright.source.text import with_names
 
@@ -24,7 +26,7 @@ class Types:
     def is_unheard_of(self, base: str) -> bool:
         """Whether nothing in sight says that a word is a type."""
         known = self.scopes.names.get(base)
-        is_type = known is not None and known.kind == "type"
+        is_type = known is not None and known.kind == "type" and not known.disputed
         return base.isidentifier() and not (
             is_type
             or canonical(base)
@@ -52,9 +54,40 @@ class Types:
         plain = {name: text for name, text in arguments.items() if not set(text) & set("*&[(")}
         return self.expanded(type._replace(base=with_names(type.base, plain))) if plain else type
 
+    def parts(self, kind: Type) -> tuple[tuple[str, Type], ...] | None:
+        """The members that `auto [x, y] = object;` names, where all are numbers; ``None`` where that is not certain (C++17 [dcl.struct.bind])."""
+        given = _of_pair(kind)
+        owner = self.classes.of(kind.base) if not kind.layers and not given else None
+        if owner is not None and not self._is_plain(owner):
+            return None
+        names = ("first", "second") if given else () if owner is None else _own_members(owner)
+        types = [named(each) for each in given] if given else [self.member(kind.base, name) for name in names]
+        told = [(name, self.expanded(type)) for name, type in zip(names, types) if type is not None]
+        are_numbers = all(not type.layers and not type.volatile and fundamental(type.base) for _, type in told)
+        return tuple(told) if told and len(told) == len(names) and are_numbers else None
+
+    def _is_plain(self, owner: Class) -> bool:
+        """Whether an object is nothing but its members, which lie apart, and is taken apart in no way of its own."""
+        files = (self.outline, *self.outline.headers)
+        is_whole = not (owner.bases or owner.special or owner.disputed or owner.hides_code)
+        lie_apart = not any(member.shared or member.bits for member in owner.members.values())
+        return is_whole and lie_apart and not any(b"tuple_size" in file.source.data for file in files)
+
     def shares(self, base: str, name: str) -> str:
         """What a member lies in together with others: ``union`` (over them) or ``word`` (bits of one word beside it), empty if
         it has memory of its own."""
         owner = self.classes.of(base)
         known = self.classes.member(owner, name) if owner is not None else None
         return "" if known is None else "union" if known.shared else "word" if known.bits else ""
+
+
+def _own_members(owner: Class) -> tuple[str, ...]:
+    return tuple(name for name, member in owner.members.items() if not member.declaration.static)
+
+
+def _of_pair(kind: Type) -> tuple[str, ...]:
+    """What a `std::pair` of two types without arguments of their own is made of; empty for another type."""
+    inside = kind.base.removeprefix("std::pair<").removesuffix(">")
+    is_pair = not kind.layers and kind.base == f"std::pair<{inside}>" and inside.count(",") == 1
+    is_plain = not set(inside) & set("<>*&[]()")
+    return tuple(part.strip() for part in inside.split(",")) if is_pair and is_plain else ()
