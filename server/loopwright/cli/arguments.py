@@ -348,6 +348,11 @@ def _translate(calls: Any) -> None:
         action="store_true",
         help="run kernels and translations on generated inputs, and the program, with the arguments behind --",
     )
+    translate.add_argument(
+        "--candidates",
+        action="store_true",
+        help="as --verify, and show other ways to write a kernel: a product of matrices as a call of an installed BLAS",
+    )
     translate.add_argument("--compiler", metavar="PATH", help="the C++ compiler (default g++)")
     translate.add_argument(
         "--gpu", action="store_true", help="with --verify: run the kernels themselves on a GPU of this machine too"

@@ -22,6 +22,7 @@ from loopwright.cli.reading import read_outline, tell
 from loopwright.model.runtime import loops_runtime
 from loopwright.source.syntax import Source, parse
 from loopwright.source.writing import write_whole
+from loopwright.toolchain.blas import find_blas
 from loopwright.toolchain.compilers import find_cpp_compiler
 from loopwright.toolchain.environment import find_program
 from loopwright.toolchain.formatting import formatted
@@ -46,6 +47,7 @@ _RULES = {kind.code: Rule(kind.code, kind.title, kind.severity, "", kind.text) f
 
 def run(options: argparse.Namespace) -> int:
     """Write the C++ file; say of every kernel what is known of its translation."""
+    options.verify = options.verify or options.candidates
     folders = [Path(folder).resolve() for folder in options.include]
     sources = files_of(options.file, folders)
     if not sources.cuda:
@@ -59,6 +61,12 @@ def run(options: argparse.Namespace) -> int:
     if found is None and (options.verify or options.compiler):
         raise UsageError(
             f"{options.compiler or 'g++'}: no such compiler; a C++ compiler is needed to check a translation"
+        )
+    blas = find_blas(found) if options.candidates and found is not None else None
+    if options.candidates and blas is None:
+        tell(
+            "loopwright translate: no BLAS with its header cblas.h was found, which products could call",
+            file=sys.stderr,
         )
     gpu = find_gpu() if options.gpu else None
     if options.gpu and gpu is None:
@@ -77,6 +85,7 @@ def run(options: argparse.Namespace) -> int:
                     compiler=found,
                     runtime=runtime,
                     gpu=gpu,
+                    blas=blas,
                     flags=flags,
                     shared=shared,
                     progress=_progress(status),
@@ -254,6 +263,10 @@ def _tell(path: Path, result: Translated, kernel: str | None, printed: bool) -> 
         tell(f"{place}: {report.name}: {sentence(report)}", file=sys.stderr)
         for remark in report.remarks:
             tell(f"{f'{path.name}:{remark.line}' if remark.line else place}:   {remark.text}", file=sys.stderr)
+        for candidate in report.candidates:
+            tell(f"{place}:   {candidate.sentence}", file=sys.stderr)
+            for line in candidate.text.splitlines():
+                tell(f"    {line}", file=sys.stderr)
 
 
 def sentence(report: KernelReport) -> str:

@@ -285,6 +285,8 @@ class Translator:
         if Path(self.source.name).suffix == ".c":  # its callers know it by C's linkage
             body = form('extern "C" {{\n{}\n}}', body)
         includes = frozenset(("stdexcept",) if "logic_error" in words(body) else ())
+        if any("cblas_" in own for own in self.direct.values()):
+            includes |= {"cblas.h"}
         written = file_text(body)
         own = self.code.methods.declarations()
         beside = " ".join((CAPTURES if self.captures else "", *sorted(marks_of(self.source, self.view))))

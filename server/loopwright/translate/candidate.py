@@ -14,7 +14,9 @@ from loopwright.cuda.file import FileTranslation, KernelTranslation, again
 from loopwright.cuda.lower.direct import objection, takes_direct
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
+from loopwright.toolchain.blas import Blas
 from loopwright.translate.asking import kernel_fill_in
+from loopwright.translate.told_launch import ToldLaunch
 from loopwright.translate.verify import Judge
 
 ASKED = 2  # proposals a kernel
@@ -82,11 +84,11 @@ def tried(
         yield (
             Trial(body, "refused", refused)
             if refused
-            else _run(translation, kernel, body, path, compiler, token, flags)
+            else run_beside(translation, kernel, body, path, compiler, token, flags)
         )
 
 
-def _run(
+def run_beside(
     translation: FileTranslation,
     kernel: KernelTranslation,
     body: str,
@@ -94,11 +96,17 @@ def _run(
     compiler: str,
     token: CancelToken | None,
     flags: Sequence[str],
+    blas: Blas | None = None,
+    launch: ToldLaunch | None = None,
 ) -> Trial:
+    """Run a body beside the kernel, and beside the lowering for time. ``blas``: what it calls; ``launch``: one that it is
+    tried with first, in the place of that which the file tells."""
     twice = again(translation, direct={**translation.direct, kernel.name: body})
     own = twice.kernel(kernel.name)
     assert own is not None
-    with Judge(twice, [own], path, compiler, token, flags=flags) as judge:
+    with Judge(twice, [own], path, compiler, token, flags=flags, blas=blas) as judge:
+        if launch is not None:
+            judge.launches[own.name, own.number] = launch
         verified = judge.verify(own)
     if not verified.compiled:
         return Trial(body, "not compiled", verified.reason)
@@ -106,7 +114,7 @@ def _run(
         return Trial(body, "differs", verified.reason)
     if verified.taken < _LEAST_TAKEN:
         return Trial(body, "not taken", "the loops refuse the launches that were tried", verified.inputs)
-    with Judge(twice, [own], path, compiler, token, timed=True, rival=translation, flags=flags) as judge:
+    with Judge(twice, [own], path, compiler, token, timed=True, rival=translation, flags=flags, blas=blas) as judge:
         timed = judge.verify(own)
     if not timed.agreed or not timed.taken or not timed.reference_ms or not timed.translation_ms:
         return Trial(body, "not faster", timed.reason or "they refuse large launches", verified.inputs)

@@ -12,6 +12,8 @@ from loopwright.cuda.file import FileTranslation, KernelTranslation, View, again
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.source.syntax import Source
+from loopwright.toolchain.blas import Blas
+from loopwright.translate.blas import Candidate, blas_candidate
 from loopwright.translate.candidate import proposals, tried
 from loopwright.translate.faults import Asker, CompilerError, host_line, without_faults
 from loopwright.translate.gpu import Gpu, Judged, judge_on_gpu
@@ -31,7 +33,7 @@ class KernelReport:
     in the file that was asked about, ``remarks`` hold what is wrong with the kernel itself. Where ``origin`` is ``model``,
     ``direct`` is the body that it wrote and ``gain`` its speed in lowerings. ``gpu``: on which the kernel itself left the
     same; ``header``: the included file that it stands in, empty for the file itself; ``reason_line``, ``reason_file``: what the reason is
-    about, where it is about a place, in the same way."""
+    about, where it is about a place, in the same way; ``candidates``: other ways to write it, of which none is taken."""
 
     name: str
     line: int
@@ -49,6 +51,7 @@ class KernelReport:
     header: str = ""
     reason_line: int = 0
     reason_file: str = ""
+    candidates: tuple[Candidate, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,7 @@ def translate(
     compiler: str | None = "g++",
     runtime: Runtime | None = None,
     gpu: Gpu | None = None,
+    blas: Blas | None = None,
     direct: Mapping[str, str] | None = None,
     flags: Sequence[str] = (),
     shared: frozenset[str] = frozenset(),
@@ -88,7 +92,8 @@ def translate(
 ) -> Translated:
     """Translate a file. ``only``: report and verify this kernel alone; ``verified``: run kernels and translations;
     ``compiler``: what accepts the result, ``None`` to ask nobody; ``runtime``: a model that is asked for plain loops for
-    kernels that were tested; ``gpu``: where the kernels run too; ``direct``: loops that are known already;
+    kernels that were tested; ``gpu``: where the kernels run too; ``blas``: what kernels that are products may call instead;
+    ``direct``: loops that are known already;
     ``flags``: ``-I`` and ``-D`` beside those that the project says; ``shared``: kernels and device functions that other
     files use; ``progress`` is told (kernel, number, of how many)."""
     note = ""
@@ -119,6 +124,14 @@ def translate(
             if gpu is not None:
                 judged = judge_on_gpu(gpu, translation, sound, judge, path, token, flags)
                 reports = [_with_gpu(report, judged.get(report.name), gpu.name) for report in reports]
+        if blas is not None:
+            reports = [
+                replace(report, candidates=(found,))
+                if report.status == "tested"
+                and (found := blas_candidate(translation, kernel, blas, path, compiler, token, flags)) is not None
+                else report
+                for kernel, report in zip(chosen, reports, strict=True)
+            ]
         if runtime is not None:
             try:
                 reports, translation = _improved(

@@ -13,6 +13,7 @@ ITEMS, TRIALS = 64, 16
 POINTER, CONSTANT, INTEGRAL, GLOBAL, UNTYPED = 1, 2, 4, 8, 16
 LARGE_SIZES, INPUTS_ONLY, DIGESTS, MORE_LAUNCHES, RACE = 1, 2, 4, 8, 16
 NOT_RUN, FITS, UNFIT, NO_VALUE = range(4)
+BEGUN = 1  # a state of a run: a library that it loads did not come to its end of that
 ANY_PLAN, NO_PLAN = (-2, 0, 0), (-1, 0, 0)
 Plan = tuple[int, int, int]  # attempt, block, large
 # trial → buffer → numbers that stand for what a kernel left in it, and under "plan" the inputs that were taken

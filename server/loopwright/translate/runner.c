@@ -82,6 +82,9 @@ static double timed(struct side side, const struct lw_trial *trial) {
 }
 static void translations(const char *path, const char *rival_path) {
   const struct side own = side_of(path), rival = rival_path ? side_of(rival_path) : own;
+  reach(1);
+  shared.header->state = LW_LOADED;
+  reach(0);
   int *taken = own.of ? (int *)own.of("lw_taken") : 0;
   fenv_t environment;
   fegetenv(&environment);
@@ -155,7 +158,7 @@ int main(int argc, char **argv) {
   memset(shared.plan.secret, 0, sizeof secret), memset(shared.header->secret, 0, sizeof secret);
   memset(shared.header->entry, 0, sizeof shared.header->entry);
   shared.reach = reach, shared.stamp = stamp;
-  shared.header->state = 1;
+  shared.header->state = LW_BEGUN;
   reach(0);
   if (strcmp(argv[1], "judge")) translations(argv[2], argc > 3 ? argv[3] : 0);
   else {
@@ -165,6 +168,6 @@ int main(int argc, char **argv) {
     judge(&shared);
     reach(1);
   }
-  shared.header->state = 2;
+  shared.header->state = LW_ENDED;
   _exit(0);
 }

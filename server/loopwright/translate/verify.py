@@ -11,6 +11,7 @@ from pathlib import Path
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation, KernelTranslation, again, without_host
 from loopwright.cuda.spec import operations
+from loopwright.toolchain.blas import Blas
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.flags import NEIGHBOURS, flags_for, paths_and_macros
 from loopwright.toolchain.process import Completed, run
@@ -132,7 +133,7 @@ class Judge:
     """Judges kernels of one file. Programs are built when they are first needed, one for all kernels; where that fails,
     one for each. ``timed``: nothing is watched and sizes are large, for times alone; ``rival``: a translation that is timed
     in place of the kernels themselves; ``flags``: the compiler's, before those that the project says; ``alone``: the file without its
-    host code, where that is known. A context manager: its folder goes in the end."""
+    host code, where that is known; ``blas``: what the translation calls. A context manager: its folder goes in the end."""
 
     def __init__(
         self,
@@ -145,7 +146,9 @@ class Judge:
         rival: FileTranslation | None = None,
         flags: Sequence[str] = (),
         alone: FileTranslation | None = None,
+        blas: Blas | None = None,
     ) -> None:
+        self.blas = blas or Blas(())
         self.timed, self.rival = timed, rival
         self.kernels = [k for k in kernels if k.text is not None]
         self.launches = {(k.name, k.number): told_launch(translation, k) for k in self.kernels}
@@ -240,7 +243,16 @@ class Judge:
         if linked.code != 0:
             return Verified(0, False, f"the kernel cannot be linked: {first_error(linked)}")
         judged = [judged_kernel(translation, kernel) for kernel in kernels]
-        return Program(folder, judged, space, self.timed, self.rival is not None, self.token, watched=watched)
+        return Program(
+            folder,
+            judged,
+            space,
+            self.timed,
+            self.rival is not None,
+            self.token,
+            watched=watched,
+            files=self.blas.files,
+        )
 
     def _judge(
         self, folder: Path, translation: FileTranslation, kernels: Sequence[KernelTranslation], space: str
@@ -271,7 +283,7 @@ class Judge:
         built = self._compile(folder, name, text, [*_TRANSLATION, *self.flags])
         if built.code != 0:
             return Verified(0, False, f"the translation does not compile: {first_error(built)}", compiled=False)
-        linked = self._link(folder, name, [*_LIBRARY, "-fopenmp"])
+        linked = self._link(folder, name, [*_LIBRARY, "-fopenmp", *self.blas.link])
         if linked.code != 0:
             return Verified(0, False, f"the translation cannot be linked: {first_error(linked)}", compiled=False)
         return None

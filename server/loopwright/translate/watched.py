@@ -130,7 +130,7 @@ class _Agreed:
 
 class Program:
     """What was built in ``folder`` for ``kernels``; ``space`` is the name of all that is ours in it. ``driver``: the judge runs
-    the kernels on a GPU."""
+    the kernels on a GPU; ``files``: libraries that a translation loads."""
 
     def __init__(
         self,
@@ -142,8 +142,9 @@ class Program:
         token: CancelToken | None,
         driver: bool = False,
         watched: bool = False,
+        files: Sequence[Path] = (),
     ) -> None:
-        self.watched = watched
+        self.watched, self.files = watched, files
         self.folder, self.kernels, self.space, self.driver = folder, kernels, space, driver
         self.timed, self.raced, self.token = timed, raced, token
         self._lines: dict[int, int] = {}  # by address; many findings are about few places
@@ -324,12 +325,17 @@ class Program:
                 memory.write(at, fit.before)
                 at += len(fit.before) * (2 if self.raced else 1)
             memory.write(0, row.tobytes())
-            done = self._confined(["translation", *map(str, libraries)], libraries, memory, 8)
+            done = self._confined(["translation", *map(str, libraries)], [*libraries, *self.files], memory, 8)
             header = records.read_header(memory)
             at = records.STATES_AT
             for fit in fits:
                 own = header["trial"][fit.number]
                 if not records.stamped(own, secret, fit.number):
+                    if int(header["state"]) == records.BEGUN:
+                        return (
+                            agreed,
+                            "the translation cannot be loaded: a library that it calls is not found, or fails",
+                        )
                     late = done.ending == "timed out" or done.code in (-_SIGXCPU, -_SIGPROF)
                     end = "does not come to its end" if late else "crashes"
                     return agreed, f"the translation {end} with {fit.where}"
@@ -355,11 +361,9 @@ class Program:
                 to["kind"], to["flags"] = item.kind, item.flags
                 to["bytes"][large] = item.size
 
-    def _confined(
-        self, arguments: list[str], libraries: Sequence[Path], memory: SharedMemory, threads: int
-    ) -> Completed:
+    def _confined(self, arguments: list[str], files: Sequence[Path], memory: SharedMemory, threads: int) -> Completed:
         confinement = replace(
-            _DRIVER if self.driver else replace(_CONFINEMENT, threads=threads), read_only=tuple(libraries)
+            _DRIVER if self.driver else replace(_CONFINEMENT, threads=threads), read_only=tuple(files)
         )
         with SharedMemory(_PRINTED, self.folder) as printed:
             return run_confined(

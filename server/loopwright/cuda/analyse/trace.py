@@ -31,6 +31,9 @@ _WHOLE = frozenset(
 )  # fmt: skip
 _LIMITS = frozenset(("min", "max"))
 _ADDS = frozenset(("+", "-", "*"))
+_FLOATING = frozenset(("float", "double"))
+_MOVES = frozenset(("__ldg", "fma", "fmaf", "__fmaf_rn", "__fma_rn"))  # what moves, adds and multiplies
+_BARRIERS = frozenset(("__syncthreads", "__syncwarp"))
 _ROUNDS, _FIRST = 40, 2
 _WORK = 200_000  # statements in all lanes
 # Threads that take turns, or blocks that wait for each other: nothing here would tell.
@@ -43,7 +46,8 @@ class _End(Exception):
 
 class Run:
     """One kernel, carried out. ``value``: what a text means where the compiler knows it; ``memory``: names of the device's variables of
-    the file."""
+    the file. ``whole``: it was followed to its end; ``sums``: what it does with data is to move, add and multiply them, where numbers of
+    the launch alone say which."""
 
     def __init__(
         self,
@@ -63,6 +67,7 @@ class Run:
         self.accesses: list[Access] = []
         self.phase, self.steps, self.by_symbols = 0, _WORK // self.count, False
         self.assumed: frozenset[str] = frozenset()
+        self.whole, self.sums = False, True
         everybody = np.ones(self.count, np.bool_)
         self.certain, self.possible = everybody, everybody
         self.returned, self.broken, self.continued = (Jumps(self.count) for _ in range(3))
@@ -76,6 +81,7 @@ class Run:
         """All that was noted."""
         with suppress(_End):
             self._statement(self.function.body)
+            self.whole = True
         return self.accesses
 
     # -- who comes here
@@ -268,6 +274,7 @@ class Run:
             return of.added(one, other, 1 if operator == "+" else -1)
         if operator == "*":
             return of.multiplied(one, other)
+        self._not_of_data(one, other)
         if operator in ("/", "%"):
             return of.divided(one, other)[operator == "%"]
         return of.bitwise(operator, one, other) if operator in ("&", "|", "^", "<<", ">>") else of.unknown(self.count)
@@ -283,6 +290,7 @@ class Run:
         value = self._value(argument)
         if operator in ("-", "+"):
             return of.multiplied(value, of.number(-1 if operator == "-" else 1, self.count))
+        self._not_of_data(value)
         return of.made_of(operator, value)
 
     def _condition(self, node: Node) -> Condition:
@@ -293,8 +301,7 @@ class Run:
             argument = node.child_by_field_name("argument")
             return ~self._condition(argument) if argument is not None else self._condition(node)
         if node.type != "binary_expression" or left is None or right is None:
-            value = self._value(node)
-            return of.compared("!=", value, of.number(0, self.count))
+            return self._told(of.compared("!=", self._value(node), of.number(0, self.count)))
         if operator in ("&&", "||"):
             one = self._condition(left) if operator == "&&" else ~self._condition(left)
             others: list[Condition] = []
@@ -309,13 +316,25 @@ class Run:
             if not (first.plain & second.plain | ~here).all():
                 self.by_symbols = True
                 self.assumed |= {part for value in (first, second) for name in value.terms for part in name.split("*")}
-            return of.compared(operator, first, second)
-        return of.compared("!=", self._value(node), of.number(0, self.count))
+            return self._told(of.compared(operator, first, second))
+        return self._told(of.compared("!=", self._value(node), of.number(0, self.count)))
+
+    def _told(self, condition: Condition) -> Condition:
+        """A condition, which data may say."""
+        self.sums &= bool((condition.holds | condition.fails | ~self._here()[1]).all())
+        return condition
+
+    def _not_of_data(self, *values: Value) -> None:
+        """Note that something else is done with values than to add and multiply them."""
+        self.sums &= all(bool((value.known | ~self._here()[1]).all()) for value in values)
 
     def _cast(self, node: Node) -> Value:
         value = node.child_by_field_name("value")
         told = self._value(value) if value is not None else of.unknown(self.count)
-        return told if text_of(node.child_by_field_name("type")) in _WHOLE else told.forgotten()
+        kind = text_of(node.child_by_field_name("type"))
+        if kind not in _FLOATING:
+            self._not_of_data(told)
+        return told if kind in _WHOLE else told.forgotten()
 
     def _either(self, node: Node) -> Value:
         condition, one, other = (node.child_by_field_name(n) for n in ("condition", "consequence", "alternative"))
@@ -337,7 +356,9 @@ class Run:
         if len(callees) == 1 and callees[0] not in self.inside and callees[0].kind == "device":
             self._follow(callees[0], values)
             return of.unknown(self.count)
+        self.sums &= name in _MOVES or all(bool(value.known.all()) for value in values)
         if self.code.is_operation(node, self.function):
+            self.sums &= name in _BARRIERS
             self.phase += 1
             return of.unknown(self.count)
         if name.startswith("atomic") and values:
@@ -347,7 +368,7 @@ class Run:
         if target is not None and target.type == "field_expression":
             raise _End  # a method may do anything
         if name in _LIMITS and len(values) == 2 and not self.code.callees(node, self.function):
-            told = of.compared("<", *values)
+            told = self._told(of.compared("<", *values))
             first = told.holds if name == "min" else told.fails
             second = told.fails if name == "min" else told.holds
             return of.chosen(first, values[0], of.chosen(second, values[1], of.unknown(self.count)))
@@ -393,8 +414,10 @@ class Run:
             elif simple == "*":
                 value = of.multiplied(before, given)
             elif simple in ("/", "%"):
+                self._not_of_data(before, given)
                 value = of.divided(before, given)[simple == "%"]
             else:
+                self._not_of_data(before, given)
                 value = of.bitwise(simple, before, given)
         elif right is not None:
             updates = _adds_to(bare(right), text_of(target))
@@ -420,11 +443,13 @@ class Run:
         """An element of memory that is read or written; of an atomic operation its address stands there."""
         where = self._pointed(node) if atomic else self._element(node)
         if where is None or not (read or stored is not None):
+            self.sums = False
             return of.unknown(self.count)
         array, indices, shared = where
         certain = self._here()[0]
         for index in indices:
             certain = certain & index.known
+        self.sums &= not atomic and bool((certain | ~self._here()[1]).all())
         if certain.any():
             self.accesses.append(
                 Access(

@@ -26,7 +26,9 @@ from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime, loops_runtime
 from loopwright.source.correspondence import corresponding_lines
 from loopwright.source.text import Span, shown
+from loopwright.toolchain.blas import find_blas
 from loopwright.toolchain.compilers import find_cpp_compiler
+from loopwright.translate.blas import Candidate, blas_candidate, recognised
 from loopwright.translate.documents import translate_document
 from loopwright.translate.gpu import find_gpu
 from loopwright.translate.pipeline import KernelReport, Translated, line_in, place_of
@@ -115,6 +117,8 @@ async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
     text = "\n".join([*_preface(kernel, words, found, report), found.text or "", ""])
     begin = line_in(snapshot.source, translation, whole.start_byte)
     pairs = await ls.workers.run(lambda token: corresponding_lines(original, text, ("cuda", "cpp")))
+    for candidate in report.candidates if report is not None else ():
+        text += f"\n// {candidate.sentence}\n{candidate.text}\n"
     return {
         "kernel": kernel,
         "version": snapshot.version,
@@ -200,21 +204,26 @@ async def benchmark(ls: LoopwrightServer, uri: str, kernel: str) -> str:
     token = CancelToken()
     async with Progress(ls, "Loopwright: timing the translation", token, None) as progress:
 
-        def work(inner: CancelToken) -> tuple[float | None, float | None, str]:
+        def work(inner: CancelToken) -> tuple[float | None, float | None, str, Candidate | None]:
             assert found is not None
             with Judge(translation, [found], snapshot.path, compiler, inner, timed=True) as judge:
                 outcome = judge.verify(found)
-            return outcome.reference_ms, outcome.translation_ms, outcome.reason
+            blas = find_blas(compiler) if any(recognised(translation, found)) else None
+            other = blas_candidate(translation, found, blas, snapshot.path, compiler, inner) if blas else None
+            return outcome.reference_ms, outcome.translation_ms, outcome.reason, other
 
         times = await progress.unless_stopped(ls.workers.run(work, token))
     if times is None:
         return f"{kernel}: {_state(report)}, not timed."
-    reference, own, reason = times
+    reference, own, reason, other = times
+    report = replace(report, candidates=(other,) if other else ())
     if not reference or not own:
         return f"{kernel}: {_state(report)}, but it could not be timed: {reason}."
     ls.translations.keep(snapshot, replace(report, reference_ms=reference, translation_ms=own))
     await _refresh(ls, snapshot)
-    return f"{kernel}: {own:.2f} ms on 2 threads, the kernel run thread by thread {reference:.2f} ms ({reference / own:.1f}×)."
+    beside = f" Below its translation: {other.sentence}." if other else ""
+    timed = f"{own:.2f} ms on 2 threads, the kernel run thread by thread {reference:.2f} ms ({reference / own:.1f}×)"
+    return f"{kernel}: {timed}.{beside}"
 
 
 async def _refresh(ls: LoopwrightServer, snapshot: Snapshot) -> None:

@@ -32,7 +32,8 @@ _LIBRARIES = (
     "/nix/store",
     "/gnu/store",
 )
-_FILES = ("/etc/ld.so.cache", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
+# Debian's names of libraries of which one is chosen lead to what is chosen by links there.
+_FILES = ("/etc/ld.so.cache", "/etc/alternatives", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 _DRIVER = ("/sys", "/usr/local/cuda", "/usr/local/nvidia", "/usr/share/nvidia")
 # What stands in a condition for a number that is known only here.
 _OWN_PROCESS, _PROGRAM = "own process", "program"
