@@ -166,7 +166,8 @@ class Kernel:
         self.depth, self.left, self.work, self.number = 1, chance.randrange(6, 22), 1, 0
         self.waits = chance.random() < 0.75
         self.whole_warps = self.drawn.threads % 32 == 0 and self.waits
-        self.tile = 0
+        self.tile, self.columns = 0, 0
+        self.own: tuple[Kind, str] | None = None  # an array of the thread's own that is declared at the top
         self.loops: list[tuple[int, dict[str, tuple[str, bool, str]]]] = []
 
     # ---- text
@@ -390,11 +391,23 @@ class Kernel:
         const = "const " if self.chance.random() < 0.5 else ""
         self.put(f"{const}int t = {t};")
         self.put(f"{const}int id = {b} * {size} + {'t' if len(block) > 1 or self.chance.random() < 0.5 else x};")
+        if len(block) == 1 and self.chance.random() < 0.4:
+            self.rows(self.chance.choice(("t", x)))
         if self.whole_warps and self.chance.random() < 0.3:
             self.drawn.groups = True
             self.tile = self.chance.choice((4, 8, 16, 32))
             self.put("cg::thread_block group = cg::this_thread_block();")
             self.put(f"cg::thread_block_tile<{self.tile}> tile = cg::tiled_partition<{self.tile}>(group);")
+
+    def rows(self, t: str) -> None:
+        """The threads of a block laid out in rows, of which the last need not be whole."""
+        self.columns = self.chance.choice((4, 8, 8, 12, 16, 16, 32))
+        last = (self.drawn.threads - 1) // self.columns
+        names = ("row", "column") if self.chance.random() < 0.5 else ("warp", "lane")
+        for name, sign, most in zip(names, "/%", (last, min(self.columns, self.drawn.threads) - 1), strict=True):
+            if self.chance.random() < 0.8:
+                self.put(f"const int {name} = {t} {sign} {self.columns};")
+                self.declare(Variable(name, INT, 2, True, 0, most))
 
     def memory(self) -> None:
         """Shared arrays, each element set by the thread that owns it."""
@@ -403,7 +416,8 @@ class Kernel:
             return
         for i in range(chance.randrange(1, 4)):
             kind = chance.choice((*BROAD, SHORT, BYTE))
-            width = self.drawn.block[0] if len(self.drawn.block) == 2 and chance.random() < 0.6 else 0
+            width = self.drawn.block[0] if len(self.drawn.block) == 2 else self.columns
+            width = width if width and threads % width == 0 and chance.random() < 0.6 else 0
             self.shared.append(Shared(f"sh{i}", kind, threads, width))
             self.put(
                 f"__shared__ {kind.name} sh{i}[{threads // width}][{width}];"
@@ -439,6 +453,9 @@ class Kernel:
         """The kernel."""
         self.parameters()
         self.numbers()
+        if self.chance.random() < 0.3:
+            self.own = self.chance.choice((INT, UNSIGNED, FLOAT)), "held"
+            self.put(f"{self.own[0].name} held[4] = {{{literal(self.own[0], 0).text}}};")
         for kind in self.chance.sample(KINDS, self.chance.randrange(1, 4)):
             self.declared(kind, 0 if kind in (INT, UNSIGNED) and self.chance.random() < 0.3 else 2)
         self.memory()

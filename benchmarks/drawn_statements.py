@@ -39,6 +39,8 @@ def choose(kernel: Kernel, level: int) -> Statement:
         (pointer, 0.7),
         (stepped, 0.5),
     ]
+    if kernel.own:
+        every += [(refilled, 1.5)]
     if kernel.waits:
         every += [(shared_store, 3), (shared_update, 2)]
     if level == 0 and kernel.waits:
@@ -351,6 +353,27 @@ def local_array(kernel: Kernel, level: int) -> None:
     if result != name:
         kernel.put(f"{kind.name} {result} = {name}[{index(kernel.small(2), 4).text}];")
         kernel.declare(Variable(result, kind, 2))
+
+
+def refilled(kernel: Kernel, level: int) -> None:
+    """The array that is declared at the top, filled again in a block and read: whole or in part, before or behind."""
+    chance, variable = kernel.chance, target(kernel, 2)
+    if kernel.own is None or variable is None or kernel.work * 8 > _MOST_WORK:
+        return
+    kind, name = kernel.own
+    turn, counter = kernel.name(), kernel.name()
+    if turn == counter:
+        return
+    with kernel.braces(f"for (int {turn} = 0; {turn} < {chance.randrange(1, 3)}; ++{turn})"):
+        element = f"{name}[{index(kernel.small(2), 4).text}]"
+        read = Value(element, kind, kind.low, kind.high, 2, kind.places)
+        if chance.random() < 0.2:
+            kernel.put(f"{variable.name} = {fitted(read, variable.kind).text};")
+        kernel.scopes.append({counter: Variable(counter, INT, 2, True, 0, 3)})
+        value, most = fitted(kernel.value(2, 2), kind).text, chance.choice((4, 4, 4, 3))
+        kernel.put(f"for (int {counter} = 0; {counter} < {most}; ++{counter}) {name}[{counter}] = {value};")
+        kernel.scopes.pop()
+        kernel.put(f"{variable.name} = {fitted(read, variable.kind).text};")
 
 
 def lambda_(kernel: Kernel, level: int) -> None:

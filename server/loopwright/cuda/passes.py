@@ -21,6 +21,7 @@ from loopwright.cuda.lower.single import alone
 from loopwright.cuda.read.bindings import with_named_parts
 from loopwright.cuda.read.block_memory import with_own_shared
 from loopwright.cuda.read.chosen import with_chosen_parts
+from loopwright.cuda.read.early_arrays import with_early_arrays
 from loopwright.cuda.read.early_values import with_early_values
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.held_values import with_held_values
@@ -54,6 +55,7 @@ ON_CODE: tuple[Pass[Callable[[Source, DeviceCode], Source]], ...] = (
     Pass(with_plain_switches, "write a `switch` in which threads wait as `if`", times=3),
     Pass(with_held_values, "name values that a lambda holds as they were"),
     Pass(with_early_values, "put declarations where their values are"),
+    Pass(with_early_arrays, "put declarations of arrays in the block that fills them first"),
     Pass(with_named_parts, "write members where structured bindings name them"),
 )
 ON_HOST: tuple[Pass[Callable[[Source, DeviceCode], dict[int, Code]]], ...] = (

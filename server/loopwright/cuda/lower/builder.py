@@ -13,6 +13,7 @@ from loopwright.cuda.ir.code import NOTHING, Code, form, quoted, spelled
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
 from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.device import InnerRule
+from loopwright.cuda.lower.own_tiles import goes_along_own_tile
 from loopwright.cuda.lower.reductions import reduction
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.rewriting import LOOPS, ancestors, holds, target_of, walk
@@ -185,7 +186,10 @@ class Builder:
         return (
             self.function.kind != "kernel"
             or "for" not in text
-            or not any(n.type == "for_statement" and reduction(n, self.variables) for n in walk(node))
+            or not (
+                any(n.type == "for_statement" and reduction(n, self.variables) for n in walk(node))
+                or goes_along_own_tile(node, self.variables)
+            )
         )
 
 

@@ -25,6 +25,8 @@ from loopwright.cuda.lower.emit import (
 from loopwright.cuda.lower.grain import Known, when, worth_threads
 from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.regions import Cutter
+from loopwright.cuda.lower.rows import Sign
+from loopwright.cuda.lower.thread_rows import in_rows
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.groups import group_parameter, waits_for_grid
 from loopwright.cuda.read.launches import Shape
@@ -164,7 +166,7 @@ class KernelLowering:
         arrays += [Plain(array_of(v, cutter, size)) for v in self.kernel.variables.all if v in plan.crossing]
         shared = shared_lines(self.kernel.variables)
         first = [*self._placing(), *map(Plain, cutter.names_first), *shared, *arrays]
-        return self._function((*first, *emitter.statements()), cutter)
+        return self._function((*first, *emitter.statements()), cutter, t if one else "")
 
     def _opened(self, t: str) -> frozenset[int]:
         """Loops whose rounds are outside the loop over the threads."""
@@ -194,10 +196,20 @@ class KernelLowering:
         }  # fmt: skip
         return [plain(f"::{name} = {value};") for name, value in values.items() if name in self.code.methods.reads]
 
-    def _function(self, body: Body, cutter: Cutter) -> Lowered:
+    def _function(self, body: Body, cutter: Cutter, thread: str) -> Lowered:
+        """``thread``: what numbers the threads of a block of one dimension."""
         whole = self._together(body) if self.together else self._over_blocks(body)
+        if thread:
+            whole = in_rows(whole, thread, self._widths(), self.names.fresh, self.rules.machine)
         function = Function(self.head(), (*self.size_lines(mentioned(whole)), *whole))
         return Lowered(function, cutter.needs_mask, cutter.varying, cutter.warnings)
+
+    def _widths(self) -> dict[str, Sign]:
+        """The names of constants in the kernel that rows of threads may be as long as."""
+        local = {v.name for v in self.kernel.variables.all}
+        known: dict[str, Sign] = dict.fromkeys((*self.kernel.template_names, *self.kernel.names_of_class), "any")
+        known |= dict.fromkeys(self.rules.constants & self.rules.positive, "positive")
+        return {name: sign for name, sign in known.items() if name not in local}
 
     def _together(self, body: Body) -> Body:
         """Blocks that wait for each other: each is a function that stops at the barriers of the grid."""

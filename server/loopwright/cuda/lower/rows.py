@@ -25,7 +25,7 @@ _LISTS = frozenset(("argument_list", "subscript_argument_list"))
 
 
 @dataclass(frozen=True)
-class _Use:
+class Use:
     """``i / divisor`` or ``i % divisor``, as it is quoted."""
 
     said: Quoted
@@ -45,13 +45,13 @@ def by_rows(
     if tuple(tokens(loop.start)) != ("0",):
         return None
     known = widths(loop.type)
-    uses = list(_uses(loop.body, loop.name, known))
-    width = _width(uses, machine.least_columns)
+    uses = list(uses_of(loop.body, loop.name, known))
+    width = width_of(uses, machine.least_columns)
     if width is None:
         return None
     row, count, piece, end = fresh("row"), fresh("count"), fresh("piece"), fresh("end")
     signs = {"positive" if factor.isdigit() else known[factor] for factor in width}
-    columns, cut = _product(width), []
+    columns, cut = product(width), []
     if signs != {"positive"}:
         columns = fresh("columns")
         cut = [plain(f"const {loop.type} {columns} = row_length({' * '.join(width)}, {count});")]
@@ -61,13 +61,13 @@ def by_rows(
         text = _said(use, width, loop.name, row, columns, quotient)
         whole = use.factors == width or "natural" not in signs  # a product of numbers without a sign may wrap
         if text is not None and whole:
-            new |= _put(use.said, text)
+            new |= put(use.said, text)
     first = f"1ll * {row} * {columns}"
     inner = Loop(
         loop.type,
         loop.name,
         spelled(f"std::min<long long>({end}, ({row} + 1ll) * {columns})"),
-        tuple(_with(statement, new) for statement in loop.body),
+        tuple(with_text(statement, new) for statement in loop.body),
         spelled(f"std::max<long long>({piece}, {first})"),
         directive=Directive(("simd",)),
     )
@@ -95,30 +95,34 @@ def by_rows(
 
 def shortest_row(loop: Loop, widths: Callable[[str], Mapping[str, Sign]], machine: Machine) -> int:
     """How many columns the rows of a loop have, where the text tells it; else as many as make a row's beginning no work."""
-    width = _width(list(_uses(loop.body, loop.name, widths(loop.type))), machine.least_columns)
+    width = width_of(list(uses_of(loop.body, loop.name, widths(loop.type))), machine.least_columns)
     numbers = [number_of(factor) for factor in width or ()]
     told = [number for number in numbers if number is not None]
     return math.prod(told) if told and len(told) == len(numbers) else machine.row + 1
 
 
-def _uses(body: Body, index: str, widths: Mapping[str, Sign]) -> Iterator[_Use]:
+def uses_of(
+    body: Body, index: str, widths: Mapping[str, Sign], quotients: frozenset[Sign] = frozenset()
+) -> Iterator[Use]:
+    """What statements ask by division of an index. ``widths``: the names that divisors are made of; ``quotients``: what is known of
+    numbers whose quotient is a divisor too, which may be 0."""
     for statement in body:
         if isinstance(statement, Plain):
-            yield from _uses_in(statement.code, index, widths)
+            yield from _uses_in(statement.code, index, widths, quotients)
         elif isinstance(statement, Control):
             for part in statement.parts:
-                yield from _uses_in(part, index, widths)
-            yield from _uses(statement.body, index, widths)
+                yield from _uses_in(part, index, widths, quotients)
+            yield from uses_of(statement.body, index, widths, quotients)
 
 
-def _uses_in(code: Code, index: str, widths: Mapping[str, Sign]) -> Iterator[_Use]:
+def _uses_in(code: Code, index: str, widths: Mapping[str, Sign], quotients: frozenset[Sign]) -> Iterator[Use]:
     for node, of in nodes(code):
-        use = _use(Quoted(node, of.holes), index, widths) if node.type == "binary_expression" else None
+        use = _use(Quoted(node, of.holes), index, widths, quotients) if node.type == "binary_expression" else None
         if use is not None:
             yield use
 
 
-def _use(said: Quoted, index: str, widths: Mapping[str, Sign]) -> _Use | None:
+def _use(said: Quoted, index: str, widths: Mapping[str, Sign], quotients: frozenset[Sign]) -> Use | None:
     node = said.node
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     operator = text_of(node.child_by_field_name("operator"))
@@ -126,10 +130,13 @@ def _use(said: Quoted, index: str, widths: Mapping[str, Sign]) -> _Use | None:
         return None
     if tuple(tokens(Quoted(left, said.holes))) != (index,):
         return None
-    factors = _factors(Quoted(right, said.holes))
+    divisor = Quoted(right, said.holes)
+    if quotients and (quotient := _quotient(divisor, widths, quotients)):
+        return Use(said, operator, (quotient,))
+    factors = _factors(divisor)
     if factors is None or not all(f.isdigit() or f in widths for f in factors):
         return None
-    return _Use(said, operator, factors)
+    return Use(said, operator, factors)
 
 
 def _factors(divisor: Quoted) -> tuple[str, ...] | None:
@@ -142,7 +149,15 @@ def _factors(divisor: Quoted) -> tuple[str, ...] | None:
     return factors if product and len(told) % 2 and all(f.isalnum() or "_" in f for f in factors) else None
 
 
-def _put(said: Quoted, text: str) -> dict[int, str]:
+def _quotient(divisor: Quoted, widths: Mapping[str, Sign], signs: frozenset[Sign]) -> str:
+    """A divisor that is a quotient, or one with products in it, of numbers of which so much is known; empty for another."""
+    told = tuple(tokens(divisor))[1:-1]
+    known = all(part.isdigit() or widths.get(part) in signs for part in told[::2])
+    made = divisor.node.type == "parenthesized_expression" and len(told) % 2 and "/" in told
+    return f"({' '.join(told)})" if made and known and {*told[1::2]} <= {"*", "/"} else ""
+
+
+def put(said: Quoted, text: str) -> dict[int, str]:
     """What stands in place of a use, by node; parentheses of its own go where others stand around it, or nothing else."""
     node, around = said.node, said.node.parent
     if around is None:
@@ -171,12 +186,13 @@ def _is_operand(said: Quoted) -> bool:
     return bool(operator) and not operator[0].isalpha()
 
 
-def _with(statement: Statement, new: Mapping[int, str]) -> Statement:
+def with_text(statement: Statement, new: Mapping[int, str]) -> Statement:
+    """A statement with other code for some of its nodes."""
     if isinstance(statement, Plain):
         return replace(statement, code=_code_with(statement.code, new))
     if isinstance(statement, Control):
         parts = tuple(_code_with(part, new) for part in statement.parts)
-        return replace(statement, parts=parts, body=tuple(_with(inner, new) for inner in statement.body))
+        return replace(statement, parts=parts, body=tuple(with_text(inner, new) for inner in statement.body))
     return statement
 
 
@@ -187,12 +203,12 @@ def _code_with(code: Code, new: Mapping[int, str]) -> Code:
     return Quoted(code.node, {**old, **{at: spelled(text) for at, text in new.items()}})
 
 
-def _width(uses: list[_Use], least: int) -> tuple[str, ...] | None:
+def width_of(uses: list[Use], least: int) -> tuple[str, ...] | None:
     """The divisor that most others are made of. ``least``: the shortest row that is worth a loop, where it is a number."""
     candidates = {use.factors for use in uses if not (len(use.factors) == 1 and _is_short(use.factors[0], least))}
     if not candidates:
         return None
-    return max(sorted(candidates), key=lambda c: (sum(_rest(u.factors, c) is not None for u in uses), -len(c)))
+    return max(sorted(candidates), key=lambda c: (sum(rest_of(u.factors, c) is not None for u in uses), -len(c)))
 
 
 def _is_short(factor: str, least: int) -> bool:
@@ -200,7 +216,7 @@ def _is_short(factor: str, least: int) -> bool:
     return number is not None and number < least
 
 
-def _rest(factors: tuple[str, ...], width: tuple[str, ...]) -> tuple[str, ...] | None:
+def rest_of(factors: tuple[str, ...], width: tuple[str, ...]) -> tuple[str, ...] | None:
     """What is left of a product when ``width`` is taken out of it, ``None`` where it is not in it."""
     whole, part = (number_of(one[0]) if len(one) == 1 else None for one in (factors, width))
     if whole is not None and part:
@@ -213,16 +229,17 @@ def _rest(factors: tuple[str, ...], width: tuple[str, ...]) -> tuple[str, ...] |
     return tuple(left)
 
 
-def _said(use: _Use, width: tuple[str, ...], index: str, row: str, columns: str, quotient: str) -> str | None:
+def _said(use: Use, width: tuple[str, ...], index: str, row: str, columns: str, quotient: str) -> str | None:
     """A use in a row: ``quotient`` is what a division by the whole width gives there."""
-    rest = _rest(use.factors, width)
+    rest = rest_of(use.factors, width)
     if rest is None:
         return None
     column = f"({index} - {row} * {columns})"
     if use.operator == "/":
-        return f"({quotient} / {_product(rest)})" if rest else quotient
-    return f"({row} % {_product(rest)} * {columns} + {column})" if rest else column
+        return f"({quotient} / {product(rest)})" if rest else quotient
+    return f"({row} % {product(rest)} * {columns} + {column})" if rest else column
 
 
-def _product(factors: tuple[str, ...]) -> str:
+def product(factors: tuple[str, ...]) -> str:
+    """Factors as they are written."""
     return factors[0] if len(factors) == 1 else f"({' * '.join(factors)})"

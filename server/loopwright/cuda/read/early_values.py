@@ -28,12 +28,17 @@ _JUMPS = frozenset(("goto_statement", "labeled_statement"))
 
 def with_early_values(source: Source, code: DeviceCode) -> Source:
     """``source`` with the declarations moved; ``source`` itself where there are none."""
-    hidden = frozenset(word for n in file_level(code.root) if n.type in _MACROS for word in _mentioned(n))
+    hidden = names_in_macros(code)
     edits = [edit for function in code.functions for edit in _edits(function, code, hidden)]
     data = source.data
     for start, end, text in sorted(edits, reverse=True):
         data = data[:start] + text.encode() + data[end:]
     return parse(data, source.name, source.language) if edits else source
+
+
+def names_in_macros(code: DeviceCode) -> frozenset[str]:
+    """Names that a macro of the file mentions: where it is used nobody sees them."""
+    return frozenset(word for n in file_level(code.root) if n.type in _MACROS for word in _mentioned(n))
 
 
 def _mentioned(macro: Node) -> set[str]:
@@ -61,7 +66,7 @@ def _edits(function: DeviceFunction, code: DeviceCode, hidden: frozenset[str]) -
         declaration, names = variables[0].declaration, {v.name for v in variables}
         assert declaration is not None
         others = [v for v in function.variables.all if v.declaration == declaration and v.name not in names]
-        kept = ", ".join(_with_value(v) for v in others)
+        kept = ", ".join(with_value(v) for v in others)
         lines = text_of(declaration).count("\n") * "\n"
         yield declaration.start_byte, declaration.end_byte, (f"{variables[0].head} {kept};" if kept else "") + lines
 
@@ -133,7 +138,8 @@ def _named_apart(variable: Variable, steps: list[Node], taken: set[str]) -> Iter
             yield use.start_byte, use.end_byte, names[at]
 
 
-def _with_value(variable: Variable) -> str:
+def with_value(variable: Variable) -> str:
+    """Its declarator, with the value that it begins with."""
     return variable.declarator + (f" = {text_of(variable.init)}" if variable.init is not None else "")
 
 
