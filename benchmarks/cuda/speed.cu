@@ -9,6 +9,9 @@
 #include <functional>
 #include <vector>
 #define TILE 16
+#define BM 64
+#define BK 8
+#define TM 8
 
 __global__ void triad(const float *a, const float *b, float *c, float s, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -38,6 +41,51 @@ __global__ void matmul(const float *A, const float *B, float *C, int n) {
     __syncthreads();
   }
   C[row * n + col] = sum;
+}
+// Each thread works out a column of the tile, and a tile of its own.
+__global__ void matmul_columns(const float *A, const float *B, float *C, int n) {
+  __shared__ float As[BM * BK], Bs[BK * BM];
+  const int column = threadIdx.x % BM, row = threadIdx.x / BM;
+  const int rowA = threadIdx.x / BK, columnA = threadIdx.x % BK;
+  A += blockIdx.y * BM * n;
+  B += blockIdx.x * BM;
+  C += blockIdx.y * BM * n + blockIdx.x * BM;
+  float sums[TM] = {0};
+  for (int m = 0; m < n; m += BK) {
+    As[rowA * BK + columnA] = A[rowA * n + columnA];
+    Bs[row * BM + column] = B[row * n + column];
+    __syncthreads();
+    A += BK;
+    B += BK * n;
+    for (int k = 0; k < BK; ++k) {
+      float value = Bs[k * BM + column];
+      for (int i = 0; i < TM; ++i) sums[i] += As[(row * TM + i) * BK + k] * value;
+    }
+    __syncthreads();
+  }
+  for (int i = 0; i < TM; ++i) C[(row * TM + i) * n + column] = sums[i];
+}
+__global__ void matmul_own_tiles(const float *A, const float *B, float *C, int n) {
+  __shared__ float As[BM * BK], Bs[BK * BM];
+  const int column = threadIdx.x % (BM / TM), row = threadIdx.x / (BM / TM);
+  float sums[TM * TM] = {0}, left[TM], right[TM];
+  for (int m = 0; m < n; m += BK) {
+    for (int i = threadIdx.x; i < BM * BK; i += BM * BM / TM / TM) {
+      As[i] = A[(blockIdx.y * BM + i / BK) * n + m + i % BK];
+      Bs[i] = B[(m + i / BM) * n + blockIdx.x * BM + i % BM];
+    }
+    __syncthreads();
+    for (int k = 0; k < BK; ++k) {
+      for (int i = 0; i < TM; ++i) left[i] = As[(row * TM + i) * BK + k];
+      for (int i = 0; i < TM; ++i) right[i] = Bs[k * BM + column * TM + i];
+      for (int i = 0; i < TM; ++i)
+        for (int j = 0; j < TM; ++j) sums[i * TM + j] += left[i] * right[j];
+    }
+    __syncthreads();
+  }
+  for (int i = 0; i < TM; ++i)
+    for (int j = 0; j < TM; ++j)
+      C[(blockIdx.y * BM + row * TM + i) * n + blockIdx.x * BM + column * TM + j] = sums[i * TM + j];
 }
 __global__ void stencil(const float *a, float *b, int n) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
@@ -185,6 +233,10 @@ int main() {
     }
   });
   tell("matrix product, tiles", kernel, hand, 0, close(c, d, m * m, 1e-3f));
+  kernel = best([&] { matmul_columns<<<dim3(m / BM, m / BM), BM * BM / TM>>>(a, b, c, m); });
+  tell("matrix product, columns of threads", kernel, hand, 0, close(c, d, m * m, 1e-3f));
+  kernel = best([&] { matmul_own_tiles<<<dim3(m / BM, m / BM), BM * BM / TM / TM>>>(a, b, c, m); });
+  tell("matrix product, tiles of threads", kernel, hand, 0, close(c, d, m * m, 1e-3f));
   float sum = 0;
   kernel = best([&] { cudaMemset(c, 0, 4); reduce<<<256, 256>>>(b, c, n); });
   hand = best([&] {

@@ -112,8 +112,35 @@ def test_an_array_that_may_hold_something_is_kept(name: str) -> None:
 
 def test_lanes_are_a_threads_own_where_it_goes_along_a_tile() -> None:
     text = kernel(PRODUCT)
-    before = text[: text.index("results[i * TN + j] +=")]
+    before = text[: text.index("float a[TM];")]
     assert "omp simd" not in before[before.rindex("for (int row") - 60 :]
+
+
+def row_is_a_vector(text: str) -> bool:
+    """Whether the first loop over ``j`` stands under a directive."""
+    lines = [line.strip() for line in kernel(text).splitlines()]
+    first = next(at for at, line in enumerate(lines) if line.startswith("for (int j = 0;"))
+    return lines[first - 1] == "#pragma omp simd"
+
+
+def test_a_row_of_a_tile_is_lanes_of_a_vector() -> None:
+    assert row_is_a_vector(PRODUCT)
+
+
+SERIAL = {
+    "another element is read": ("+= a[i] * b[j]", "+= results[0] * b[j]"),
+    "one element for all": ("results[i * TN + j] += a[i] * b[j]", "results[i * TN + j - j] += a[i] * b[j]"),
+    "a sum beside it": ("results[i * TN + j] += a[i] * b[j]", "results[i * TN + j] += (a[i] = a[i] + b[j])"),
+    "a call": ("a[i] * b[j]", "atomicAdd(C, b[j])"),
+    "an address that is taken": ("  float a[TM] = {0.0};", "  float a[TM] = {0.0}; float *p = results; p[0] = 1;"),
+    "memory of anybody": ("results[i * TN + j] += a[i] * b[j]", "C[i * TN + j] += results[i * TN + j]"),
+    "a bound that it stores": ("j < TN; ++j) results", "j < results[0]; ++j) results"),
+}
+
+
+@pytest.mark.parametrize("name", SERIAL)
+def test_what_may_meet_in_a_row_is_no_vector(name: str) -> None:
+    assert not row_is_a_vector(changed(*SERIAL[name]))
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from loopwright.cuda.lower.declarations import (
     with_groups_by_value,
     with_name,
 )
+from loopwright.cuda.lower.own_tiles import is_row_of_own_tile
 from loopwright.cuda.lower.reductions import reduction
 from loopwright.cuda.read.block_memory import is_dynamic
 from loopwright.cuda.read.chosen import chosen_part
@@ -125,6 +126,8 @@ class Rules:
             return self._name(node)
         if kind == "for_statement" and function.kind == "kernel" and (clauses := reduction(node, function.variables)):
             return _with_pragma(node, f"omp simd {clauses}", inside(node, again))
+        if kind == "for_statement" and function.kind == "kernel" and is_row_of_own_tile(node, function.variables):
+            return _with_pragma(node, "omp simd", inside(node, again))
         if kind == "gnu_asm_expression":
             raise Unsupported("inline PTX is not translated", node.start_byte)
         if kind in DIRECTIVES and ("unroll" in text_of(node) or node.id in self.inner_macros(function).nodes):

@@ -34,9 +34,9 @@ _PLAIN = frozenset(
 
 def reduction(loop: Node, variables: Variables) -> str:
     """The ``reduction`` clauses for a ``for`` loop of device code, empty where it is no such loop."""
-    counter = _counter(loop, variables)
+    counter = counter_of(loop, variables)
     body = loop.child_by_field_name("body")
-    if counter is None or body is None:
+    if counter is None or body is None or _is_short(loop):
         return ""
     statements = [n for n in statements_of(body) if n.type != "comment"]
     folded: dict[Variable, str] = {}
@@ -63,7 +63,14 @@ def reduction(loop: Node, variables: Variables) -> str:
     return " ".join(f"reduction({operator} : {', '.join(names)})" for operator, names in by_operator.items())
 
 
-def _counter(loop: Node, variables: Variables) -> Variable | None:
+def _is_short(loop: Node) -> bool:
+    """Whether a loop is said to have less rounds than pay."""
+    condition = loop.child_by_field_name("condition")
+    bound = condition.child_by_field_name("right") if condition is not None else None
+    return (times := number_of(text_of(bound))) is not None and times < any_machine().fold
+
+
+def counter_of(loop: Node, variables: Variables) -> Variable | None:
     """The variable of ``for (int k = …; k < …; ++k)``."""
     init, condition, update = (loop.child_by_field_name(n) for n in ("initializer", "condition", "update"))
     if init is None or condition is None or update is None or init.type != "declaration":
@@ -75,8 +82,6 @@ def _counter(loop: Node, variables: Variables) -> Variable | None:
     if condition.type != "binary_expression" or left is None or bound is None or variables.of(left) is not own[0]:
         return None
     if text_of(condition.child_by_field_name("operator")) not in ("<", "<="):
-        return None
-    if (times := number_of(text_of(bound))) is not None and times < any_machine().fold:
         return None
     if any(n.type in ("call_expression", "assignment_expression", "update_expression") for n in walk(condition)):
         return None
