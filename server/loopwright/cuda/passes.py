@@ -21,8 +21,7 @@ from loopwright.cuda.lower.single import alone
 from loopwright.cuda.read.bindings import with_named_parts
 from loopwright.cuda.read.block_memory import with_own_shared
 from loopwright.cuda.read.chosen import with_chosen_parts
-from loopwright.cuda.read.early_arrays import with_early_arrays
-from loopwright.cuda.read.early_values import with_early_values
+from loopwright.cuda.read.early_values import with_early_arrays, with_early_values
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.held_values import with_held_values
 from loopwright.cuda.read.macros import written_out

@@ -13,8 +13,7 @@ from loopwright.cuda.ir.code import NOTHING, Code, form, quoted, spelled
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
 from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.device import InnerRule
-from loopwright.cuda.lower.own_tiles import goes_along_own_tile
-from loopwright.cuda.lower.reductions import reduction
+from loopwright.cuda.lower.reductions import goes_along_own_tile, reduction
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.rewriting import LOOPS, ancestors, holds, target_of, walk
 from loopwright.cuda.read.typing import Typing

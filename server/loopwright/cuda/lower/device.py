@@ -22,8 +22,7 @@ from loopwright.cuda.lower.declarations import (
     with_groups_by_value,
     with_name,
 )
-from loopwright.cuda.lower.own_tiles import is_row_of_own_tile
-from loopwright.cuda.lower.reductions import reduction
+from loopwright.cuda.lower.reductions import is_row_of_own_tile, reduction
 from loopwright.cuda.read.block_memory import is_dynamic
 from loopwright.cuda.read.chosen import chosen_part
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
