@@ -362,8 +362,8 @@ def refilled(kernel: Kernel, level: int) -> None:
         return
     kind, name = kernel.own
     turn, counter = kernel.name(), kernel.name()
-    if turn == counter:
-        return
+    if variable.name == turn or turn == counter:
+        return  # what is set would be the loop's own counter
     with kernel.braces(f"for (int {turn} = 0; {turn} < {chance.randrange(1, 3)}; ++{turn})"):
         element = f"{name}[{index(kernel.small(2), 4).text}]"
         read = Value(element, kind, kind.low, kind.high, 2, kind.places)
