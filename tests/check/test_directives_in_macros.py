@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from loopwright.check.rules import rules
 from loopwright.check.run import check
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
@@ -71,7 +72,53 @@ def test_no_edit_touches_a_macro() -> None:
     assert not any(name in edit.text for edit in edits for name in ("ENTER", "LEAVE", "DO("))
 
 
-def test_the_words_of_a_macro_are_judged_by_no_rule_at_its_uses() -> None:
+def test_what_is_wrong_with_the_words_of_a_macro_is_said_where_it_is_used() -> None:
+    text = (
+        '#define LOOP _Pragma("acc parallel loop gang gang copyn(a)")\n'
+        "void f(int n, double *a) {\n  LOOP\n  for (int i = 0; i < n; i++) a[i] = i;\n}\n"
+    )
+    outline = Outline(parse(text.encode(), "a.c"))
+    found = check(outline)
+    assert {(outline.source.lines.line_of(f.span.start) + 1, f.code) for f in found} == {(3, "LW110"), (3, "LW202")}
+    assert all(f.message.endswith("in what LOOP stands for") for f in found)
+    assert not any(f.fixes for f in found)
+
+
+def test_the_words_of_a_macro_with_two_definitions_are_judged_by_no_rule() -> None:
     """They may be others in another build."""
-    text = '#define LOOP _Pragma("acc parallel loop gang gang")\nvoid f(int n, double *a) {\n  LOOP\n  for (int i = 0; i < n; i++) a[i] = i;\n}\n'
+    text = (
+        "#ifdef LANES\n"
+        '#define LOOP _Pragma("acc parallel loop gang gang")\n#else\n#define LOOP _Pragma("acc parallel loop vector vector")\n#endif\n'
+        "void f(int n, double *a) {\n  LOOP\n  for (int i = 0; i < n; i++) a[i] = i;\n}\n"
+    )
     assert check(Outline(parse(text.encode(), "a.c"))) == ()
+
+
+def behind_macros(text: str) -> tuple[str, int]:
+    """A program with a macro for each directive that stands on one line, and how many lines were added in front."""
+    defined: list[str] = []
+    lines: list[str] = []
+    for line in text.split("\n"):
+        words = line.strip()
+        if words.startswith("#pragma acc") and not any(mark in words for mark in ("\\", '"', "/")):
+            lines.append(f"MACRO_{len(defined)}")
+            defined.append(f'#define MACRO_{len(defined)} _Pragma("{words.removeprefix("#pragma ")}")')
+        else:
+            lines.append(line)
+    return "\n".join([*defined, *lines]), len(defined)
+
+
+# A finding hides another one within its words; those of a macro stand at one place. LW109 is about lines.
+ABOUT_PLACES = ("LW109", "LW315", "LW423")
+
+
+@pytest.mark.parametrize("code", [code for code in rules() if code not in ABOUT_PLACES])
+def test_rules_say_the_same_of_a_macro(code: str) -> None:
+    for text in (rules()[code].wrong, rules()[code].right):
+        other, added = behind_macros(text)
+        assert found_in(other, added) == found_in(text, 0)
+
+
+def found_in(text: str, added: int) -> list[tuple[int, str]]:
+    outline = Outline(parse(text.encode(), "a.c"))
+    return sorted((outline.source.lines.line_of(f.span.start) - added, f.code) for f in check(outline))

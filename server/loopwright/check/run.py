@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import WITHOUT_END, CancelToken, Patience
@@ -28,7 +28,7 @@ from loopwright.source.outline import FindUnits, Function, Outline
 from loopwright.source.pieces import Piece
 
 _kept = Kept()
-_ON_LOOPS = "LW6"  # rules on what loops do, whoever wrote their directives
+_ON_LOOPS = "LW6"  # rules on what loops do
 
 
 @dataclass(frozen=True)
@@ -183,18 +183,26 @@ def _of_directive(context: Context, only_errors: bool) -> Iterator[tuple[bool, F
     unit, construct = context.unit, context.construct
     if is_expanded(unit, construct, context.elsewhere):
         return
-    is_macro = bool(construct.pragma.macro)
+    macro = construct.pragma.macro
+    is_macro = bool(macro)
+    # Of several definitions it is not known which one holds; what loops do is wrong whoever wrote their directives.
+    on_loops_alone = is_macro and not unit.outline.directive_macros.is_certain(macro)
     in_string = is_macro or unit.data.startswith(b"_Pragma", construct.pragma.span.start)  # where no edit is made
     for rule in rules_on(construct.node.name):
         if only_errors and rule.severity != "error":
             continue
-        if is_macro and not rule.code.startswith(_ON_LOOPS):
-            continue  # what is wrong with its words is wrong at the macro's definition, which may have several
+        if on_loops_alone and not rule.code.startswith(_ON_LOOPS):
+            continue
         if rule.in_place and context.is_out_of_place:
             continue
         for problem in rule.check(context):
             fix = rule.fix(context, problem) if rule.fix is not None and not in_string else None
-            yield problem.once, finding(rule, problem, fix)
+            told = finding(rule, problem, fix)
+            is_of_words = is_macro and not rule.code.startswith(_ON_LOOPS)
+            yield (
+                problem.once,
+                replace(told, message=f"{told.message}, in what {macro} stands for") if is_of_words else told,
+            )
 
 
 def _of_file(outline: Outline) -> Iterator[Finding]:
