@@ -25,6 +25,14 @@ CASES: dict[str, tuple[Files, str]] = {
     "a caller beside its weak one": ({"second.c": f"__attribute__((weak)) {SHIFT}int main(void) {{ double a[9]; shift(a, a + 1, 3); }}\n"}, "assumed"),
     "a caller in a file that is made into one": ({"second.c.in": HEAD + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n"}, "assumed"),
     "two programs that share it": ({"second.c": APART % "(void)b;"}, "proved"),
+    "what package managers and environments of Python bring beside it": (
+        {
+            "node_modules/other/second.c": HEAD + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n",
+            "env/pyvenv.cfg": "home = /usr/bin\n",
+            "env/include/third.c": HEAD + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n",
+        },
+        "proved",
+    ),
     "of two programs one passes overlapping memory": ({"second.c": HEAD + "int main(void) { double a[9]; shift(a, a + 1, 3); }\n"}, "assumed"),
     "a caller in a third file": ({**TIE, "tie.c": TIES}, "assumed"),
     "a caller of that name that nobody has": ({**TIE}, "assumed"),

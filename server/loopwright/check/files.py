@@ -7,12 +7,12 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from loopwright.source.folders import holds_own_files
 from loopwright.source.includes import HEADERS
 
 COMPILED = (".c", ".cc", ".cpp", ".cxx", ".c++", ".C")  # C and C++ that is no header
 # Other languages have files with the last two as well.
 SUFFIXES = frozenset((*COMPILED, ".cu", *HEADERS)) - {".inc", ".def"}
-_SKIPPED = frozenset(("node_modules", "__pycache__", "CMakeFiles"))
 
 
 def files_under(names: Iterable[str], exclude: tuple[str, ...] = ()) -> Iterator[Path]:
@@ -29,7 +29,7 @@ def files_under(names: Iterable[str], exclude: tuple[str, ...] = ()) -> Iterator
 
 def _walk(folder: Path) -> Iterator[Path]:
     for root, folders, files in os.walk(folder):
-        folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _SKIPPED)
+        folders[:] = sorted(f for f in folders if holds_own_files(os.path.join(root, f)))
         for file in sorted(files):
             if Path(file).suffix.lower() in SUFFIXES:
                 yield Path(root) / file

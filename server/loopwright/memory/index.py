@@ -28,6 +28,7 @@ from loopwright.cancellation import CancelToken
 from loopwright.memory.places import Example, Place, examples_in
 from loopwright.memory.standing import standing_in
 from loopwright.source.directive_macros import Definition, DirectiveMacros, definitions_in, together
+from loopwright.source.folders import holds_own_files
 from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.private import private_folder
@@ -62,7 +63,6 @@ _DIRECTIVE = re.compile(rb"pragma[ \t]+acc\b|_Pragma")
 _MOST_MACROS = 2_000  # of a file; where there are more, nobody wrote them
 _LARGEST = 1_000_000
 _MOST_FILES = 60_000
-_PASSED_OVER = frozenset(("node_modules", "__pycache__", "CMakeFiles"))
 _BUSY_SECONDS = 5.0
 
 
@@ -273,7 +273,7 @@ def _files(root: Path) -> Iterator[tuple[Path, os.stat_result]]:
         for entry in entries:
             try:
                 if entry.is_dir(follow_symlinks=False):
-                    if not entry.name.startswith(".") and entry.name not in _PASSED_OVER:
+                    if holds_own_files(entry.path):
                         waiting.append(Path(entry.path))
                     continue
                 if os.path.splitext(entry.name)[1].lower() not in _SUFFIXES:

@@ -6,6 +6,7 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
+from loopwright.source.folders import holds_own_files
 from loopwright.source.includes import HEADERS, Include
 from loopwright.source.private import is_users_own
 
@@ -52,7 +53,7 @@ def _headers_in(root: str, changed: int) -> dict[str, tuple[str, ...]]:
     for count, (folder, inside, files) in enumerate(os.walk(root)):
         if count > _MOST_FOLDERS:
             return {}
-        inside[:] = sorted(name for name in inside if not name.startswith("."))
+        inside[:] = sorted(name for name in inside if holds_own_files(os.path.join(folder, name)))
         for name in files:
             if name.endswith(HEADERS):
                 found.setdefault(name, []).append(

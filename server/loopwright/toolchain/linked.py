@@ -20,6 +20,7 @@ from loopwright.lang.linkage import Given, functions_defined, functions_given, f
 from loopwright.lang.pasted import names_pasted, pasting_macros
 from loopwright.lang.unseen import defined_unseen
 from loopwright.lazily import cached_property
+from loopwright.source.folders import holds_own_files
 from loopwright.source.includes import HEADERS, LARGEST_HEADER
 from loopwright.source.outline import Outline
 from loopwright.source.reading import read_file
@@ -97,7 +98,7 @@ def _checkout(root: Path) -> _Checkout | None:
     others: dict[str, list[str]] = {}
     size = count = 0
     for folder, inside, files in os.walk(root):
-        inside[:] = sorted(name for name in inside if not name.startswith("."))
+        inside[:] = sorted(name for name in inside if holds_own_files(os.path.join(folder, name)))
         for name in sorted(files):
             kind = _kind(name)
             file = os.path.join(folder, name)
