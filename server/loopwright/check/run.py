@@ -184,25 +184,22 @@ def _of_directive(context: Context, only_errors: bool) -> Iterator[tuple[bool, F
     if is_expanded(unit, construct, context.elsewhere):
         return
     macro = construct.pragma.macro
-    is_macro = bool(macro)
-    # Of several definitions it is not known which one holds; what loops do is wrong whoever wrote their directives.
-    on_loops_alone = is_macro and not unit.outline.directive_macros.is_certain(macro)
-    in_string = is_macro or unit.data.startswith(b"_Pragma", construct.pragma.span.start)  # where no edit is made
+    has_one_text = not macro or unit.outline.directive_macros.is_certain(macro)
+    in_string = bool(macro) or unit.data.startswith(b"_Pragma", construct.pragma.span.start)  # where no edit is made
     for rule in rules_on(construct.node.name):
         if only_errors and rule.severity != "error":
             continue
-        if on_loops_alone and not rule.code.startswith(_ON_LOOPS):
-            continue
+        about_words = not rule.code.startswith(_ON_LOOPS)
+        if about_words and not has_one_text:
+            continue  # what loops do is wrong whichever directive holds
         if rule.in_place and context.is_out_of_place:
             continue
         for problem in rule.check(context):
             fix = rule.fix(context, problem) if rule.fix is not None and not in_string else None
             told = finding(rule, problem, fix)
-            is_of_words = is_macro and not rule.code.startswith(_ON_LOOPS)
-            yield (
-                problem.once,
-                replace(told, message=f"{told.message}, in what {macro} stands for") if is_of_words else told,
-            )
+            if macro and about_words:
+                told = replace(told, message=f"{told.message}, in what {macro} stands for")
+            yield problem.once, told
 
 
 def _of_file(outline: Outline) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from loopwright.openacc.constructs import Construct
@@ -9,6 +10,11 @@ from loopwright.openacc.nodes import ClauseNode, Item
 from loopwright.source.text import number_of
 
 LEVELS = ("gang", "worker", "vector")
+
+
+def coarsest(levels: Collection[str]) -> str:
+    """The first of gang, worker and vector that is among ``levels``, empty where none is."""
+    return next((level for level in LEVELS if level in levels), "")
 
 
 def regions(construct: Construct) -> list[tuple[ClauseNode, int]]:

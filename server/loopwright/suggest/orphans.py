@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from loopwright.memory.places import COMPUTE, Example
 from loopwright.openacc.constructs import Unit
 from loopwright.openacc.directive import parse_directive
-from loopwright.openacc.regions import LEVELS, associated, levels_of
+from loopwright.openacc.regions import associated, coarsest, levels_of
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import Span
 
@@ -39,7 +39,7 @@ def level_of_orphans(outline: Outline, function: Function) -> str:
     allow (OpenACC 3.4, section 2.15.1). Empty where there is none."""
     inside = (c for c in Unit(outline).constructs if c.name == "loop" and function.body.contains(c.pragma.span))
     told = {clause.name for c in inside if associated(c) is None for clause in levels_of(c)}
-    return next((level for level in LEVELS if level in told), "")
+    return coarsest(told)
 
 
 def _is_routine(outline: Outline, name: str) -> bool:

@@ -24,7 +24,7 @@ from loopwright.dependence.walk.statements import program_of
 from loopwright.lang.instances import Instance, instances_of
 from loopwright.lang.instances import told as told_instances
 from loopwright.lang.macros import redefined_keyword
-from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lang.scopes import scopes_of
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Loop, Outline
@@ -205,7 +205,7 @@ def program_at(outline: Outline, function: Span) -> Program | None:
     if node is None:
         return None
     try:
-        return program_of(outline, node, _declarations(outline))
+        return program_of(outline, node, scopes_of(outline))
     except (TooMuch, RecursionError):
         return None
 
@@ -215,7 +215,7 @@ def program_by_names(outline: Outline, function: Span, named: frozenset[str]) ->
     """The program of a function in which some constants are symbols: what is proved of it holds whatever they are."""
     node = definition_around(outline.source.tree.root_node, function)
     try:
-        return program_of(outline, node, _declarations(outline), named) if node is not None else None
+        return program_of(outline, node, scopes_of(outline), named) if node is not None else None
     except (TooMuch, RecursionError):
         return None
 
@@ -225,7 +225,3 @@ def nest_of_loop(outline: Outline, loop: Loop) -> tuple[Program, int] | None:
     program = program_around(outline, loop)
     number = program.by_start.get(loop.span.start) if program is not None else None
     return None if program is None or number is None else (program, number)
-
-
-def _declarations(outline: Outline) -> Scopes:
-    return scopes_of(outline)

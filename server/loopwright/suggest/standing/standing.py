@@ -23,11 +23,12 @@ from loopwright.memory.standing import Spot, declared_by, functions_in, spot_at,
 from loopwright.openacc.constructs import Unit, statement_at
 from loopwright.openacc.directive import Clause, Directive, normalised, parse_directive
 from loopwright.openacc.gangs import run_by_all
+from loopwright.openacc.regions import coarsest
 from loopwright.openacc.sharing import MemoryModel, in_place
 from loopwright.openacc.spec import load_spec
 from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.kept import kept
-from loopwright.source.outline import Loop, Outline
+from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.shape import Word
 from loopwright.source.text import Span, names_in
@@ -263,7 +264,7 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> Proposed |
     if same:
         said = next((e.directive for e in same if e.parsed.clauses), text)
         return Proposed(said, share_of_the_project(), [_support(same[0], spot)])
-    function = next((f for f in outline.functions if f.span.start <= spot.start < f.body.start), None)
+    function = _defined_at(outline, spot)
     own_level = level_of_orphans(outline, function) if function is not None else ""
     if own_level:
         return by_rule(f"routine {own_level}")
@@ -278,13 +279,18 @@ def _routine(outline: Outline, spot: Spot, path: Path, help: Help) -> Proposed |
     return None
 
 
+def _defined_at(outline: Outline, spot: Spot) -> Function | None:
+    """The function whose head a spot stands in front of; none where it is only declared."""
+    return next((f for f in outline.functions if f.span.start <= spot.start < f.body.start), None)
+
+
 def _level_of(function: str, examples: Iterable[Example]) -> str:
     """How far the loops of a function's definition are shared that have no construct around them: what a routine has to say of itself
     (OpenACC 3.4, section 2.15.1); empty where none is in sight or none says so."""
     name = function.rpartition("::")[2]
     own = [e for e in examples if e.place.function.rpartition("::")[2] == name and e.parsed.name == "loop"]
     told = {clause.name for e in own if e.place.compute not in COMPUTE for clause in e.parsed.clauses}
-    return next((level for level in ("gang", "worker", "vector") if level in told), "")
+    return coarsest(told)
 
 
 def _with_its_level(outline: Outline, spot: Spot, usual: Counter[str]) -> str:
@@ -295,7 +301,7 @@ def _with_its_level(outline: Outline, spot: Spot, usual: Counter[str]) -> str:
     text = usual.most_common(1)[0][0]
     if parse_directive(text).clause("seq") is not None:
         return text
-    function = next((f for f in outline.functions if f.span.start <= spot.start < f.body.start), None)
+    function = _defined_at(outline, spot)
     if function is None:
         return text if len(usual) == 1 and usual[text] > 1 else "routine seq"
     inside = [p for p in outline.pragmas_named("loop") if function.body.contains(p.span)]
