@@ -133,3 +133,52 @@ def test_vectors_are_one_or_share_nothing(outline, body: str, verdict: str) -> N
         "cpp",
     )
     assert judge(found, found.loops[0]).verdict == verdict
+
+
+EQUAL = "void f(int n, double *a, double *b, double *c, double *d, double **r) "
+SAID = "lead to one element where the loop is reached"
+
+
+@pytest.mark.parametrize(
+    ("condition", "body", "names"),
+    [
+        ("c == d", "c[i] = d[i - 1] + 1;", "c and d"),
+        ("a == b && c == d", "c[i] = d[i - 1] + 1;", "c and d"),
+        ("c == d && a == b", "c[i] = d[i - 1] + 1;", "c and d"),
+        ("c == d && a == b", "a[i] = 2; b[i - 1] = c[i];", "a and b"),
+        ("d == c", "c[i] = d[i - 1] + 1;", "c and d"),
+        ("r[0] == d && c == d", "c[i] = d[i - 1] + 1;", "c and d"),
+        ("a + 1 == b", "a[i] = b[i] + 1;", "a and b"),
+    ],
+)
+def test_what_a_condition_before_the_loop_says_of_pointers(outline, condition: str, body: str, names: str) -> None:
+    found = outline(f"{EQUAL}{{ if ({condition}) for (int i = 1; i < n; i++) {{ {body} }} }}")
+    verdict = judge(found, found.loops[0])
+    assert (verdict.verdict, verdict.reason) == ("unknown", f"{names} {SAID}")
+
+
+@pytest.mark.parametrize(
+    ("condition", "body"),
+    [
+        ("c == d", "c[i] = d[i] + 1;"),
+        ("a == b", "a[i] = b[i] + 1;"),
+        ("a == c && b == d", "a[i] = c[i] + 1;"),
+    ],
+)
+def test_pointers_that_are_equal_keep_equal_elements_apart(outline, condition: str, body: str) -> None:
+    found = outline(f"{EQUAL}{{ if ({condition}) for (int i = 1; i < n; i++) {{ {body} }} }}")
+    verdict = judge(found, found.loops[0])
+    assert (verdict.verdict, verdict.assumptions) == ("proved", ())
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("a[k[i] * k[i]] = a[i];", "a[i] is not affine"),
+        ("a[i] = a[k[i] * k[i]];", "a[k[i] * k[i]] is not affine"),
+        ("a[i + m + 1] = a[i];", "a[i + m + 1] and a[i] may be the same element"),
+    ],
+)
+def test_where_the_step_is_no_number_no_iterations_are_named(outline, body: str, reason: str) -> None:
+    found = _verdict(outline, f"for (int i = 0; i < n; i += m + 1) {{ {body} }}")
+    assert (found.verdict, found.reason) == ("unknown", reason)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.decide.judge import judge, nest_of_loop
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
@@ -336,3 +336,112 @@ def test_a_comment_inside_of_an_element_does_not_make_it_another(outline) -> Non
     text = "for (int j = 0; j < n; j++) if (b[j] < a[0 // the first\n]) a[0] = b[j];"
     found = verdict(outline, text)
     assert (found.verdict, [r.operator for r in found.reductions]) == ("proved", ["min"]), found.reason
+
+
+F = "static void f(double *restrict y, int n, int m, int ld) "
+SHIFT = "{ for (int i = 0; i < n; i++) y[i] = y[i + ld]; }\n"
+APART = "iteration i writes y[i], no other iteration touches it"
+TOLD_BY_CALLERS = {
+    # What helps is told, with what is said of the names in question alone; what does not help is not.
+    F + SHIFT + "void g(double *y) { f(y, 9, 0, 9); }": (
+        "proved",
+        f"{APART}; n = 9 and ld = 9 and n = ld in the only call (line 2)",
+    ),
+    F + SHIFT + "void g(double *y) { f(y, 9, 0, 1); }": (
+        "assumed",
+        "independent if n + ld <= 0 or ld >= n or ld == 0",
+    ),
+    F + "{ for (int i = 0; i < n; i++) y[i * m] = y[i * m + 2]; }\nvoid g(double *y) { f(y, 1, 3, 9); }": (
+        "proved",
+        "iteration i writes y[i * m], no other iteration touches it; m = 3 in the only call (line 2)",
+    ),
+    # The names that the verdict speaks of are none that callers tell of: all that they tell is said.
+    F + "{ for (int i = 0; i < n; i++) y[0] = y[0] / 2; }\nvoid g(double *y) { f(y, 1, 3, 3); }": (
+        "proved",
+        "iteration i writes y[0], no other iteration touches it; n = 1 and m = 3 and ld = 3 and m - n = 2"
+        " and ld - n = 2 and m = ld in the only call (line 2)",
+    ),
+    F + "{ for (int i = 0; i < n; i++) y[0] = y[0] / 2; }\nvoid g(double *y) { f(y, 2, 3, 3); }": (
+        "refuted",
+        "iteration i=0 reads y[0], iteration i=1 writes it",
+    ),
+    F
+    + "{ for (int i = 0; i < n; i++) if (m > 2) break; else y[i] = y[i + ld]; }\nvoid g(double *y) { f(y, 9, 0, 9); }": (
+        "unknown",
+        "break may end the loop early",
+    ),
+    F + "{ for (int i = 0; i < n; i++) y[i * i * ld] = y[i + m]; }\nvoid g(double *y) { f(y, 9, 1, 2); }": (
+        "unknown",
+        "y[i + m] is not affine",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", TOLD_BY_CALLERS)
+def test_what_callers_tell_is_said_where_it_decides(text: str) -> None:
+    found = Outline(parse(text, "a.c"), None, lambda: ())
+    verdict = judge(found, found.loops[0])
+    assert (verdict.verdict, verdict.reason) == TOLD_BY_CALLERS[text]
+
+
+BRANCHES = (
+    "void f(int n, double *restrict a, int *restrict k) {{\n#ifdef X\nfor (int i = 0; i < n; i++) {{\n#else\n"
+    "for (int i = 1; i < n; i++) {{\n#endif\n{}\n}}\n}}"
+)
+
+
+def test_what_was_left_out_is_assumed_beside_what_is_assumed_anyway() -> None:
+    left_out = "the branches of #if that were left out change nothing"
+    found = Outline(parse(BRANCHES.format("a[i] = 1;"), "a.c"))
+    verdict = judge(found, found.loops[0])
+    assert (verdict.assumptions, verdict.argument) == (
+        (left_out,),
+        "iteration i writes a[i], no other iteration touches it",
+    )
+    found = Outline(parse(BRANCHES.format("a[k[i]] = 1;"), "a.c"))
+    verdict = judge(found, found.loops[0])
+    assert (verdict.assumptions, verdict.argument) == (
+        ("k holds no value twice", left_out),
+        "iteration i writes a[k[i]], no other iteration touches it",
+    )
+    found = Outline(parse(BRANCHES.format("a[i] = a[i - 1];"), "a.c"))
+    assert judge(found, found.loops[0]).verdict == "refuted"
+
+
+HEADERS = {
+    "void f(int n, double *restrict a) { for (; n > 0;) a[n--] = 0; }": "the header names no loop variable",
+    "void f(int n, double *restrict a) { for (double x = 0; x < n; x += .5) a[0] += 1; }": "how far x advances is not known",
+    "#define for while\nvoid f(int n, double *a) { for (int i = 0; i < n; i++) a[i] = 0; }": "for is a macro here",
+}
+
+
+@pytest.mark.parametrize("text", HEADERS)
+def test_a_loop_that_cannot_be_counted_says_why(text: str) -> None:
+    found = Outline(parse(text, "a.c"))
+    verdict = judge(found, found.loops[0])
+    assert (verdict.verdict, verdict.reason) == ("unknown", HEADERS[text])
+
+
+def test_the_program_of_a_loop_and_its_number_in_it(outline) -> None:
+    found = outline(f"{HEAD} for (int i = 0; i < n; i++) a[i] = 1; for (int j = 0; j < n; j++) b[j] = 1; }}")
+    for loop in found.loops:
+        nest = nest_of_loop(found, loop)
+        assert nest is not None
+        assert nest[0].frames[nest[1]].variable == loop.header.variable
+    lost = Outline(parse("MAKE(f) { for (int i = 0; i < n; i++) a[i] = 1; }", "a.c"))
+    assert [nest_of_loop(lost, loop) for loop in lost.loops if loop.function is None] in ([], [None])
+
+
+def test_what_is_kept_of_a_loop_is_told_where_it_stands_now() -> None:
+    text = F + "{ for (int i = 0; i < n; i++) y[0] = y[0] / 2; }\nvoid g(double *y) { f(y, 2, 3, 3); }"
+    for above in ("", "\n\n/* a comment */\n", "int before;\n"):
+        found = Outline(parse(above + text, "a.c"), None, lambda: ())
+        dependence = judge(found, found.loops[0]).dependences[0]
+        assert dependence.source_line == above.count("\n") + 1
+        assert dependence.source is not None
+        assert (above + text)[dependence.source.start : dependence.source.end] == "y[0]"
+
+
+def test_two_loops_of_one_function_have_their_own_verdicts(outline) -> None:
+    found = outline(f"{HEAD} for (int i = 0; i < n; i++) a[i] = 1; for (int i = 0; i < n; i++) a[0] = b[i]; }}")
+    assert [judge(found, loop).verdict for loop in found.loops] == ["proved", "refuted"]

@@ -213,3 +213,47 @@ def test_a_number_bound_before_the_loop_goes_by_value() -> None:
     text = "void f(int k, int *sizes, double *v) { int &n = sizes[k]; for (int i = 0; i < 9; i++) v[i] = n; }"
     (_, facts, _), *_ = facts_of(text, "cpp")
     assert [fact.variable for fact in facts] == ["v"]
+
+
+INTO = "for (int i = 0; i < 4; i++) s[i] = b[i]; }"
+DECLARED = {
+    # How what is moved was declared → (what is moved of it, what no clause can name).
+    "double s[100]; void f(int n, int *b) { for (int i = 0; i < n; i++) s[b[i]] = 1; }": ({"copy s"}, ()),
+    "void f(int n, int *b) { double s[100]; g(s); for (int i = 0; i < n; i++) s[b[i]] = 1; g(s); }": ({"copy s"}, ()),
+    "double s[9]; void f(double *b) { for (int i = 0; i < 9; i++) s[i] = b[i]; }": ({"copyout s"}, ()),
+    # A function that is not in sight may read what is at file level, but nothing that only the caller has.
+    "double s[9], g(int); void f(double *b) { for (int i = 0; i < 9; i++) s[i] = g(i) + b[i]; }": ({"copy s"}, ()),
+    "double g(int); void f(double *b, double *restrict s) { for (int i = 0; i < 9; i++) s[i] = g(i) + b[i]; }": (
+        {"copyout s[0:9]"},
+        (),
+    ),
+    "struct S { double x[10]; int n; }; void f(S &s, double *b) { for (int i = 0; i < 10; i++) s.x[i] = b[i]; }": (
+        {"copy s"},
+        (),
+    ),
+    "struct S { double *x; int n; }; void f(S &s, double *b) { for (int i = 0; i < 10; i++) s.x[i] = b[i]; }": (
+        {"copyout s.x[0:10]"},
+        (),
+    ),
+    f"void f(double (&s)[10], double *b) {{ {INTO}": ({"copyout s[0:4]"}, ()),
+    "void f(int (&s)[4][10], double *b) { for (int i = 0; i < 4; i++) s[i][2] = b[i]; }": ({"copy s[0:4]"}, ()),
+    f"#include <vector>\nvoid f(std::vector<double> &s, double *b) {{ {INTO}": (set(), ("s",)),
+    f"#include <vector>\nvoid f(std::vector<double> s, double *b) {{ {INTO}": (set(), ("s",)),
+    "#include <vector>\nvoid f(std::vector<double> *s, double *b) { for (int i = 0; i < 4; i++) (*s)[i] = b[i]; }": (
+        set(),
+        ("s",),
+    ),
+    f"#include <memory>\nvoid f(std::unique_ptr<double[]> &s, double *b) {{ {INTO}": (set(), ("s",)),
+    f"class M; void f(M &s, double *b) {{ {INTO}": (set(), ("s",)),
+    "#include <vector>\nstruct S { std::vector<double> v; }; void f(S &s, double *b) { for (int i = 0; i < 4; i++) s.v[i] = b[i]; }": (
+        set(),
+        ("s",),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", DECLARED)
+def test_how_it_is_declared_says_what_is_moved(code: str) -> None:
+    (_, facts, missing), *_ = facts_of(code, "cpp")
+    moved = {f"{fact.clause} {fact.argument}" for fact in facts if fact.variable.partition(".")[0] == "s"}
+    assert (moved, missing) == DECLARED[code]

@@ -259,12 +259,11 @@ def _may_be_reached(root: Root) -> bool:
 
 
 def _two_iterations(frame: LoopFrame) -> tuple[str, str]:
-    step = frame.step.constant if frame.step is not None and not frame.step.terms else 1
-    if frame.variable is None:
+    """The first two iterations, by the loop's variable where its values are known before the loop runs."""
+    first, step = frame.first, frame.step
+    if frame.variable is None or first is None or first.terms or step is None or step.terms:
         return "1", "2"
-    if frame.first is not None and not frame.first.terms:
-        return f"{frame.variable}={frame.first.constant}", f"{frame.variable}={frame.first.constant + step}"
-    return "1", "2"
+    return f"{frame.variable}={first.constant}", f"{frame.variable}={first.constant + step.constant}"
 
 
 def _addresses(program: Program, loop: int, own: frozenset[str], finding: _Finding) -> None:
