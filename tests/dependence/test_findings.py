@@ -104,11 +104,33 @@ def test_what_is_said_of_a_value(body: str) -> None:
         ("c += k[i]; s += a[i];", "iterations only read, but for the reduction of c (+), s (+)"),
         ("c += k[i]; a[i] = 1;", "iteration i writes a[i], no other iteration touches it; c (+) is a reduction"),
         ("a[i] = 1; b[i] = 2;", "iteration i writes a[i], b[i], no other iteration touches them"),
+        ("a[i] = 1; b[i] = k[i]; k[i] = 3;", "iteration i writes a[i], b[i], k[i], no other iteration touches them"),
+        (
+            "a[i] = 1; b[i] = k[i]; k[i] = 3; k[i + n] = 4;",
+            "iteration i writes a[i], b[i], k[i] …, no other iteration touches them",
+        ),
+        ("t = b[i]; a[i] += t;", "iteration i writes a[i], no other iteration touches it"),
+        ("double w[2]; w[0] = b[i]; a[i] = w[0];", "iteration i writes a[i], no other iteration touches it"),
     ],
 )
 def test_the_argument_names_what_is_written_and_what_is_a_reduction(body: str, reason: str) -> None:
     found = _verdict(f"{HEAD}for (int i = 0; i < n; i++) {{ {body} }} }}")
     assert (found.verdict, found.reason) == ("proved", reason)
+
+
+@pytest.mark.parametrize(
+    ("body", "name", "operator"),
+    [
+        ("a[0] += b[i];", "a[0]", "+"),
+        ("*a += b[i];", "*a", "+"),
+        ("*a = *a * b[i];", "*a", "*"),
+        ("s -= b[i];", "s", "+"),
+    ],
+)
+def test_a_reduction_goes_by_the_name_of_what_is_updated(body: str, name: str, operator: str) -> None:
+    found = _verdict(f"{HEAD}for (int i = 0; i < n; i++) {{ {body} }} }}")
+    assert found.verdict == "proved", found.reason
+    assert [(one.variable, one.operator) for one in found.reductions] == [(name, operator)]
 
 
 @pytest.mark.parametrize(

@@ -445,3 +445,19 @@ def test_what_is_kept_of_a_loop_is_told_where_it_stands_now() -> None:
 def test_two_loops_of_one_function_have_their_own_verdicts(outline) -> None:
     found = outline(f"{HEAD} for (int i = 0; i < n; i++) a[i] = 1; for (int i = 0; i < n; i++) a[0] = b[i]; }}")
     assert [judge(found, loop).verdict for loop in found.loops] == ["proved", "refuted"]
+
+
+PLACED = {
+    "void f(int n, double *a) { for (int i = 1; i < n; i++) a[i] = a[i - 1]; }": "a[i]",
+    "int a[40]; template <int N> void f() { for (int i = 0; i < N; i++) a[0] = a[0] * 2 + i; } void g() { f<3>(); }": "a[0]",
+}
+
+
+@pytest.mark.parametrize("text", PLACED)
+@pytest.mark.parametrize("above", ["", "\n\n", "int before;\n\n\n"])
+def test_a_dependence_stands_where_its_loop_stands(text: str, above: str) -> None:
+    """The verdict of a function whose text is the same is kept: only its place is another one."""
+    found = Outline(parse(above + text, "a.cpp"))
+    dependence = judge(found, found.loops[0]).dependences[0]
+    assert (dependence.source_line, dependence.source is not None) == (above.count("\n") + 1, True)
+    assert (above + text)[dependence.source.start : dependence.source.end] == PLACED[text]
