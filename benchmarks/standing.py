@@ -23,7 +23,8 @@ from loopwright.openacc.equivalent import equivalent
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.syntax import parse
-from loopwright.suggest.standing.standing import Help, suggest_standing
+from loopwright.suggest.standing.asked import Help
+from loopwright.suggest.standing.standing import suggest_standing
 
 
 @dataclass(frozen=True)

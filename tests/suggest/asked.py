@@ -13,7 +13,8 @@ from loopwright.memory.index import Index
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest.standing.standing import Help, suggest_standing
+from loopwright.suggest.standing.asked import Help
+from loopwright.suggest.standing.standing import suggest_standing
 
 
 def asked(folder: Path, text: str, capsys: pytest.CaptureFixture[str]) -> list[str]:

@@ -10,7 +10,8 @@ from loopwright.check.run import CheckOptions, check
 from loopwright.memory.index import Index
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest.standing.standing import Help, suggest_standing
+from loopwright.suggest.standing.asked import Help
+from loopwright.suggest.standing.standing import suggest_standing
 
 
 def offered(code: str, root: Path | None = None, name: str = "asked.cpp") -> list[str]:

@@ -13,8 +13,9 @@ from loopwright.openacc.equivalent import equivalent
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.suggest.standing.asked import Help
 from loopwright.suggest.standing.carried_moves import is_pointless
-from loopwright.suggest.standing.standing import Help, suggest_standing
+from loopwright.suggest.standing.standing import suggest_standing
 
 from tests.clock import cost
 

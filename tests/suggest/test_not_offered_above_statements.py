@@ -9,7 +9,8 @@ import pytest
 from loopwright.check.run import check
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.suggest.standing.standing import Help, suggest_standing
+from loopwright.suggest.standing.asked import Help
+from loopwright.suggest.standing.standing import suggest_standing
 
 
 def offered(name: str, text: str, at: str) -> list[str]:

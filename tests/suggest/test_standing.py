@@ -15,8 +15,9 @@ from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.facts import facts_of
-from loopwright.suggest.standing import standing
-from loopwright.suggest.standing.standing import Help, suggest_standing
+from loopwright.suggest.standing import analysed
+from loopwright.suggest.standing.asked import Help
+from loopwright.suggest.standing.standing import suggest_standing
 
 SIBLING = """#include <stdlib.h>
 #pragma acc routine seq
@@ -236,7 +237,7 @@ def test_one_line_asks_for_the_verdicts_of_its_own_loops_only(
 ) -> None:
     """A verdict may take seconds: those of other loops are not waited for."""
     asked: list[str] = []
-    monkeypatch.setattr(standing, "facts_of", lambda outline, loop: asked.append(loop) or facts_of(outline, loop))
+    monkeypatch.setattr(analysed, "facts_of", lambda outline, loop: asked.append(loop) or facts_of(outline, loop))
     body = "#pragma acc parallel loop\n  for (int i = 0; i < n; i++) {\n    h[at[i]] += 1;\n  }\n"
     text = f"void f(int n, const int *at, int *h) {{\n{body * 9}}}\n"
     (tmp_path / "a.c").write_text(text, "utf-8")

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.suggest.standing.asked import Help
 from loopwright.suggest.standing.shares import share_of, share_of_the_project
-from loopwright.suggest.standing.standing import Help, suggest_standing
+from loopwright.suggest.standing.standing import suggest_standing
 
 
 def test_each_kind_is_as_probable_as_it_was_right() -> None:

@@ -16,7 +16,8 @@ from loopwright.source import listing
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.hints import hints_by_piece
-from loopwright.suggest.standing.standing import Help, suggest_standing
+from loopwright.suggest.standing.asked import Help
+from loopwright.suggest.standing.standing import suggest_standing
 from loopwright.suggest.worth import profile
 
 FUNCTION = """void smooth_{word}{n}(int n, int m, double *restrict a, const double *restrict b) {{

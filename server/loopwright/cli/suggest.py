@@ -35,8 +35,9 @@ from loopwright.suggest.documents import suggestion_document
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.other_header import loop_on
 from loopwright.suggest.pipeline import Tools, suggest
+from loopwright.suggest.standing.asked import Flagged, Help
 from loopwright.suggest.standing.called_for import called_for
-from loopwright.suggest.standing.standing import Flagged, Help, suggest_standing
+from loopwright.suggest.standing.standing import suggest_standing
 from loopwright.suggest.unnamed import unnamed
 from loopwright.suggest.worth import profile
 from loopwright.toolchain.accept import UNASKED, UNWANTED, acceptor_of

@@ -28,7 +28,8 @@ from loopwright.source.outline import Loop
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.pipeline import Known, Tools, at_once, suggest
-from loopwright.suggest.standing.standing import Help, suggest_standing
+from loopwright.suggest.standing.asked import Help
+from loopwright.suggest.standing.standing import suggest_standing
 from loopwright.suggest.tried import stamped
 from loopwright.suggest.worth import Profile, profile
 from loopwright.toolchain.accept import UNWANTED, Acceptor, acceptor_of, opinions

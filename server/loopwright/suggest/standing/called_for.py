@@ -17,18 +17,12 @@ from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.suggest.evidence import StatementSuggestion
 from loopwright.suggest.standing.among import in_front, placed
+from loopwright.suggest.standing.analysed import of_the_analysis, shared_updates
+from loopwright.suggest.standing.asked import Help, Proposed, by_rule
 from loopwright.suggest.standing.blocks import library_calls
 from loopwright.suggest.standing.held_data import holds_in
-from loopwright.suggest.standing.standing import (
-    Help,
-    Proposed,
-    by_rule,
-    called_on_device,
-    is_called_elsewhere,
-    judged,
-    of_the_analysis,
-    shared_updates,
-)
+from loopwright.suggest.standing.routines import called_on_device, is_called_elsewhere
+from loopwright.suggest.standing.standing import judged
 
 _OF_LANGUAGE = frozenset(("routine", "atomic", "host_data"))
 _PRAGMA = "#pragma acc "
