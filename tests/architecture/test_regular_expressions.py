@@ -36,7 +36,7 @@ FORMATS = {
     "toolchain/flags.py": 1,  # a flag
     "toolchain/formatting.py": 1,  # clang-format's configuration
     "toolchain/linked.py": 3,  # build files, names of files
-    "toolchain/renames.py": 12,  # build files
+    "toolchain/renames.py": 14,  # build files
     "toolchain/versions.py": 8,  # build files
     "translate/macros.py": 1,  # a flag
 }

@@ -51,6 +51,7 @@ class Effect:
     reads: tuple[Piece, ...] = ()
     writes: tuple[Piece, ...] = ()
     copies: Copy | None = None
+    overloaded: bool = False
 
     @property
     def allocates(self) -> bool:

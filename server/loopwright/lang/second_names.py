@@ -20,7 +20,13 @@ _WORDS = frozenset(("alias", "__alias__", "weakref", "__weakref__", "asm", "__as
 _WEAK = frozenset(("weak", "__weak__", "__weak"))
 _PRAGMAS = frozenset(("redefine_extname", "weak"))
 _MENTIONS = (b"alias", b"weak", b"asm", b"redefine_extname")
+_SAYING = frozenset(word.encode() for word in _WORDS | _PRAGMAS)
 _REMARKS = frozenset(("gnu_asm_expression", "attribute_declaration", "attribute_specifier"))
+
+
+def mentions_second_names(words: Set[bytes]) -> bool:
+    """Whether a file of these words may give a variable a second name itself."""
+    return not _SAYING.isdisjoint(words)
 
 
 @kept
@@ -68,6 +74,8 @@ def _in_file(outline: Outline, hiding: frozenset[str]) -> Iterator[str]:
             _, *words = names_in(text_of(node))
             if words and words[0] in _PRAGMAS:
                 yield from words[1:]
+        elif node.type == "gnu_asm_expression":  # an assembler has names of its own: `asm(".set b, a");`
+            yield from names_in(text_of(node))
 
 
 def _has_label(outline: Outline, declaration: Node, hiding: frozenset[str]) -> bool:

@@ -19,6 +19,8 @@ from pygls.workspace import Workspace
 
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.decide.callers import ask_callers
+from loopwright.dependence.decide.judge import program_at
+from loopwright.dependence.decide.others import say_something
 from loopwright.lazily import cached_property
 from loopwright.lsp.protocol import Refused
 from loopwright.source.kept import let_go
@@ -109,7 +111,7 @@ class Snapshot:
             if self._followed and basis == before.basis:
                 return False
             outline = Outline(self.source, headers_for(self.path, self.opened), lambda: units)
-            gained = ask_callers(outline, token.check)
+            gained = ask_callers(outline, token.check) or say_something(outline, program_at)
             self._followed.append(_Followed(outline if gained else None, basis))
             del self._followed[:-1]
             return gained or before.outline is not None

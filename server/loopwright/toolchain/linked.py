@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from loopwright.lang.linkage import Given, functions_defined, functions_given, functions_named, words_of_initializers
 from loopwright.lang.pasted import names_pasted, pasting_macros
+from loopwright.lang.second_names import mentions_second_names, second_names
 from loopwright.lang.unseen import defined_unseen
 from loopwright.lazily import cached_property
 from loopwright.source.folders import holds_own_files
@@ -201,7 +202,7 @@ class _Search:
         while waiting:
             file = waiting.pop()
             more = [(other, True) for other in self._users(file)] if self._chosen[file] else []
-            more += [(other, False) for other in self._definers(file)]
+            more += [(other, False) for other in (*self._definers(file), *self._second_names(file))]
             for other, counts in more:
                 if other not in self._chosen or (counts and not self._chosen[other]):
                     self._chosen[other] = counts
@@ -348,6 +349,14 @@ class _Search:
                     raise _Untold
         for files in found.values():
             yield from (f for f in files if not any(self._is_nearer(file, other, f) for other in files))
+
+    def _second_names(self, file: str) -> Iterator[str]:
+        """Files that give variables which ``file`` names memory of another name."""
+        for other in self._checkout.sources:
+            shared = self._text(file).words & self._text(other).words
+            if other not in self._chosen and shared and mentions_second_names(self._text(other).words):
+                if {name.encode() for name in second_names(self._outline(other))} & shared and self._may_join(other):
+                    yield other
 
     def _is_nearer(self, user: str, definition: str, other: str) -> bool:
         """Whether ``user`` means a definition and never another one, which no library hands to whoever asks for it."""

@@ -24,6 +24,9 @@ _FORCED = re.compile(
     r"^[^\n]*\S[^\n]*?[ \t\"',](?:--?include|-imacros|--pre-?include|/FI)[\s\"',=]*([^\s\"',;)]+)", re.M
 )
 _LINKER = re.compile(r"--?(?:wrap|defsym|redefine-sym|alias|interpose)\b[=, \t]*([^\s\"']*)")
+_SAME = re.compile(r"--(?:defsym|alias)\b[=, \t]*(\w+)")
+_OF_LINKERS = (".ld", ".lds", ".s", ".asm")  # scripts of linkers, assembly
+_SYMBOL = re.compile(r"^[ \t]*\.(?:set|equ|equiv|thumb_set)[ \t]+(\w+)|\b(\w+)[ \t]*=|^(\w+):", re.M)
 _WHOLESALE = re.compile(r"--(?:redefine-syms|prefix-symbols|weaken|globalize)|-alias_list\b|-Wl,@")
 _GIVEN = re.compile(r"\b[A-Za-z_]\w*(?:\([^)\n]*\))?=([^\s)\"';,]+)")  # `S=shift` in a list of definitions
 _LISTED = re.compile(r"CPPDEFINES|define_macros|\bdefines\b")
@@ -48,6 +51,7 @@ class Renames(NamedTuple):
     macros: tuple[str, ...] = ()
     numbers: frozenset[str] = frozenset()
     forced: frozenset[str] = frozenset()
+    symbols: frozenset[str] = frozenset()
     much: bool = False
 
 
@@ -58,7 +62,8 @@ def renames_in(builds: Sequence[str]) -> Renames:
     macros = tuple(dict.fromkeys(macro for one in each for macro in one.macros))
     numbers = frozenset[str]().union(*(one.numbers for one in each))
     forced = frozenset[str]().union(*(one.forced for one in each))
-    return Renames(words, macros, numbers, forced, any(one.much for one in each))
+    symbols = frozenset[str]().union(*(one.symbols for one in each))
+    return Renames(words, macros, numbers, forced, symbols, any(one.much for one in each))
 
 
 def macros_near(path: Path) -> str:
@@ -76,12 +81,13 @@ def macros_near(path: Path) -> str:
             lines.append(f"#define {name} {text}")
         for name in sorted(said.numbers):  # one build says which, another may not
             lines += [f"#define {name} 0", f"#define {name} 1"]
+        lines += [f"#pragma redefine_extname {name} {name}" for name in sorted(said.symbols)]
         lines += [f'#include "{folder / name}"' for name in sorted(said.forced) if os.path.isfile(folder / name)]
     return "".join(f"{line}\n" for line in lines)
 
 
 def _is_build(name: str) -> bool:
-    return name in _NAMES or name.startswith(_NAMED) or name.endswith(_NAMED)
+    return name in _NAMES or name.startswith(_NAMED) or name.endswith((*_NAMED, *_OF_LINKERS))
 
 
 def _listed(folder: str) -> list[str]:
@@ -102,6 +108,8 @@ def _kept(build: str) -> Renames:
 @lru_cache(maxsize=1_000)
 def _of_file(build: str, changed: int, size: int) -> Renames:
     text = read_file(Path(build), LARGEST_HEADER).decode("utf-8", "replace").replace("\\\n", " ")
+    if build.lower().endswith(_OF_LINKERS):
+        return Renames(symbols=frozenset(name for found in _SYMBOL.findall(text) for name in found if name))
     words: set[str] = set()
     macros: list[str] = []
     numbers: set[str] = set()
@@ -127,7 +135,8 @@ def _of_file(build: str, changed: int, size: int) -> Renames:
     if os.path.basename(build).lower() == _CMAKE or not _ASSERTS_NOT.isdisjoint(names_in(text)):
         numbers.add("NDEBUG")  # of CMake in all builds but those to debug
     forced = frozenset(found[1].split("/")[-1] for found in _FORCED.finditer(text))
-    return Renames(frozenset(words), tuple(macros), frozenset(numbers), forced, much)
+    symbols = frozenset(_SAME.findall(text))
+    return Renames(frozenset(words), tuple(macros), frozenset(numbers), forced, symbols, much)
 
 
 def _assigned(text: str, value: str) -> set[str]:

@@ -25,9 +25,7 @@ def with_bodies(outline: Outline, verdict: LoopVerdict, program_at: FindProgram)
     units = units_of(outline)
     if units.has_hidden_ways:  # one of two definitions may be weak
         return verdict
-    quiet = [
-        name for name in calls if name.isidentifier() and _keeps_to_itself(units, 0, name, program_at, frozenset())
-    ]
+    quiet = [name for name in calls if name.isidentifier() and keeps_to_itself(units, 0, name, program_at)]
     if not quiet:
         return verdict
     left = tuple(text for text in verdict.assumptions if text.removesuffix(NO_EFFECT) not in quiet)
@@ -44,8 +42,8 @@ def _file_of(units: Units, name: str) -> str:
     return units.outlines[known.unit].source.name if known is not None else ""
 
 
-def _keeps_to_itself(
-    units: Units, unit: int, name: str, program_at: FindProgram, around: frozenset[tuple[int, int]]
+def keeps_to_itself(
+    units: Units, unit: int, name: str, program_at: FindProgram, around: frozenset[tuple[int, int]] = frozenset()
 ) -> bool:
     """Whether a call of ``name`` in a file works out a value from numbers that it is given, and does nothing else."""
     known = units.definition(unit, name)
@@ -70,7 +68,7 @@ def _is_quiet(
 ) -> bool:
     if isinstance(item, Effect):
         if item.kind == "unknown call" and not item.changes and item.text.isidentifier():
-            return _keeps_to_itself(units, known.unit, item.text, program_at, around)
+            return keeps_to_itself(units, known.unit, item.text, program_at, around)
         return item.kind in COME_TO
     root = program.roots[item.place.root]
     if is_constant(root) and not item.writes and not item.leads_out:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from loopwright.dependence.decide.bodies import with_bodies
 from loopwright.dependence.decide.callers import may_be_closed, met_in_callers, origins_in, with_callers
 from loopwright.dependence.decide.findings import judged
+from loopwright.dependence.decide.others import with_others
 from loopwright.dependence.decide.relations import OverBudget
 from loopwright.dependence.decide.rows import leaving_where, lengths_of_rows
 from loopwright.dependence.decide.sizes import Sizes, of_instance, read_variables, sizes_of
@@ -67,6 +68,7 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
     found = with_callers(outline, loop, kept.shifted(start, line))
     found = with_bodies(outline, found, program_at)
     found = met_in_callers(outline, loop, found, program_at)
+    found = with_others(outline, loop, found, program_at)
     return replace(found, reason=f"{found.reason}; {told}") if told else found
 
 

@@ -163,6 +163,16 @@ class Units:
             for parent in _above(known.node)
         )
 
+    def takes_a_name(self, known: Known) -> bool:
+        """Whether a function is what its plain name means to a linker in all files of the program: no class, no namespace, nothing
+        `static` or `inline`."""
+        around = _above(known.node)
+        if {"static", "inline"} & set(stored_as(known.node)) or "::" in known.name:
+            return False
+        return not any(
+            p.type in ("field_declaration_list", "namespace_definition", "template_declaration") for p in around
+        )
+
     def is_plain(self, known: Known) -> bool:
         """Whether it is a function of its own, of which every statement is in sight: no method, none inside another one."""
         if "::" in known.name or not known.name.isidentifier() or name_of_function(known.node) != known.name:
@@ -275,12 +285,12 @@ class Units:
     def is_like_itself(self, known: Known) -> bool:
         """Whether two calls of a function cannot be told apart but by what they pass: it is never running twice, and
         allocates nothing."""
-        words = self._words_reached(known)
+        words = self.words_reached(known)
         return known.name not in words and not any(
             word == "new" or effect_of(word).allocates or effect_of(word).gives == "moved" for word in words
         )
 
-    def _words_reached(self, known: Known) -> frozenset[str]:
+    def words_reached(self, known: Known) -> frozenset[str]:
         """Every word in the function, in the functions that it may call and in the macros in them."""
         key = key_of(known)
         if key not in self._reached:
