@@ -200,3 +200,19 @@ def test_inner_loops_that_wrap_around_are_told_of_each() -> None:
         "n is well below the greatest unsigned char",
         "m is well below the greatest unsigned char",
     }
+
+
+ONE = {
+    "void f(int n, double *v, const double *restrict a) { double &x = v[2]; for (int i = 0; i < n; i++) x += a[i]; }": "v[…]",
+    "struct C { double t; void f(int n, const double *restrict a) { for (int i = 0; i < n; i++) t += a[i]; } };": "this->t",
+    "struct C { double t; }; void f(int n, C *c, const double *restrict a) { for (int i = 0; i < n; i++) c->t += a[i]; }": "c->t",
+    "void f(int n, double *v, const double *restrict a) { for (int i = 0; i < n; i++) v[2] += a[i]; }": "v[2]",
+}
+
+
+@pytest.mark.parametrize("text", ONE)
+def test_one_element_that_all_iterations_update_has_a_name_that_people_know(text: str) -> None:
+    found = _verdict(text, "a.cpp")
+    assert [(one.variable, one.operator) for one in found.reductions] == [(ONE[text], "+")]
+    assert [one.is_one for one in found.updates] == [True]
+    assert "no other iteration" not in (found.argument or found.reason)

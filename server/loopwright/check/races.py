@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -10,9 +10,12 @@ from tree_sitter import Node
 from loopwright.dependence.decide.callers import may_hear_callers
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.model.verdict import Dependence, LoopVerdict
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.qualified import declared_as, meant, ways_of
 from loopwright.lazily import cached_property
 from loopwright.openacc.constructs import Construct, Unit, body_of
 from loopwright.openacc.inactive import inactive
+from loopwright.openacc.nodes import Variable
 from loopwright.openacc.statements import LOOPS
 from loopwright.source.nodes import subtree, within
 from loopwright.source.outline import Loop
@@ -41,6 +44,14 @@ class Races:
     verdict: LoopVerdict
     covered: frozenset[str]
     inner: frozenset[str]
+
+    def written(self, name: str) -> str:
+        """A variable as the loop writes it: `q::total` of a namespace."""
+        return ways_of(self.unit.outline, self.loop.span).get(name, name)
+
+    def declaration(self, name: str) -> Declaration | None:
+        """That of a variable of the loop, by the name that the analysis knows it by."""
+        return declared_as(self.unit.declarations, self.written(name), self.loop.span.start)
 
     @cached_property
     def own(self) -> tuple[str, ...]:
@@ -75,7 +86,6 @@ class Races:
     def repeated(self) -> tuple[Repeated, ...]:
         """Elements that two iterations are known to update, or the loop does not keep apart."""
         unit, verdict = self.unit, self.verdict
-        elements = {reduction.variable for reduction in verdict.reductions if not reduction.is_scalar}
         updated = {update.span for update in verdict.updates}
         met = [d for d in verdict.dependences if updated.issuperset((d.source, d.sink))]
         off, atomic = inactive(unit.outline), _atomic_statements(unit, self.construct)
@@ -88,7 +98,7 @@ class Races:
             if unit.text(update.span) != update.text or _is_set(unit, self.loop, update.span):
                 continue  # a callee's update is its own matter; what is set in each iteration and then updated is a work array
             dependence = next((d for d in met if update.span in (d.source, d.sink)), None)
-            if dependence is not None or update.text in elements:
+            if dependence is not None or update.is_one:
                 is_first = dependence is not None and dependence is verdict.dependences[0]
                 reason = f" ({verdict.reason})" if is_first else ""
                 found.append(Repeated(update.span, update.text, update.operator, reason))
@@ -106,7 +116,10 @@ def races_of(unit: Unit, construct: Construct) -> Races | None:
     verdict = judge(unit.outline, loop)
     if loop.function is not None and may_hear_callers(unit.outline, loop.function):
         unit.heard_callers.add(loop.span.start)
-    covered, inner = frozenset(_private_or_reduced(construct)), frozenset(_private_inside(unit, construct))
+    covered, inner = (
+        frozenset(_known_as(unit, loop, variables))
+        for variables in (_private_or_reduced(construct), _private_inside(unit, construct))
+    )
     return Races(unit, construct, loop, verdict, covered, inner)
 
 
@@ -144,14 +157,30 @@ def is_parallel(construct: Construct) -> bool:
     return False
 
 
-def _private_or_reduced(construct: Construct) -> set[str]:
-    names: set[str] = set()
+def _private_or_reduced(construct: Construct) -> list[Variable]:
+    """The variables of which a directive or one around it makes copies."""
+    found: list[Variable] = []
     holder: Construct | None = construct
     while holder is not None:
         clauses = holder.node.all("reduction", "private", "firstprivate")
-        names.update(variable.name for clause in clauses for variable in clause.variables)
+        found += [variable for clause in clauses for variable in clause.variables]
         holder = holder.parent
-    return names
+    return found
+
+
+def _known_as(unit: Unit, loop: Loop, variables: Iterable[Variable]) -> Iterator[str]:
+    """The names by which the analysis knows variables of clauses in ``loop``; not of one that only shares its name with what the loop
+    writes (`total` beside `q::total`)."""
+    ways = ways_of(unit.outline, loop.span)
+    for variable in variables:
+        name = variable.name.rpartition("::")[2]
+        written = ways.get(name, name)
+        if written != variable.name:
+            one = meant(unit.declarations, variable.name, variable.span.start)
+            other = meant(unit.declarations, written, loop.span.start)
+            if one is not None and other is not None and one != other:
+                continue
+        yield name
 
 
 def is_loop_variable(unit: Unit, loop: Loop, name: str) -> bool:
@@ -160,9 +189,9 @@ def is_loop_variable(unit: Unit, loop: Loop, name: str) -> bool:
     return any(other.header.variable == name and not other.header.declares for other in nest)
 
 
-def _private_inside(unit: Unit, construct: Construct) -> set[str]:
+def _private_inside(unit: Unit, construct: Construct) -> list[Variable]:
     """Variables of which the directives within a loop make copies."""
-    return {v.name for other in unit.inside(construct) for c in other.node.all("private") for v in c.variables}
+    return [v for other in unit.inside(construct) for c in other.node.all("private") for v in c.variables]
 
 
 def _has_own_copy(unit: Unit, construct: Construct, name: str) -> bool:
@@ -174,6 +203,25 @@ def _has_own_copy(unit: Unit, construct: Construct, name: str) -> bool:
     category = unit.declarations.category(declaration) if declaration is not None else ""
     is_declared = any(v.name == name for other in unit.declares for c in other.node.clauses for v in c.variables)
     return category in ("integer", "floating", "boolean") and not is_declared and not is_moved(unit, name)
+
+
+def has_no_copies(races: Races, name: str) -> bool:
+    """Whether neither a clause nor the language makes copies of a variable, and nothing moves it."""
+    return not (
+        name in races.covered
+        or name in races.inner
+        or is_moved(races.unit, name)
+        or is_loop_variable(races.unit, races.loop, name)
+    )
+
+
+def is_one_for_all(races: Races, name: str) -> bool:
+    """Whether a variable is an array or a struct from outside of the compute construct: without a clause it is as if in `copy`, one for
+    all iterations (2.6.2). What is declared in the construct each gang has for itself."""
+    declaration, compute = races.declaration(name), races.construct.compute
+    if declaration is None or compute is None or compute.region.start <= declaration.span.start < compute.region.end:
+        return False
+    return races.unit.declarations.category(declaration) in ("array", "struct")
 
 
 def _comes_from_a_call(unit: Unit, loop: Loop, dependence: Dependence) -> bool:
@@ -208,7 +256,7 @@ def scattered(unit: Unit, construct: Construct, loop: Loop) -> Iterator[Span]:
     if body is None or not variable:
         return
     atomic = {start for start, _ in _atomic_statements(unit, construct)}
-    reduced = _private_or_reduced(construct)
+    reduced = {variable.name for variable in _private_or_reduced(construct)}
     stack = [body]
     while stack:
         node = stack.pop()

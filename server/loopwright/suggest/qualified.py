@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from loopwright.dependence.model.verdict import LoopVerdict
-from loopwright.lang.scopes import Scopes, scopes_of
-from loopwright.lang.symbols import ways_of_naming
+from loopwright.lang.qualified import shared_names, ways_of
 from loopwright.openacc.directive import Directive, parse_directive
-from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 from loopwright.source.tokens import tokens_of
@@ -18,19 +16,19 @@ from loopwright.suggest.facts import LoopFacts
 
 def as_written(text: str, outline: Outline, loop: Span) -> str:
     """A directive with each variable as the loop writes it."""
-    ways = _ways(outline, loop)
+    ways = ways_of(outline, loop)
     return _with_names(text, ways) if ways else text
 
 
 def by_own_names(directive: Directive, outline: Outline, loop: Span) -> Directive:
     """A directive whose lists have each variable by the name that the analysis knows it by; bounds of sections stay as they are."""
-    names = {way: name for name, way in _ways(outline, loop).items()}
+    names = {way: name for name, way in ways_of(outline, loop).items()}
     return parse_directive(_with_names(str(directive), names, in_bounds=False)) if names else directive
 
 
 def told_apart(facts: LoopFacts, outline: Outline, loop: Span) -> LoopFacts:
     """What is known of a loop for which clauses can say: not of two variables of one name, which they would take for one."""
-    both = _shared(outline, loop)
+    both = shared_names(outline, loop)
     if not both:
         return facts
     missing = (*facts.missing, *(fact.variable for fact in facts.data if fact.variable in both))
@@ -44,42 +42,6 @@ def _without(verdict: LoopVerdict, both: frozenset[str]) -> LoopVerdict:
         return verdict
     reason = f"{min(named)} is the name of two variables here, which a clause would have to tell apart"
     return LoopVerdict("unknown", reason)
-
-
-@kept
-def _ways(outline: Outline, loop: Span) -> dict[str, str]:
-    """How the loop writes the variables that it never writes by their own names alone."""
-    found = _all_ways(outline, loop)
-    return {name: min(ways) for name, ways in found.items() if name not in ways and len(ways) == 1}
-
-
-@kept
-def _shared(outline: Outline, loop: Span) -> frozenset[str]:
-    """Names that more than one variable of the loop has."""
-    scopes, found = scopes_of(outline), _all_ways(outline, loop)
-    many = ((name, [_meant(scopes, way, loop.start) for way in ways]) for name, ways in found.items() if len(ways) > 1)
-    return frozenset(name for name, meant in many if None in meant or len({*meant}) > 1)
-
-
-def _all_ways(outline: Outline, loop: Span) -> dict[str, set[str]]:
-    if "::" not in outline.source.slice(loop):
-        return {}
-    scopes = scopes_of(outline)
-    found: dict[str, set[str]] = {}
-    for name, ways in ways_of_naming(outline, loop).items():
-        hidden = scopes.lookup(name, loop.start)
-        is_hidden = hidden is not None and not hidden.is_global
-        found[name] = {way if is_hidden else way.removeprefix("::") for way in ways}
-    return found
-
-
-def _meant(scopes: Scopes, way: str, offset: int) -> tuple[str, ...] | None:
-    """The whole name of what ``way`` names at a place, ``None`` where nothing in sight tells."""
-    path = tuple(way.removeprefix("::").split("::"))
-    known = scopes.lookup_qualified(path) if len(path) > 1 else scopes.lookup(path[0], offset)
-    if known is None or known.disputed:
-        return None
-    return (*(() if known.is_global else ("",)), *known.owner, known.name)
 
 
 def _with_names(text: str, names: dict[str, str], in_bounds: bool = True) -> str:

@@ -36,12 +36,13 @@ def check(context: Context) -> Iterator[MissingReduction]:
             continue
         if _is_named_in_reduction(races, name) or _is_told_outside(races, name) or _is_updated_atomically(races, name):
             continue
-        declaration = races.unit.declarations.lookup(name, races.loop.span.start)
+        declaration = races.declaration(name)
         if declaration is None or declaration.kind not in ("variable", "parameter"):
             continue
         where = races.first_uses.get(name)
         related = (Related(where, "accumulated here"),) if where is not None else ()
-        yield MissingReduction(context.construct.node.name_span, name, reduction.operator, related=related)
+        span, written = context.construct.node.name_span, races.written(name)
+        yield MissingReduction(span, written, reduction.operator, related=related)
 
 
 def fix(context: Context, problem: MissingReduction) -> Fix | None:
@@ -52,12 +53,12 @@ def fix(context: Context, problem: MissingReduction) -> Fix | None:
 def _is_named_in_reduction(races: Races, name: str) -> bool:
     """A clause that could not be read as a whole names what was meant."""
     clauses = races.construct.node.all("reduction")
-    return any(races.unit.names(clause.span, name) for clause in clauses)
+    return any(races.unit.names(c.span, name) and name not in {v.name for v in c.variables} for c in clauses)
 
 
 def _is_told_outside(races: Races, name: str) -> bool:
     """Whether a parallel loop around this one accumulates the variable too, and says so."""
-    declaration = races.unit.declarations.lookup(name, races.construct.node.span.end)
+    declaration = races.declaration(name)
     parent = races.construct.parent
     while parent is not None and declaration is not None:
         is_outside = not parent.region.start <= declaration.span.start < parent.region.end

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from loopwright.check.context import Context
 from loopwright.check.edits import appended
-from loopwright.check.races import Races, is_loop_variable, is_moved
+from loopwright.check.races import has_no_copies, is_one_for_all
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.findings import Fix, Related
 
@@ -26,30 +26,23 @@ class MissingPrivate(Problem):
 
 
 def check(context: Context) -> Iterator[MissingPrivate]:
-    """Variables from outside that every iteration writes for itself (2.9.10); loop variables are private by themselves (2.9)."""
+    """Scalars from outside that every iteration writes for itself (2.9.10); loop variables are private by themselves (2.9)."""
     races = context.races
     if races is None:
         return
-    names = [name for name in dict.fromkeys((*races.verdict.private, *races.own)) if _is_shared(races, name)]
+    names = [name for name in dict.fromkeys((*races.verdict.private, *races.own)) if has_no_copies(races, name)]
+    names = [name for name in names if not is_one_for_all(races, name)]  # LW609
     if names:
         places = [(name, races.first_uses.get(name)) for name in names]
         related = tuple(Related(place, f"`{name}` is written here") for name, place in places if place is not None)
-        said = ", ".join(f"`{name}`" for name in names)
-        yield MissingPrivate(context.construct.node.name_span, ", ".join(names), said, related=related)
+        written = [races.written(name) for name in names]
+        said = ", ".join(f"`{name}`" for name in written)
+        yield MissingPrivate(context.construct.node.name_span, ", ".join(written), said, related=related)
 
 
 def fix(context: Context, problem: MissingPrivate) -> Fix | None:
     """The clause that is missing."""
     return appended(context.construct, f"private({problem.name})")
-
-
-def _is_shared(races: Races, name: str) -> bool:
-    return not (
-        name in races.covered
-        or name in races.inner
-        or is_moved(races.unit, name)
-        or is_loop_variable(races.unit, races.loop, name)
-    )
 
 
 RULE = DirectiveRule(

@@ -1,4 +1,4 @@
-"""LW609: work array that all iterations share (OpenACC 3.4, 2.9.10)."""
+"""LW609: work array or struct that all iterations share (OpenACC 3.4, 2.9.10 and 2.6.2)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from loopwright.check.context import MOVING, Context
+from loopwright.check.edits import appended
+from loopwright.check.races import has_no_copies, is_one_for_all
 from loopwright.check.rule import DirectiveRule, Problem
-from loopwright.openacc.findings import Related
+from loopwright.openacc.findings import Fix, Related
 from loopwright.source.text import Span
 
 
 @dataclass(frozen=True)
 class SharedWorkArray(Problem):
-    """Work array that all iterations share."""
+    """Work array that all iterations share; ``clause`` names it, or none does."""
 
     name: str
     clause: str
@@ -21,6 +23,11 @@ class SharedWorkArray(Problem):
     @property
     def message(self) -> str:
         """The finding in one sentence."""
+        if not self.clause:
+            return (
+                f"`{self.name}` is in no clause, so that all iterations have one, and each writes it before it reads: "
+                f"`private({self.name})` gives each its own"
+            )
         return (
             f"`{self.clause}` makes one `{self.name}` for all iterations, and each writes it before it reads: "
             f"`private({self.name})` in its place gives each its own"
@@ -28,19 +35,34 @@ class SharedWorkArray(Problem):
 
 
 def check(context: Context) -> Iterator[SharedWorkArray]:
-    """An array that each iteration fills for itself, in a clause of the directive that puts it on the device once."""
+    """An array or a struct that each iteration fills for itself and that is on the device once: by a clause of the directive, or because
+    it is in none."""
     races = context.races
     if races is None:
         return
+
+    def shared(span: Span, name: str, clause: str) -> SharedWorkArray:
+        where = races.first_uses.get(name)
+        related = (Related(where, "filled here"),) if where is not None else ()
+        return SharedWorkArray(span, races.written(name), clause, related=related)
+
     for moved in context.moved:
         name = moved.variable.name
         if moved.clause.name not in MOVING or name not in races.verdict.private or name in races.covered | races.inner:
             continue
         is_read = any(use.reads for use in context.accesses_of(moved))
         if is_read and context.unit.declarations.category(moved.declaration) == "array":
-            where: Span | None = races.first_uses.get(name)
-            related = (Related(where, "filled here"),) if where is not None else ()
-            yield SharedWorkArray(moved.variable.span, name, moved.clause.name, related=related)
+            yield shared(moved.variable.span, name, moved.clause.name)
+    if context.is_default_none:
+        return  # a clause is asked for anyway
+    for name in dict.fromkeys(races.verdict.private):
+        if has_no_copies(races, name) and is_one_for_all(races, name):
+            yield shared(context.construct.node.name_span, name, "")
+
+
+def fix(context: Context, problem: SharedWorkArray) -> Fix | None:
+    """The clause that is missing; where another one names the variable, which elements it is about has to be thought of."""
+    return appended(context.construct, f"private({problem.name})") if not problem.clause else None
 
 
 RULE = DirectiveRule(
@@ -48,7 +70,10 @@ RULE = DirectiveRule(
     title="work array shared by all iterations",
     severity="warning",
     section="2.9.10",
-    why="An array in a data clause exists once on the device: gangs overwrite what others have put there. No compiler at hand reports this.",
+    why=(
+        "An array or a struct in a data clause, or in no clause at all, exists once on the device: gangs overwrite what others have put "
+        "there. No compiler at hand reports this."
+    ),
     wrong="""\
 void f(int n, float *a) {
   float w[4];
@@ -70,4 +95,5 @@ void f(int n, float *a) {
 }
 """,
     check=check,
+    fix=fix,
 )

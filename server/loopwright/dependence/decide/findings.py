@@ -325,15 +325,10 @@ def _accumulated(
         value is not None and all(loop not in program.symbols[name].loops for name in value.names) for value in values
     )
     if fixed:
-        # A reference has a name of its own, but it is not a variable.
-        name = (
-            first.text
-            if first.is_scalar or not first.text.isidentifier()
-            else f"{aliases.display(program, first.place)}[…]"
-        )
-        reduction = Reduction(name, update.operator)
+        reduction = Reduction(_name_of_element(program, first), update.operator)
         if reduction not in finding.reductions:
             finding.reductions.append(reduction)
+        update = replace(update, is_one=True)
         if not reduction.is_scalar and update not in finding.updates:
             finding.updates.append(update)  # no clause can name an element
         return
@@ -347,6 +342,15 @@ def _accumulated(
     finding.assumptions[
         f"no two iterations update one element of {aliases.display(program, first.place)}, or the update is atomic"
     ] = None
+
+
+def _name_of_element(program: Program, access: Access) -> str:
+    """What an update is of. A reference and a member of the object have names of their own, but these are no variables."""
+    if access.is_scalar or not access.text.isidentifier():
+        return access.text
+    if program.roots[access.place.root].name == "this":
+        return f"this->{access.text}"
+    return f"{aliases.display(program, access.place)}[…]"
 
 
 def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding) -> None:
@@ -468,21 +472,16 @@ def _argument(program: Program, loop: int, verdict: LoopVerdict, made_atomic: bo
     """Why the loop is independent, as one would say it; with its updates of shared elements ``made_atomic``."""
     written: dict[Place, str] = {}
     updated = {update.text for update in verdict.updates} if made_atomic else set()
+    summed = {update.span for update in verdict.updates if update.is_one}
+    names = {reduction.variable for reduction in verdict.reductions}
     atomic: dict[str, None] = dict.fromkeys(verdict.shared)
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
-        if root.name in verdict.private:
+        if root.name in verdict.private or not access.writes or not access.place.steps or loop in root.loops:
             continue
-        is_shared = access.writes and access.place.steps and loop not in root.loops
-        if is_shared and (access.atomic or (access.update is not None and access.text in updated)):
+        if access.atomic or (access.update is not None and access.text in updated):
             atomic[access.text] = None
-            continue
-        if (access.writes and access.place.steps and loop not in root.loops and access.update is None) or (
-            access.writes
-            and access.place.steps
-            and loop not in root.loops
-            and not any(r.variable == access.text for r in verdict.reductions)
-        ):
+        elif access.update is None or not (access.text in names or access.span in summed):
             written.setdefault(Place(access.place.root, access.text), access.text)
     variable = program.frames[loop].variable
     who = f"iteration {variable}" if variable else "an iteration"

@@ -43,12 +43,13 @@ class Reduction:
 
 @dataclass(frozen=True)
 class Update:
-    """An update of an element that several iterations may make: right if it is atomic."""
+    """An update of an element that several iterations may make, or all of them if it is one element (``is_one``): right if it is atomic."""
 
     text: str
     operator: str
     line: int
     span: Span
+    is_one: bool = False
 
 
 class Place(NamedTuple):
