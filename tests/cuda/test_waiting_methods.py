@@ -6,6 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from loopwright.cuda.file import translate_file
+from loopwright.source.syntax import parse
 from pairs import left, program, translated
 
 needs_compiler = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -324,3 +326,24 @@ def test_what_is_refused_is_told_on_its_line_and_the_rest_runs(tmp_path: Path) -
     told = {k.name: (k.reason, lines[found.source.lines.line_of(k.at)] if k.reason else "") for k in found.kernels}
     assert told == LEFT_OUT
     assert left(found, tmp_path) == ([*range(32)], [200] * 32)
+
+
+WITHOUT_BODY = """struct T {
+  int n;
+  __host__ __device__ T() = default;
+  __device__ T(const T &) = delete;
+  METHOD
+};
+__global__ void k(int *a) { __shared__ int s[32]; T t; s[threadIdx.x] = a[threadIdx.x]; a[threadIdx.x] = t.get(s); }
+"""
+
+
+@pytest.mark.parametrize(
+    "method",
+    ["__device__ int get(int *s) { __syncthreads(); return s[0]; }", "__device__ int get(int *s) { return s[0]; }"],
+)
+def test_methods_that_the_compiler_writes_have_no_body(method: str) -> None:
+    found = translate_file(parse(WITHOUT_BODY.replace("METHOD", method), "k.cu", "cuda"))
+    (kernel,) = found.kernels
+    assert kernel.text is not None, kernel.reason
+    assert "  T() = default;\n  T(const T &) = delete;\n" in found.own

@@ -146,9 +146,9 @@ class Surroundings:
 
     def _function(self, node: Node) -> Code:
         """A function of the host that is one of the device too, or a method."""
-        body = node.child_by_field_name("body")
-        assert body is not None
-        head = without_sides(node)
+        body, head = node.child_by_field_name("body"), without_sides(node)
+        if body is None:  # `= default`, `= delete`
+            return Quoted(node, head)
         method = "__device__" in (text_of(child) for child in node.children) and is_method(node)
         names = method_names(node) if method else set()
         if self.code.methods.waiting & names:

@@ -141,7 +141,8 @@ class _Owners:
 
     def edits(self) -> list[tuple[Node, str]]:
         """Nodes and their new text."""
-        definitions = [n for n in self.kinds.of("function_definition") if _runs_on_device(n)]
+        bodies = (n for n in self.kinds.of("function_definition") if n.child_by_field_name("body") is not None)
+        definitions = [n for n in bodies if _runs_on_device(n)]
         found = [(node, self._written(node)) for node in definitions]
         for node in self.kinds.of("field_declaration"):
             if node.id in self.declared:
