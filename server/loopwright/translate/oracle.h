@@ -23,9 +23,9 @@
 #define __constant__
 #define __managed__
 #ifdef LW_TOGETHER
-#define __shared__ static __attribute__((section("lw_block")))
+#define __shared__ static __attribute__((section("lw_block"), used))
 #else
-#define __shared__ static
+#define __shared__ static __attribute__((used))  // else what no thread writes is a constant to the compiler, and nobody reads it
 #endif
 #define __forceinline__ inline
 #define __noinline__
