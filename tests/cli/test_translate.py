@@ -444,6 +444,70 @@ def test_what_a_run_shows_is_told_with_lines_of_the_file(tmp_path: Path) -> None
     assert "(line 19)" in race["reason"] or "(line 20)" in race["reason"]
 
 
+FAR = """__device__ int far(int x) {
+  return x +
+    nowhere;
+}
+"""
+NEAR = """#include "first.h"
+#include "second.h"
+#include "far.cuh"
+__global__ void here(int *a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    a[i] = oops;
+}
+__global__ void there(int *a) { a[threadIdx.x] = far(1); }
+__global__ void good(int *a) { a[threadIdx.x] = 1; }
+"""
+
+
+@needs_compiler
+@pytest.mark.parametrize("missing", [True, False])
+def test_what_does_not_compile_is_told_where_it_stands(missing: bool, tmp_path: Path) -> None:
+    (tmp_path / "far.cuh").write_text(FAR)
+    (tmp_path / "k.cu").write_text(NEAR if missing else NEAR.replace("first.h", "cstdio").replace("second.h", "cmath"))
+    done = call(str(tmp_path / "k.cu"), "-o", str(tmp_path / "k.cpp"))
+    beside = " (first.h, second.h are not found)" if missing else ""
+    assert [line for line in done.stderr.splitlines() if "failed: " in line] == [
+        f"k.cu:4: here: failed: line 7: the translation does not compile: ‘oops’ was not declared in this scope{beside}",
+        "k.cu:9: there: failed: far.cuh:3: far: the translation does not compile: "
+        f"‘nowhere’ was not declared in this scope{beside}",
+    ]
+    assert done.stderr.splitlines()[-1] == "3 kernels: 1 compiled, 2 failed"
+    done = call(str(tmp_path / "k.cu"), "-o", str(tmp_path / "k.cpp"), "--format", "sarif")
+    places = [r["locations"][0]["physicalLocation"] for r in json.loads(done.stdout)["runs"][0]["results"]]
+    told = [(Path(p["artifactLocation"]["uri"]).name, p["region"]["startLine"]) for p in places]
+    assert told[-2:] == [("k.cu", 7), ("far.cuh", 3)]
+
+
+@needs_compiler
+def test_standard_input_is_cuda() -> None:
+    text = """#include <vector>
+template <typename T> __global__ void k(T *a) { a[threadIdx.x] = 1; }
+int main() { std::vector<int> v; k<int><<<1, 1>>>(nullptr); }
+"""
+    done = call("-", text=text)
+    assert (done.returncode, done.stderr.splitlines()[0]) == (0, "stdin.cu:2: k: compiled")
+    assert 'extern "C"' not in done.stdout
+
+
+@needs_compiler
+def test_a_race_that_is_the_reason_is_no_remark_too(tmp_path: Path) -> None:
+    (tmp_path / "k.cuh").write_text("__global__ void k(int *a) {\n  a[0] = threadIdx.x;\n}\n")
+    (tmp_path / "k.cu").write_text('#include "k.cuh"\n')
+    done = call(str(tmp_path / "k.cu"), "-o", str(tmp_path / "k.cpp"), "--verify", "--no-model")
+    assert done.returncode == 1
+    assert done.stderr.count("write the same global memory without a barrier between") == 1
+
+
+def test_what_is_no_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "k.cu").write_bytes(bytes(range(256)))
+    done = call(str(tmp_path / "k.cu"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"loopwright translate: {tmp_path / 'k.cu'}: it is no text\n"
+
+
 @needs_compiler
 def test_sarif_has_what_was_found_at_its_place(tmp_path: Path) -> None:
     done = call(_with_errors(tmp_path), "-o", str(tmp_path / "k.cpp"), "--format", "sarif")

@@ -36,7 +36,7 @@ from loopwright.translate.documents import (
 )
 from loopwright.translate.gpu import find_gpu
 from loopwright.translate.includes import moved, shared_by
-from loopwright.translate.pipeline import KernelReport, Translated, beside_program, own_line, translate
+from loopwright.translate.pipeline import KernelReport, Translated, beside_program, own_line, translate, unsaid
 from loopwright.translate.program.build import File, Toolchain
 from loopwright.translate.program.verdict import ProgramJudge, ProgramReport, line_of_main
 from loopwright.translate.project import HEADER, Together, is_ours, places_in, together
@@ -214,9 +214,16 @@ def summary(reports: list[KernelReport]) -> str:
 
 
 def _read(name: str) -> tuple[Source, Path]:
+    """A file as CUDA, and where it lies. Standard input is a CUDA file of this folder; what is no text is no file to translate."""
     outline, path, _ = read_outline(name)
     source = outline.source
-    return (source if source.language == "cuda" else parse(source.data, source.name, "cuda")), path
+    if "\0" in source.text:
+        raise UsageError(f"{name}: it is no text")
+    if name == "-":
+        path = path.with_suffix(".cu")
+    if source.language == "cuda" and source.name == path.name:
+        return source, path
+    return parse(source.data, path.name, "cuda"), path
 
 
 def _outputs(options: argparse.Namespace, paths: list[Path], roots: list[Path], in_folder: bool) -> list[Path | None]:
@@ -261,7 +268,7 @@ def _tell(path: Path, result: Translated, kernel: str | None, printed: bool) -> 
     for report in result.kernels:
         place = f"{Path(report.header).name if report.header else path.name}:{report.line}"
         tell(f"{place}: {report.name}: {sentence(report)}", file=sys.stderr)
-        for remark in report.remarks:
+        for remark in unsaid(report):
             tell(f"{f'{path.name}:{remark.line}' if remark.line else place}:   {remark.text}", file=sys.stderr)
         for candidate in report.candidates:
             tell(f"{place}:   {candidate.sentence}", file=sys.stderr)

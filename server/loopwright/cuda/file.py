@@ -338,7 +338,7 @@ class Translator:
             known = numbered(self.code)
             reason = next((why for key, why in self.refused.items() if known.get(key) is function), None)
             if reason is not None:
-                raise Unsupported(reason, function.node.start_byte)
+                raise Unsupported(reason, _blamed_in(function, reason))
 
     def _defined_by_host(self) -> frozenset[str]:
         """Functions that the file defines outside classes, and classes."""
@@ -618,6 +618,13 @@ def without_host(translation: FileTranslation) -> FileTranslation:
     """The same with the host's functions blanked, and the headers of libraries that only they can need."""
     source = translation.source
     return again(translation, source=parse(blanked_host(source), source.name, "cuda"))
+
+
+def _blamed_in(function: DeviceFunction, reason: str) -> int:
+    """Where a function mentions first what a compiler's message names in quotation marks; where it begins if it does not."""
+    names = {part.partition("’")[0] for part in reason.split("‘")[1:]} | {*reason.split("'")[1::2]}
+    mention = next((n for n in function.inside if not n.children and text_of(n) in names), function.node)
+    return mention.start_byte
 
 
 def _launches(code: DeviceCode, constants: dict[str, int]) -> list[Launch]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from loopwright.translate.pipeline import KernelReport, Translated
+from loopwright.translate.pipeline import KernelReport, Translated, unsaid
 from loopwright.translate.program.verdict import STEPS, ProgramReport
 
 
@@ -77,7 +77,7 @@ def finding_documents(file: str, result: Translated) -> Iterator[dict[str, Any]]
         if report.status in _OF_STATUS:
             reason = report.reason.partition(": ")[2] if report.reason_line else report.reason  # without its place
             yield _entry(*_place(file, report), _OF_STATUS[report.status], f"{report.name}: {reason or report.status}")
-        for remark in report.remarks:
+        for remark in unsaid(report):
             where = (file, remark.line) if remark.line else (report.header or file, report.line)
             yield _entry(*where, _OF_REMARK.get(remark.kind, _REMARK), f"{report.name}: {remark.text}")
 

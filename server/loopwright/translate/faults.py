@@ -116,7 +116,8 @@ def _errors(said: str) -> list[CompilerError]:
         number = place.partition(f"{_FILE}:")[2].partition(":")[0]
         at = int(number) if number.isdigit() else 0
         if told:
-            found.append(CompilerError((*([at] if at else []), *led), told))
+            # What it thinks was meant is looked for among definitions that nobody wrote there.
+            found.append(CompilerError((*([at] if at else []), *led), told.partition("; did you mean ")[0]))
             led = []
         elif at and ": note: " in line and found:
             found[-1] = CompilerError((*found[-1].lines, at), found[-1].message)

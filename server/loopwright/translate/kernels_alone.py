@@ -24,10 +24,10 @@ def kernels_alone(translation: FileTranslation, ask: Asker) -> tuple[FileTransla
         data = _without(part, found[0])
         if data == part.source.data:
             break
-        missing += [name] if name else []
+        missing += [name] if name and name not in missing else []
         part = again(part, source=parse(data, part.source.name, part.source.language))
         found = ask.errors(part)
-    beside = f" ({', '.join(missing)} is not found)" if missing else ""
+    beside = f" ({', '.join(missing)} {'is' if len(missing) == 1 else 'are'} not found)" if missing else ""
     part, left = without_faults(part, ask)
     part = replace(part, kernels=tuple(_with_reason(part, kernel, beside) for kernel in part.kernels))
     return part, f"the translation does not compile: {left[0].message}{beside}" if left else ""

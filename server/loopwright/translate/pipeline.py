@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -107,7 +107,7 @@ def translate(
         if problems and translation.kernels:
             alone, message = kernels_alone(translation, ask)
     chosen = [k for k in translation.kernels if only is None or k.name == only]
-    reports = [_report(translation, k, source, _against(k, alone) or message, compiler) for k in chosen]
+    reports = [_report(translation, k, source, message, compiler, alone) for k in chosen]
     lost = [
         KernelReport(k.name, line_in(source, translation, k.at), "unsupported", k.reason)
         for k in translation.lost
@@ -142,10 +142,10 @@ def translate(
     return Translated(translation.text, (*reports, *lost), translation, compiler, note, errors)
 
 
-def _against(kernel: KernelTranslation, alone: FileTranslation | None) -> str:
-    """What the compiler has against a kernel where the host's part does not compile, empty for nothing."""
-    own = alone.kernel(kernel.name, kernel.number) if alone is not None else None
-    return own.reason if alone is not None and own is not None and alone.is_refused(own) else ""
+def _refused(kernel: KernelTranslation, alone: FileTranslation) -> KernelTranslation | None:
+    """A kernel that a compiler has something against where the host's part, which does not compile, is left away."""
+    own = alone.kernel(kernel.name, kernel.number)
+    return own if own is not None and alone.is_refused(own) else None
 
 
 def translation_of(
@@ -206,18 +206,25 @@ def _improved(
 
 
 def _report(
-    translation: FileTranslation, kernel: KernelTranslation, source: Source, message: str | None, compiler: str | None
+    translation: FileTranslation,
+    kernel: KernelTranslation,
+    source: Source,
+    message: str | None,
+    compiler: str | None,
+    alone: FileTranslation | None = None,
 ) -> KernelReport:
+    """``alone``: the kernels without the host's part, where that does not compile."""
     start = kernel.function.node.start_byte
     header, line = header_of(translation, start)
     line = line or line_in(source, translation, start)
-    if kernel.text is None:
-        if translation.is_refused(kernel):
-            return KernelReport(kernel.name, line, "failed", kernel.reason, header=header)
-        file, at = header_of(translation, kernel.at)
-        at = at or line_in(source, translation, kernel.at)
-        reason = f"{place_of(translation, kernel)}: {kernel.reason}"
-        return KernelReport(kernel.name, line, "unsupported", reason, header=header, reason_line=at, reason_file=file)
+    refused = _refused(kernel, alone) if alone is not None and kernel.text is not None else None
+    if kernel.text is None or refused is not None:
+        seen, own = (translation, kernel) if refused is None or alone is None else (alone, refused)
+        file, at = header_of(seen, own.at)
+        at = at or line_in(source, seen, own.at)
+        reason = f"{place_of(seen, own)}: {own.reason}"
+        status = "failed" if seen.is_refused(own) else "unsupported"
+        return KernelReport(kernel.name, line, status, reason, header=header, reason_line=at, reason_file=file)
     races = tuple(certain_races(translation, kernel))
     doubts = (("race", races), ("barrier", kernel.warnings), ("bounds", kernel.overruns))
     remarks = tuple(Remark(kind, text, line_in(source, translation, at)) for kind, told in doubts for at, text in told)
@@ -286,6 +293,11 @@ def _beside(report: KernelReport, program: ProgramReport) -> KernelReport:
     if program.status in ("differs", "racy") and report.status == "tested" and report.name in program.launched:
         return replace(report, reason=f"alone; the program {_PROGRAM[program.status]}: {program.reason}")
     return report
+
+
+def unsaid(report: KernelReport) -> Iterator[Remark]:
+    """The remarks on a kernel that its reason does not say already."""
+    return (remark for remark in report.remarks if remark.text not in report.reason)
 
 
 def line_in(source: Source, translation: FileTranslation, offset: int) -> int:
