@@ -21,7 +21,7 @@ from loopwright.cuda.ir.functions import (
     with_own_names,
 )
 from loopwright.cuda.ir.plan import Unsupported
-from loopwright.cuda.lower.declarations import gap_before_body, kept_head
+from loopwright.cuda.lower.declarations import gap_before_body, kept_head, opens, opens_inside
 from loopwright.cuda.lower.device import Rules
 from loopwright.cuda.lower.direct import direct_function, takes_direct, with_direct
 from loopwright.cuda.lower.host import HostCode
@@ -37,6 +37,7 @@ from loopwright.cuda.lower.surroundings import (
 )
 from loopwright.cuda.passes import ON_CODE, ON_HOST, ON_SOURCE, ON_TEXT, lower_kernel
 from loopwright.cuda.print.file import file_text
+from loopwright.cuda.print.layout import Layout, indented, margin_at, step_at
 from loopwright.cuda.print.statements import function_text
 from loopwright.cuda.print.support import Asked, support_of
 from loopwright.cuda.read.block_memory import extern_variables, is_device_variable
@@ -414,7 +415,9 @@ class Translator:
             whole = with_own_names(lowered, self.hidden)
             in_class = replace(whole.head, before=spelled(f"static void {function.name}"))
             head = in_class if function.scope else whole.head
-            return spelled(self.rules.inner_macros(function).around(function_text(whole))), [head]
+            layout = self._layout(function)
+            text = self.rules.inner_macros(function).around(function_text(whole, layout))
+            return spelled(indented(text, layout.margin)), [head]
         kept = self.rules.plain_function(function, function.name in self.shared)
         if self.hidden:
             kept = replace(kept, body=renamed(kept.body, self.hidden))
@@ -454,10 +457,11 @@ class Translator:
             whole = with_direct(whole, function, shape, lowering.parameter_names())
         head = with_defaults(whole.head, values)
         assert isinstance(head, Head)
+        layout = self._layout(function)
         kernel = KernelTranslation(
             function.name,
             function,
-            self.rules.inner_macros(function).around(written + function_text(replace(whole, head=head))),
+            self.rules.inner_macros(function).around(written + function_text(replace(whole, head=head), layout)),
             shape,
             dynamic,
             warnings=(*lowered.warnings, *uncalled_barriers(function)),
@@ -468,7 +472,21 @@ class Translator:
         )
         if kernel.takes_block:
             self.takes_block.add(function.node.id)
-        return kernel, spelled(kernel.text or ""), [lowered.function.head]
+        return kernel, spelled(indented(kernel.text or "", layout.margin)), [lowered.function.head]
+
+    def _layout(self, function: DeviceFunction) -> Layout:
+        """How a function of the file is laid out; one that stands in a single line is moved in as the first that does not."""
+        margin = margin_at(self.source.data, function.whole.start_byte)
+        step = self._step(function) or self._usual_step
+        return Layout(margin, step, opens(function.body), opens_inside(function.body))
+
+    def _step(self, function: DeviceFunction) -> str:
+        first = next((n.start_byte for n in function.body.named_children), function.body.start_byte)
+        return step_at(self.source.data, margin_at(self.source.data, function.whole.start_byte), first)
+
+    @cached_property
+    def _usual_step(self) -> str:
+        return next((step for f in self.code.functions if (step := self._step(f))), Layout.step)
 
     @cached_property
     def _extents(self) -> dict[str, str]:

@@ -28,7 +28,7 @@ from loopwright.cuda.read.macros import written_out
 from loopwright.cuda.read.misread import with_named_pointers, with_plain_comparisons
 from loopwright.cuda.read.shadowing import without_collisions, without_shadows
 from loopwright.cuda.read.sided_types import with_constants, with_plain_types
-from loopwright.cuda.read.spelling import spelled
+from loopwright.cuda.read.spelling import spelled, with_one_line_end
 from loopwright.cuda.read.static_methods import with_static_methods
 from loopwright.cuda.read.switches import with_plain_switches
 from loopwright.source.syntax import Source
@@ -36,6 +36,7 @@ from loopwright.source.syntax import Source
 __all__ = ["ON_CODE", "ON_HOST", "ON_LOOPS", "ON_PLAN", "ON_SOURCE", "ON_TEXT", "WAYS", "Pass", "lower_kernel"]
 
 ON_TEXT: tuple[Pass[Callable[[str], str]], ...] = (
+    Pass(with_one_line_end, "end lines in one way"),
     Pass(written_out, "write out macros that hide an index, a barrier or a launch"),
     Pass(spelled, "put words where C++ wants them"),
 )

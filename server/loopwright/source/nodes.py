@@ -152,6 +152,27 @@ def definition_around(root: Node, span: Span) -> Node | None:
     return node
 
 
+def remarks_before(node: Node) -> list[Node]:
+    """The comments between a statement and the one before it, without what stands on that one's last line."""
+    found: list[Node] = []
+    before = node.prev_sibling
+    while before is not None and before.type == "comment" and not _is_behind(before):
+        found.insert(0, before)
+        before = before.prev_sibling
+    return found
+
+
+def remark_behind(node: Node) -> Node | None:
+    """The comment that begins on the last line of a statement."""
+    behind = node.next_sibling
+    return behind if behind is not None and behind.type == "comment" and _is_behind(behind) else None
+
+
+def _is_behind(comment: Node) -> bool:
+    before = comment.prev_sibling
+    return before is not None and before.is_named and before.end_point.row == comment.start_point.row
+
+
 def bare(node: Node) -> Node:
     """``node`` without parentheses around it, and without comments inside them."""
     while node.type == "parenthesized_expression":

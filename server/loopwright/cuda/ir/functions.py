@@ -12,19 +12,29 @@ from loopwright.cuda.ir.statements import Body, mapped
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """``declared`` is its type and name, ``value`` its default argument."""
+    """``declared`` is its type and name, ``value`` its default argument. ``begins``: it stands at the beginning of a line;
+    ``remark``: a comment behind it."""
 
     declared: Code
     name: str = ""
     value: Code | None = None
+    begins: bool = False
+    remark: Code | None = None
+
+    @property
+    def code(self) -> Code:
+        """As it stands in a head."""
+        return self.declared if self.value is None else form("{} = {}", self.declared, self.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A head of our own. ``before``: template, linkage, what is returned and the name."""
+    """A head of our own. ``before``: template, linkage, what is returned and the name; ``closes``: the parenthesis behind the
+    parameters begins a line."""
 
     before: Code
     parameters: tuple[Parameter, ...]
+    closes: bool = False
 
     def takes(self, name: str) -> bool:
         """Whether it has a parameter of that name."""
@@ -63,11 +73,7 @@ def head_code(head: AnyHead) -> Form:
     """What stands before the body."""
     if isinstance(head, KeptHead):
         return form("{}{}", head.before, head.code)
-    given = [
-        parameter.declared if parameter.value is None else form("{} = {}", parameter.declared, parameter.value)
-        for parameter in head.parameters
-    ]
-    return form("{}({})", head.before, joined(", ", given))
+    return form("{}({})", head.before, joined(", ", [parameter.code for parameter in head.parameters]))
 
 
 def kept_code(function: Kept) -> Form:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from loopwright.cuda.ir.code import Code, tokens
-from loopwright.cuda.ir.statements import Kind, Plain
+from loopwright.cuda.ir.statements import SILENT, Kind, Plain, Remarks
 from loopwright.cuda.read.variables import Variable
 from loopwright.lazily import cached_property
 
@@ -85,6 +85,7 @@ class Around:
     kind: Kind = "block"
     parts: tuple[Code, ...] = ()
     items: list[Item] = field(default_factory=list)
+    remarks: Remarks = SILENT
 
 
 Item = Region | Once | Around

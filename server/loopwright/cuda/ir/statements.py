@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -12,11 +12,26 @@ Kind = Literal["block", "if", "else", "for", "forever", "while", "do", "parallel
 
 
 @dataclass(frozen=True, slots=True)
+class Remarks:
+    """What the source says beside a statement: in lines of their own ``before`` and ``after`` it, on its last line ``behind``.
+    ``apart``: an empty line stood before all of it."""
+
+    before: tuple[Plain, ...] = ()
+    behind: Code | None = None
+    after: tuple[Plain, ...] = ()
+    apart: bool = False
+
+
+SILENT = Remarks()
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """One statement, or several in lines of their own. ``column``: where its first line stood, if it is one of the source."""
 
     code: Code
     column: int | None = None
+    remarks: Remarks = SILENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +67,7 @@ class Control:
     parts: tuple[Code, ...]
     body: tuple[Statement, ...]
     tight: bool = False
+    remarks: Remarks = SILENT
 
 
 Statement: TypeAlias = "Plain | Loop | Control"
@@ -81,6 +97,12 @@ def codes(statements: Iterable[Statement]) -> Iterator[Code]:
             if statement.step:
                 yield spelled(statement.step)
             yield from codes(statement.body)
+
+
+def without(statements: Iterable[Statement], gone: Collection[int]) -> Body:
+    """The same without the plain statements of these identities (:func:`id`)."""
+    left = (statement for statement in statements if id(statement) not in gone)
+    return tuple(s if isinstance(s, Plain) else replace(s, body=without(s.body, gone)) for s in left)
 
 
 def mapped(statements: Iterable[Statement], change: Callable[[Code], Code]) -> Body:

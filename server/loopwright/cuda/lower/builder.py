@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.arrays import ThreadArray
-from loopwright.cuda.ir.code import NOTHING, Code, form, quoted, spelled
+from loopwright.cuda.ir.code import NOTHING, Code, Quoted, form, quoted, spelled
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
-from loopwright.cuda.ir.statements import Plain, plain
+from loopwright.cuda.ir.statements import SILENT, Plain, Remarks, plain
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.reductions import goes_along_own_tile, reduction
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.rewriting import LOOPS, ancestors, holds, target_of, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import remark_behind, remarks_before, text_of
 
 _NOT_VECTOR = ("atomic", "printf", "assert", "clock", "goto ", "while", "break", "return", "std::atomic", "#pragma")
 
@@ -53,6 +53,9 @@ class Builder:
         self.dissolved: Node | None = None  # a loop whose rounds are the threads now
         self._last_wait = code.last_wait(function)
         self._left: Region | None = None  # where some threads have returned, with nothing that says which
+        self._beside = SILENT  # what is said beside the statement that is looked at, until something is made of it
+        self._before: tuple[Plain, ...] = ()  # what was said before a declaration that does not stay in its place
+        self.moved_up: set[int] = set()  # declarations of that kind: the next statement has what was said before them
 
     def thread_code(self, node: Node) -> Code:
         """A part of the body as code inside a region."""
@@ -76,7 +79,29 @@ class Builder:
         return self._open
 
     def _step(self, step: Step) -> None:
+        step.runs = self._said(step.runs)
         self._current().steps.append(step)
+
+    def _said(self, runs: Plain) -> Plain:
+        """The first that is made of a statement, with what is said beside that."""
+        return replace(runs, remarks=self._taken_remarks())
+
+    def _listen(self, node: Node) -> None:
+        """Look at what is said beside a statement, and beside control around it of which nothing was made."""
+        told, around = remarks_of(node), self._beside
+        before = (*self._before, *around.before, *told.before)
+        behind = told.behind if told.behind is not None else around.behind
+        self._beside, self._before = Remarks(before, behind, told.after, told.apart or around.apart), ()
+
+    def _leave_remarks(self, declaration: Node) -> None:
+        """A declaration that regions make again, before their statements: what stood before it among those stays there."""
+        if self.items or (self._open is not None and self._open.steps):
+            self._before += self._taken_remarks().before
+            self.moved_up.add(declaration.id)
+
+    def _taken_remarks(self) -> Remarks:
+        taken, self._beside = self._beside, SILENT
+        return taken
 
     def _close(self) -> None:
         if self._open is not None and self._open.steps:
@@ -86,7 +111,7 @@ class Builder:
     def _once(self, code: Code, declares: Variable | None = None) -> None:
         if declares is None or not self.vary.may_move_up(declares):
             self._close()
-        self.items.append(Once(Plain(code), declares))
+        self.items.append(Once(self._said(Plain(code)), declares))
 
     def _own(self, text: str) -> None:
         """A statement of ours that the block runs once, here."""
@@ -94,6 +119,8 @@ class Builder:
 
     def _within(self, around: Around, build: Callable[[], None]) -> None:
         self._close()
+        if around.kind not in ("block", "else"):
+            around.remarks = self._taken_remarks()
         outer, self.items = self.items, around.items
         build()
         self._close()
@@ -159,13 +186,15 @@ class Builder:
             return value
         first = form("{} ", value) if value is not NOTHING else NOTHING
         inner = any(a.type in LOOPS or a.type == "switch_statement" for a in ancestors(jump, statement))
+        one = (first is NOTHING and not clear) or (jump.parent is not None and jump.parent.type == "compound_statement")
+        written = "{}{}{};" if one else "{{ {}{}{}; }}"
         if not inner:
-            return form("{{ {}{}continue; }}", first, clear)
+            return form(written, first, clear, "continue")
         region = self._current()
         if region.label is None:
             self._count += 1
             region.label = f"next_{self._count}"
-        return form("{{ {}{}goto {}; }}", first, clear, region.label)
+        return form(written, first, clear, f"goto {region.label}")
 
     def _something_follows(self, node: Node) -> bool:
         """Whether threads wait after ``node``, in the text or in the next round of a loop."""
@@ -190,6 +219,26 @@ class Builder:
                 or goes_along_own_tile(node, self.variables)
             )
         )
+
+
+def remarks_of(node: Node) -> Remarks:
+    """What the source says beside a statement: behind it all that stands there, where no other statement follows."""
+    before, behind = remarks_before(node), remark_behind(node)
+    first = before[0] if before else node
+    above = first.prev_sibling
+    apart = above is not None and above.is_named and first.start_point.row > above.end_point.row + 1
+    after: list[Node] = []
+    following = (behind or node).next_sibling
+    while following is not None and following.type == "comment":
+        after.append(following)
+        following = following.next_sibling
+    last = following is None or following.type == "}"
+    told = Quoted(behind, {}) if behind is not None else None
+    return Remarks(_in_lines(before), told, _in_lines(after) if last else (), apart)
+
+
+def _in_lines(comments: list[Node]) -> tuple[Plain, ...]:
+    return tuple(Plain(Quoted(comment, {}), comment.start_point.column) for comment in comments)
 
 
 def _without_comments(node: Node) -> str:

@@ -23,7 +23,7 @@ from loopwright.cuda.read.rewriting import file_level, holds, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node
 from loopwright.lang.new_memory import is_bound, keeps, reached
 from loopwright.lazily import cached_property
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, remark_behind, text_of
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span, names_in
 from loopwright.source.tokens import tokenize
@@ -375,13 +375,17 @@ class _Function:
         assert uses.malloc is not None
         gone = [uses.malloc[0], *uses.frees, *(n for n, _, _ in uses.outward)]
         found: dict[int, Code] = {self.statements[n].id: _told_success(self.statements[n]) for n in gone}
+        for statement in (self.statements[n] for n in gone):
+            remark = remark_behind(statement)
+            if remark is not None and is_empty(found[statement.id]):
+                found[remark.id] = NOTHING
         begin = uses.inward[0][0] if uses.inward else uses.malloc[0]
         memory = form("{}.data()" if host.base in _vectors(variable.base) else "{}", host.name)
         if "const" in host.head and "const" not in variable.head:
             memory = form("const_cast<{} *>({})", variable.base, host.name)
         told = _told_success(self.statements[begin])
         gap = NOTHING if is_empty(told) else " "
-        found[self.statements[begin].id] = form("{}{}{} = {};  {}", told, gap, variable.name, memory, _NOTE)
+        found[self.statements[begin].id] = form("{}{}{} = {}; {}", told, gap, variable.name, memory, _NOTE)
         return found
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from tree_sitter import Node
 
 from loopwright.cuda.ir.code import CUT, GONE, NOTHING, Code, Form, Quoted, Rule, form, inside, joined, quoted, spelled
-from loopwright.cuda.ir.functions import KeptHead
+from loopwright.cuda.ir.functions import KeptHead, Parameter
 from loopwright.cuda.read.block_memory import declared_names
 from loopwright.cuda.read.functions import DeviceFunction
 from loopwright.cuda.read.groups import group_parameter
-from loopwright.cuda.read.rewriting import walk
+from loopwright.cuda.read.rewriting import LOOPS, walk
 from loopwright.source.nodes import text_of
 
 _SIDES = frozenset(("__device__", "__host__", "__global__", "__noinline__"))
@@ -21,6 +21,7 @@ _VARIABLE_SIDES = frozenset(
     ("__device__", "__constant__", "__managed__", "__host__", "__global__", "__forceinline__", "__noinline__")
 )
 _OF_BLOCK = frozenset(("__shared__", "static", "volatile"))
+_HEADED = frozenset((*LOOPS, "if_statement"))
 _PLACED = frozenset(("extern", "static", "constexpr", "template", "inline"))
 
 
@@ -132,6 +133,41 @@ def with_groups_by_value(code: Quoted, function: DeviceFunction) -> Quoted:
 def _declarator_of(node: Node) -> Node:
     """The declarator of a function, with its name and its parameters."""
     return next(part for part in walk(node) if part.type in ("function_declarator", "abstract_function_declarator"))
+
+
+def laid_out(function: DeviceFunction) -> tuple[list[Parameter], bool]:
+    """How the parameters of a function are laid out, without what they are, and whether the parenthesis behind them begins a line."""
+    found: list[Parameter] = []
+    for parameter in function.parameters:
+        node = parameter.declaration
+        before, behind = (node.prev_sibling, node.next_sibling) if node is not None else (None, None)
+        if behind is not None and behind.type == ",":
+            behind = behind.next_sibling
+        remark = node is not None and behind is not None and behind.type == "comment" and _on_one_line(node, behind)
+        begins = node is not None and before is not None and not _on_one_line(before, node)
+        found.append(
+            Parameter(NOTHING, begins=begins, remark=Quoted(behind, {}) if remark and behind is not None else None)
+        )
+    last = _declarator_of(function.node).child_by_field_name("parameters")
+    end = last.children[-1] if last is not None and last.child_count > 2 else None
+    return found, end is not None and end.prev_sibling is not None and not _on_one_line(end.prev_sibling, end)
+
+
+def _on_one_line(one: Node, other: Node) -> bool:
+    """Whether a node begins on the line on which the one before it ends."""
+    return one.end_point.row == other.start_point.row
+
+
+def opens(body: Node) -> str:
+    """What stands between a head and the body behind it, up to the brace."""
+    before = body.prev_sibling
+    return " {" if before is None or _on_one_line(before, body) else "\n{"
+
+
+def opens_inside(body: Node) -> str:
+    """The same for the heads of loops and conditionals in a body, told by the first of them."""
+    inner = (n for n in walk(body) if n.type == "compound_statement" and n.id != body.id)
+    return next((opens(n) for n in inner if n.parent is not None and n.parent.type in _HEADED), " {")
 
 
 def gap_before_body(node: Node) -> str:

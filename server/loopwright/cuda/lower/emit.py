@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, is_empty, joined, spelled, tokens, words
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Plan, Region, Step
-from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, Statement, mentioned, plain
+from loopwright.cuda.ir.statements import (
+    SILENT,
+    Body,
+    Control,
+    Directive,
+    Loop,
+    Plain,
+    Remarks,
+    Statement,
+    codes,
+    mentioned,
+    plain,
+)
+from loopwright.cuda.ir.statements import without as without_statements
 from loopwright.cuda.lower.arrays import is_made_in_place, is_pointed_at
-from loopwright.cuda.lower.builder import Builder
+from loopwright.cuda.lower.builder import Builder, remarks_of
+from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import Variable, array_name, without
 from loopwright.source.nodes import text_of
 
 _ARITHMETIC = frozenset(("int", "unsigned", "float", "double"))
 _MOVES = frozenset(
     ("shuffle", "shuffle_up", "shuffle_down", "shuffle_xor", "inline_fmaxf", "inline_fminf", "fmaxf", "max", "min")
+)
+
+# Values in which something is done.
+_DOING = frozenset(
+    ("call_expression", "assignment_expression", "update_expression", "lambda_expression", "new_expression")
 )
 
 # Where a method of an object may run, which need not be one of a constant object.
@@ -51,6 +71,7 @@ class Derived:
     declares: Form
     value: Code
     number: bool  # of type `const int`
+    remarks: Remarks = SILENT
 
 
 @dataclass
@@ -64,10 +85,27 @@ class Emitter:
     closures: dict[Variable, Form] = field(default_factory=dict)  # the declaration of each lambda
     placed: frozenset[str] = frozenset()  # words by which a region uses a method that asks where its thread is
     shown: frozenset[str] = frozenset()  # arrays in which threads show each other something
+    _explained: set[Variable] = field(default_factory=set)
 
     def statements(self) -> Body:
-        """What the items of the plan become."""
-        return self._all(self.plan.items)
+        """What the items of the plan become; a variable of the block of which every use is gone is gone too."""
+        made = self._all(self.plan.items)
+        waiting = [once for once in _once_in(self.plan.items) if self._may_go(once)]
+        while waiting:
+            count = Counter(word for code in codes(made) for word in words(code))
+            gone = {id(once.runs) for once in waiting if once.declares is not None and count[once.declares.name] == 1}
+            if not gone:
+                break
+            made = without_statements(made, gone)
+            waiting = [once for once in waiting if id(once.runs) not in gone]
+        return made
+
+    def _may_go(self, once: Once) -> bool:
+        """Whether nothing but a variable that the source uses comes of a statement."""
+        variable = once.declares
+        if variable is None or not variable.uses or variable.parameter or not self.vary.may_move_up(variable):
+            return False
+        return variable.init is not None and not any(n.type in _DOING for n in walk(variable.init))
 
     def _all(self, items: Sequence[Item]) -> Body:
         found: list[Statement] = []
@@ -75,7 +113,7 @@ class Emitter:
             if isinstance(item, Once):
                 found.append(item.runs)
             elif isinstance(item, Around):
-                found.append(Control(item.kind, item.parts, self._all(item.items)))
+                found.append(Control(item.kind, item.parts, self._all(item.items), remarks=item.remarks))
             elif not self._does_nothing(item):
                 found.append(self._region(item))
         return tuple(found)
@@ -99,7 +137,7 @@ class Emitter:
             uses = asked_by | region.used_by_steps | {s.declares for s in region.steps if s.declares is not None}
             needed = self._derived(uses)
             derived = [v for v in derived if v in needed]
-        body: list[Statement] = [Plain(self.derived[v].declares) for v in derived]
+        body: list[Statement] = [self._declared(v) for v in derived]
         if conditions:
             body.append(Plain(_passed_over(conditions)))
         body += self._kept(region, uses)
@@ -120,6 +158,14 @@ class Emitter:
         if numbered is not None:
             headers = [("int", numbered.name, self._count())]
         return self._loops_over(headers, limit, vector, tuple(body))
+
+    def _declared(self, variable: Variable) -> Plain:
+        """The declaration of a derived variable; only the first one has what is said beside it."""
+        told = self.derived.get(variable)
+        assert told is not None
+        remarks = SILENT if variable in self._explained else told.remarks
+        self._explained.add(variable)
+        return Plain(told.declares, remarks=remarks)
 
     def _loops_over(self, headers: list[tuple[str, str, Code]], limit: Code | None, vector: bool, body: Body) -> Loop:
         """Loops with these headers around ``body``; ``limit``: how far the innermost goes."""
@@ -213,6 +259,10 @@ class Emitter:
         return [v for v in self.derived if v in needed]
 
     def _step(self, step: Step) -> Plain:
+        made = self._made(step)
+        return made if made is step.runs or is_empty(made.code) else replace(made, remarks=step.runs.remarks)
+
+    def _made(self, step: Step) -> Plain:
         variable = step.declares
         if variable is None or variable not in self.plan.crossing or variable.closure:
             return step.runs
@@ -236,6 +286,14 @@ class Emitter:
         return Plain(form("{} = {}{};", variable.name, variable.base if braced else "", value))
 
 
+def _once_in(items: Sequence[Item]) -> Iterator[Once]:
+    for item in items:
+        if isinstance(item, Once):
+            yield item
+        elif isinstance(item, Around):
+            yield from _once_in(item.items)
+
+
 def _passed_over(guards: Sequence[Guard]) -> Form:
     """Threads that do not take part go on to the next."""
     if len(guards) == 1:
@@ -247,6 +305,8 @@ def _passed_over(guards: Sequence[Guard]) -> Form:
         if isinstance(condition, Quoted) and inside is not None and inside.type == "parenthesized_expression":
             if text_of(condition.node).startswith("!("):
                 return form("if {} continue;", Quoted(inside, condition.holes))
+        if guards[0].mask is not None:
+            return form("if (!{}) continue;", condition)
     said = [form("!({})", g.condition) if g.opposite else g.condition for g in guards]
     return form("if (!({})) continue;", joined(" && ", said))
 
@@ -284,16 +344,25 @@ def _is_zero(told: Sequence[str]) -> bool:
 def derived_of(vary: Vary, cutter: Builder) -> dict[Variable, Derived]:
     """The declarations of variables that every region works out again."""
     found = {}
+    explained: set[int] = set()  # of several in one declaration the first has what is said beside it
     for variable in vary.function.variables.all:
         if vary.is_derived(variable):
             assert variable.init is not None
+            declaration = variable.declaration
+            remarks = SILENT
+            if declaration is not None and declaration.id not in explained:
+                explained.add(declaration.id)
+                remarks = remarks_of(declaration)
+                if declaration.id in cutter.moved_up:
+                    remarks = Remarks(behind=remarks.behind)
             value = cutter.thread_code(variable.init)
             value = form("{}{}", variable.base, value) if variable.constructed else value
             asked = any(n.parent is not None and n.parent.type in _METHOD_CALLS for n in variable.within)
             as_it_is = "constexpr" in variable.head.split() or variable.pointers or asked
             head = variable.head if as_it_is else f"const {without(variable.head, 'const')}"
-            declared = form("{} {} = {};", head, variable.declarator, value)
-            found[variable] = Derived(declared, value, head == "const int" and not variable.pointers)
+            named = replace(variable, head=head).declared(variable.declarator)
+            declared = form("{} = {};", named, value)
+            found[variable] = Derived(declared, value, head == "const int" and not variable.pointers, remarks)
     return found
 
 

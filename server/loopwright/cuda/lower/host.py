@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tree_sitter import Node
 
-from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, inside, quoted, spelled
+from loopwright.cuda.ir.code import GONE, Code, Form, Quoted, form, inside, quoted, spelled
 from loopwright.cuda.lower.declarations import with_first
 from loopwright.cuda.lower.device import QUALIFIERS
 from loopwright.cuda.read.functions import DeviceCode, arguments_of, called, is_launch
@@ -57,7 +57,7 @@ class HostCode:
     def _word(self, node: Node) -> Code | None:
         word = text_of(node)
         if word in QUALIFIERS or word in ("__managed__", "__constant__"):
-            return NOTHING
+            return GONE
         if word == "__align__":
             return spelled("alignas")
         if word == "type" and _is_dispatched(node):

@@ -15,6 +15,7 @@ from loopwright.cuda.ir.functions import Function, Head, Parameter
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, mentioned, plain
 from loopwright.cuda.lower.arrays import array_of, shared_lines
+from loopwright.cuda.lower.declarations import laid_out
 from loopwright.cuda.lower.device import Rules
 from loopwright.cuda.lower.emit import (
     Emitter,
@@ -368,19 +369,21 @@ class KernelLowering:
 
     def head(self, copies: bool = True) -> Head:
         """The head of the function. ``copies``: what it writes of its parameters has other names."""
-        parameters = [Parameter(spelled("dim3 gridDim"), "gridDim")]
+        own, closes = laid_out(self.kernel)
+        apart = any(place.begins for place in own[:1])
+        parameters = [Parameter(spelled("dim3 gridDim"), "gridDim", begins=apart)]
         if not self.shape.sizes:
             parameters.append(Parameter(spelled("dim3 blockDim"), "blockDim"))
         if "dynamic_shared" in self.code.context(self.kernel):
             parameters.append(Parameter(spelled("size_t shared_bytes"), "shared_bytes"))
         elif self.shape.canonical:
             parameters.append(Parameter(spelled("size_t")))
-        own = [f"{v.head} {v.declarator}" for v in self.kernel.parameters]
-        named = zip(self.own_parameters() if copies else own, self.kernel.parameters, strict=True)
-        parameters += [Parameter(spelled(declared), v.name) for declared, v in named]
+        said = [v.declared(v.declarator) for v in self.kernel.parameters]
+        named = zip(self.own_parameters() if copies else said, self.kernel.parameters, own, strict=True)
+        parameters += [replace(place, declared=spelled(declared), name=v.name) for declared, v, place in named]
         linkage = 'extern "C" ' if self.kernel.whole.type == "linkage_specification" else self._static()
         template = f"{self.kernel.template}\n" if self.kernel.template else ""
-        return Head(spelled(f"{template}{linkage}void {self.kernel.written_name}"), tuple(parameters))
+        return Head(spelled(f"{template}{linkage}void {self.kernel.written_name}"), tuple(parameters), closes)
 
     def _static(self) -> str:
         """What keeps the function to its file, where no other knows it: it is made for the launches that stand there, and of two
@@ -396,7 +399,7 @@ class KernelLowering:
         for variable in self.kernel.parameters:
             copied = self.told.is_copied(variable)
             name = variable.renamed(self.told.incoming(variable)) if copied else variable.declarator
-            found.append(f"{variable.head} {name}")
+            found.append(variable.declared(name))
         return found
 
     def parameter_names(self) -> list[str]:

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from loopwright.cuda.analyse.vary import Vary, parts_of_comma
 from loopwright.cuda.ir.code import NOTHING, Code, Form, form, is_empty, joined, spelled, tokens, unended
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Step, Unsupported
-from loopwright.cuda.ir.statements import Plain, plain
+from loopwright.cuda.ir.statements import SILENT, Plain, plain
 from loopwright.cuda.lower.builder import Frame
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.exchanges import Exchanges
@@ -101,7 +101,7 @@ class Cutter(Exchanges):
     def _parameter(self, variable: Variable) -> None:
         """A parameter that the body writes is each thread's own."""
         value = self.vary.incoming(variable)
-        start = spelled(f"{variable.head} {variable.declarator} = {value};")
+        start = spelled(f"{variable.declared(variable.declarator)} = {value};")
         if self.vary.is_uniform(variable):
             self._once(start, variable)
         else:
@@ -148,6 +148,7 @@ class Cutter(Exchanges):
         kind = node.type
         if kind in ("comment", ";"):
             return
+        self._listen(node)
         if kind in ("alias_declaration", "type_definition", "using_declaration", "static_assert_declaration"):
             self.names_first.append(self.thread_code(node))
         elif kind in ("struct_specifier", "union_specifier", "class_specifier", "enum_specifier"):
@@ -188,6 +189,7 @@ class Cutter(Exchanges):
             self._once(self.thread_code(node))
         else:
             self._plain(node)
+        self._beside = SILENT
 
     def _declaration(self, node: Node) -> None:
         if self._group_declaration(node):
@@ -202,7 +204,10 @@ class Cutter(Exchanges):
             name = name_node(declarator)
             assert name is not None
             variable = next((v for v in self.variables.all if v.declaration == node and v.name == text_of(name)), None)
-            if variable is None or variable.shared or variable in self.skip or self.vary.is_derived(variable):
+            if variable is None or variable.shared or variable in self.skip:
+                continue
+            if self.vary.is_derived(variable):
+                self._leave_remarks(node)
                 continue
             if self.vary.is_constant(variable):
                 self.names_first.append(self._declared(variable, self._value(variable)))
@@ -229,7 +234,7 @@ class Cutter(Exchanges):
         return next((v for v in held if changes_behind(v, closure, self.function)), None)
 
     def _declared(self, variable: Variable, value: Code | None) -> Form:
-        name = spelled(f"{variable.head} {variable.declarator}")
+        name = spelled(variable.declared(variable.declarator))
         return form("{};", name) if value is None else form("{} = {};", name, value)
 
     def _value(self, variable: Variable) -> Code | None:
@@ -343,9 +348,13 @@ class Cutter(Exchanges):
         self.frames.append(frame)
         self._within(around, lambda: self._branch(node))
         self.frames.pop()
+        self._without_scope(around)
+
+    def _without_scope(self, around: Around) -> None:
+        """What was just built in a scope, without one where nothing is declared in it."""
         if not any(isinstance(item, Once) and item.declares is not None for item in around.items):
             self.items.pop()
-            self.items += around.items  # nothing is declared in it: no scope of its own
+            self.items += around.items
 
     def _branch(self, node: Node) -> None:
         self._statements(statements_of(node))
@@ -398,6 +407,7 @@ class Cutter(Exchanges):
             self.frames.pop()
 
         self._within(outer, build)
+        self._without_scope(outer)
 
     def _rounds(self, node: Node, condition: Node | None, body: Node, frame: Frame, going: str) -> None:
         def check() -> None:

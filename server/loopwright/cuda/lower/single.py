@@ -12,6 +12,7 @@ from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, may
 from loopwright.cuda.ir.code import Code, Rule, quoted, spelled
 from loopwright.cuda.ir.functions import Function
 from loopwright.cuda.ir.statements import Plain, mentioned, plain
+from loopwright.cuda.lower.builder import remarks_of
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import condition_of, returning_guard, statements_of, terms, walk
@@ -56,8 +57,8 @@ class _Alone:
         def rule(part: Node) -> Code | None:
             return self._rule(part, rule)
 
-        kept = [n for n in left if not self._is_unused(n, left)]
-        body = [Plain(quoted(n, rule), n.start_point.column) for n in kept]
+        kept = [n for n in left if n.type != "comment" and not self._is_unused(n, left)]
+        body = [Plain(quoted(n, rule), n.start_point.column, remarks_of(n)) for n in kept]
         if not launched and low.shape.may_be_empty:
             sizes = [f"gridDim.{a}" for a in AXES[: low.shape.grid]]
             sizes += [] if low.shape.sizes else [f"blockDim.{a}" for a in AXES[: low.shape.block]]

@@ -128,17 +128,13 @@ class Surroundings:
             inner = next((n for n in walk(node) if n.type == "declaration"), node)
             own = {tuple(tokens(prototype(head))): head for head in heads}
             return joined("\n", [prototype(self._with_values(head, inner)) for head in own.values()])
-        code = inside(node, self._in_declaration)
+        code = inside(node, self.host.rule)
         return kernel_of_another_file(node, code) if "__global__" in text_of(node) else code
 
     def _with_values(self, head: AnyHead, declaration: Node) -> AnyHead:
         """A head with the default arguments that a declaration gives."""
         given = map(default_value, parameter_nodes(declaration))
         return with_defaults(head, [None if value is None else Quoted(value, {}) for value in given])
-
-    def _in_declaration(self, node: Node) -> Code | None:
-        code = self.host.rule(node)
-        return GONE if code == NOTHING else code
 
     def _is_only_specialised(self, name: str) -> bool:
         """Whether of a template that is declared only explicit specialisations are defined."""
@@ -201,8 +197,15 @@ class Surroundings:
 
 
 def launch_call(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule) -> Form:
-    """``kernel<<<grid, block, bytes, stream>>>(…)`` as a call."""
-    return form("{}({})", _launched(node, rule), joined(", ", _given(node, takes_block, takes_bytes, rule)))
+    """``kernel<<<grid, block, bytes, stream>>>(…)`` as a call; its arguments keep their lines."""
+    listed = node.child_by_field_name("arguments")
+    if listed is None or not listed.children:
+        return form("{}({})", _launched(node, rule), joined(", ", _given(node, takes_block, takes_bytes, rule)))
+    sizes, own = joined(", ", _sizes(node, takes_block, takes_bytes, rule)), arguments_of(node)
+    given = (
+        (own[0].id, form("{}, {}", sizes, quoted(own[0], rule))) if own else (listed.children[0].id, form("({}", sizes))
+    )
+    return form("{}{}", _launched(node, rule), Quoted(listed, {**inside(listed, rule).holes, given[0]: given[1]}))
 
 
 def captured_launch(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule, by_name: bool) -> Form:
@@ -217,11 +220,16 @@ def captured_launch(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule
 
 
 def _given(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule) -> list[Code]:
-    """What the function is called with: of the launch's sizes those that it takes, and the kernel's arguments."""
+    """What the function is called with: the sizes, and the kernel's arguments."""
+    sizes = _sizes(node, takes_block, takes_bytes, rule)
+    return [*sizes, *(quoted(argument, rule) for argument in arguments_of(node))]
+
+
+def _sizes(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule) -> list[Code]:
+    """Of the launch's sizes those that the function takes."""
     parts = _configuration(node, rule)
     grid, block, bytes = [*parts, *map(spelled, ("1", "1", "0")[len(parts) :])][:3]
-    sizes = [grid, *([block] if takes_block else ()), *([bytes] if takes_bytes else ())]
-    return [*sizes, *(quoted(argument, rule) for argument in arguments_of(node))]
+    return [grid, *([block] if takes_block else ()), *([bytes] if takes_bytes else ())]
 
 
 def _configuration(node: Node, rule: Rule) -> list[Code]:

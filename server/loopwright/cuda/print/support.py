@@ -155,10 +155,11 @@ def _field(line: str) -> tuple[str, str] | None:
 
 def _chunks(text: str) -> Iterator[Chunk]:
     """The definitions of a piece: each begins in the first column, behind the remarks about it."""
-    starts, at = [], 0
+    starts, at, within = [], 0, False
     lines = text.splitlines(keepends=True)
     for line, following in zip(lines, (*lines[1:], ""), strict=True):
-        closes = line.rstrip() == "}" and (not following or following.startswith("namespace"))
+        closes = within and line.rstrip() == "}" and (not following or following.startswith("namespace"))
+        within = (within and not closes) or (line.startswith("namespace") and line.rstrip().endswith("{"))
         if line.startswith(("//", "#define")) or closes or line[0] not in " \t\n}#/":
             starts.append(at)
         at += len(line)
@@ -174,6 +175,8 @@ def _chunks(text: str) -> Iterator[Chunk]:
 
 def _defined(chunk: str) -> frozenset[str]:
     said = _head(chunk)
+    if said[:2] == ["#", "define"]:
+        return frozenset((said[2],))
     opens = said[0] == "namespace" and chunk.partition("\n")[0].endswith("{")
     if opens or said[0] in ("}", "#") or said[:3] == ["using", "std", "::"]:
         return frozenset()

@@ -25,6 +25,11 @@ _OF_TYPES = frozenset(
 )  # fmt: skip
 
 
+def with_one_line_end(text: str) -> str:
+    """``text`` whose lines all end as those that a translation adds."""
+    return text.replace("\r\n", "\n")
+
+
 def spelled(text: str) -> str:
     """``text`` with alignments where C++ wants them, and other names for what the file calls like something of ours."""
     if "__align__" in text or "alignas" in text:

@@ -39,6 +39,7 @@ class Variable:
     taken: list[Node] = field(default_factory=list)
     passed: list[Node] = field(default_factory=list)  # as an argument: taken if the parameter is a reference
     within: list[Node] = field(default_factory=list)  # to use a member or element: taken if that changes the object
+    glued: bool = False  # ``float* a``: no blank before the declarator
 
     @property
     def shared(self) -> bool:
@@ -94,6 +95,10 @@ class Variable:
     def scalar(self) -> bool:
         """A plain value or pointer."""
         return not self.extents and not self.reference
+
+    def declared(self, declarator: str) -> str:
+        """What is said before the declarator and a declarator, with the blank between them that the source has."""
+        return f"{self.head}{'' if self.glued and declarator.startswith(('*', '&')) else ' '}{declarator}"
 
     def renamed(self, name: str) -> str:
         """The declarator with another name."""
@@ -321,8 +326,10 @@ def _declared(declarator: Node | None, declaration: Node) -> Variable | None:
     plain = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
     first = declaration.child_by_field_name("declarator") or declarator
     data = declaration.text or b""
-    head = data[: first.start_byte - declaration.start_byte].decode("utf-8", errors="replace").strip()
-    return Variable(text_of(name), without_remarks(head).strip(), without_remarks(text_of(plain)), declaration)
+    head = data[: first.start_byte - declaration.start_byte].decode("utf-8", errors="replace")
+    told = Variable(text_of(name), without_remarks(head).strip(), without_remarks(text_of(plain)), declaration)
+    told.glued = not head[-1:].isspace()
+    return told
 
 
 def _points(variable: Variable) -> bool:

@@ -1,6 +1,7 @@
 // names: check_dimensions row_length
 // needs: dim3
 // includes: stdexcept type_traits
+// pruned: yes
 // A kernel's loops have as many dimensions as it mentions.
 static inline void check_dimensions(dim3 grid, int of_grid, dim3 block, int of_block) {
     const bool more_blocks = (of_grid < 2 && grid.y > 1) || (of_grid < 3 && grid.z > 1);

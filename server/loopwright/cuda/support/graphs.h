@@ -6,17 +6,34 @@
 // Graphs of work: nodes are kept and carried out in an order that their dependences allow. What a stream is given while it is captured becomes nodes.
 enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed };
 enum cudaStreamCaptureStatus { cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive, cudaStreamCaptureStatusInvalidated };
-enum cudaGraphNodeType { cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset, cudaGraphNodeTypeHost, cudaGraphNodeTypeGraph, cudaGraphNodeTypeEmpty, cudaGraphNodeTypeWaitEvent, cudaGraphNodeTypeEventRecord, cudaGraphNodeTypeMemAlloc = 10, cudaGraphNodeTypeMemFree, cudaGraphNodeTypeConditional = 13 };
-enum { cudaGraphInstantiateFlagAutoFreeOnLaunch = 1, cudaGraphInstantiateFlagUpload = 2, cudaGraphInstantiateFlagDeviceLaunch = 4, cudaGraphInstantiateFlagUseNodePriority = 8 };
-enum cudaGraphExecUpdateResult { cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError, cudaGraphExecUpdateErrorTopologyChanged, cudaGraphExecUpdateErrorNodeTypeChanged };
+enum cudaGraphNodeType {
+    cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset, cudaGraphNodeTypeHost, cudaGraphNodeTypeGraph,
+    cudaGraphNodeTypeEmpty, cudaGraphNodeTypeWaitEvent, cudaGraphNodeTypeEventRecord, cudaGraphNodeTypeMemAlloc = 10,
+    cudaGraphNodeTypeMemFree, cudaGraphNodeTypeConditional = 13
+};
+enum {
+    cudaGraphInstantiateFlagAutoFreeOnLaunch = 1, cudaGraphInstantiateFlagUpload = 2, cudaGraphInstantiateFlagDeviceLaunch = 4,
+    cudaGraphInstantiateFlagUseNodePriority = 8
+};
+enum cudaGraphExecUpdateResult {
+    cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError, cudaGraphExecUpdateErrorTopologyChanged,
+    cudaGraphExecUpdateErrorNodeTypeChanged
+};
 enum cudaGraphConditionalNodeType { cudaGraphCondTypeIf, cudaGraphCondTypeWhile, cudaGraphCondTypeSwitch };
 enum { cudaGraphCondAssignDefault = 1 };
-enum cudaGraphMemAttributeType { cudaGraphMemAttrUsedMemCurrent, cudaGraphMemAttrUsedMemHigh, cudaGraphMemAttrReservedMemCurrent, cudaGraphMemAttrReservedMemHigh };
+enum cudaGraphMemAttributeType {
+    cudaGraphMemAttrUsedMemCurrent, cudaGraphMemAttrUsedMemHigh, cudaGraphMemAttrReservedMemCurrent, cudaGraphMemAttrReservedMemHigh
+};
 struct cudaKernelNodeParams { void *func; dim3 gridDim, blockDim; unsigned sharedMemBytes; void **kernelParams, **extra; };
 struct cudaMemsetParams { void *dst; size_t pitch; unsigned value, elementSize; size_t width, height; };
 typedef void (*cudaHostFn_t)(void *);
 struct cudaHostNodeParams { cudaHostFn_t fn; void *userData; };
-struct cudaMemAllocNodeParams { cudaMemPoolProps poolProps; const cudaMemAccessDesc *accessDescs; size_t accessDescCount, bytesize; void *dptr; };
+struct cudaMemAllocNodeParams {
+    cudaMemPoolProps poolProps;
+    const cudaMemAccessDesc *accessDescs;
+    size_t accessDescCount, bytesize;
+    void *dptr;
+};
 struct cudaMemFreeNodeParams { void *dptr; };
 // The value that decides whether a conditional node goes on, and what it is at each launch.
 struct lw_condition { unsigned value, first; bool reset; };
@@ -26,9 +43,23 @@ struct lw_node { cudaGraphNodeType type; lw_work run; std::vector<lw_node *> aft
 typedef lw_node *cudaGraphNode_t;
 struct lw_graph { std::vector<lw_node *> nodes; std::vector<lw_condition *> conditions; };
 typedef lw_graph *cudaGraph_t;
-struct cudaConditionalNodeParams { cudaGraphConditionalHandle handle; cudaGraphConditionalNodeType type; unsigned size; cudaGraph_t *phGraph_out; };
+struct cudaConditionalNodeParams {
+    cudaGraphConditionalHandle handle;
+    cudaGraphConditionalNodeType type;
+    unsigned size;
+    cudaGraph_t *phGraph_out;
+};
 struct cudaMemcpyNodeParams { int flags; cudaMemcpy3DParms copyParams; };
-struct cudaGraphNodeParams { cudaGraphNodeType type; cudaKernelNodeParams kernel; cudaMemcpyNodeParams memcpy; cudaMemsetParams memset; cudaHostNodeParams host; cudaMemAllocNodeParams alloc; cudaMemFreeNodeParams free; cudaConditionalNodeParams conditional; };
+struct cudaGraphNodeParams {
+    cudaGraphNodeType type;
+    cudaKernelNodeParams kernel;
+    cudaMemcpyNodeParams memcpy;
+    cudaMemsetParams memset;
+    cudaHostNodeParams host;
+    cudaMemAllocNodeParams alloc;
+    cudaMemFreeNodeParams free;
+    cudaConditionalNodeParams conditional;
+};
 struct cudaGraphEdgeData { unsigned char from_port, to_port, type; };
 struct cudaGraphExecUpdateResultInfo { cudaGraphExecUpdateResult result; cudaGraphNode_t errorNode, errorFromNode; };
 struct lw_exec { std::vector<std::pair<lw_node *, lw_work>> steps; std::vector<lw_condition *> conditions; };
