@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.source.syntax import parse
 from loopwright.translate.pipeline import translate
 from whole import sampled
@@ -59,8 +60,10 @@ def _translated(file: str) -> FileTranslation:
 
 
 def _original(example: Example) -> str:
-    found = _translated(example.file)
-    (function,) = [f for f in found.code.kernels if f.name == example.kernel]
+    path = HERE / "kernels" / f"{example.file}.cu"
+    (function,) = [
+        f for f in DeviceCode(parse(path.read_text("utf-8"), path.name, "cuda")).kernels if f.name == example.kernel
+    ]
     return (function.whole.text or b"").decode()
 
 
