@@ -89,7 +89,7 @@ def test_one_kernel_from_standard_input() -> None:
 def test_a_kernel_that_is_not_there() -> None:
     done = call("-", "--kernel", "nothing", text=KERNEL)
     assert done.returncode == 2
-    assert done.stderr.strip() == "loopwright translate: stdin.c has no kernel nothing (kernels: twice)"
+    assert done.stderr.strip() == "loopwright translate: stdin.cu has no kernel nothing (kernels: twice)"
 
 
 def test_half_cuda_half_prose() -> None:
