@@ -32,10 +32,10 @@ FORMATS = {
     "lsp/features/hover.py": 1,  # Markdown
     "lsp/wire.py": 1,  # a header of the protocol
     "suggest/programs/rewriting.py": 2,  # names that are made up
+    "toolchain/checkout.py": 3,  # build files, names of files
     "toolchain/database.py": 1,  # JSON
     "toolchain/flags.py": 1,  # a flag
     "toolchain/formatting.py": 1,  # clang-format's configuration
-    "toolchain/linked.py": 3,  # build files, names of files
     "toolchain/renames.py": 14,  # build files
     "toolchain/versions.py": 8,  # build files
     "translate/macros.py": 1,  # a flag

@@ -27,9 +27,11 @@ _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _LEXEME = re.compile(_IN_LINE, re.DOTALL)
 _LINE = rf"(?P<directive>^(?:[ \t]|/\*(?:[^*\r\n]|\*(?!/))*\*/)*#(?:{_REMARK}|{_QUOTED}|{_CONTINUED}|[^\r\n])*)"
 _LEXEME_OR_DIRECTIVE = re.compile(rf"{_LINE}|{_IN_LINE}", re.DOTALL | re.MULTILINE)
-# What says nothing, found without a look at the rest; a number with marks in it is passed over.
+# What says nothing, found without a look at the rest; a number with marks in it is passed over. Its first sign is asked for first:
+# most places of a text cannot begin it.
 _SAYS_NOTHING = (
-    rf"(?<![\w.])\d[\w.]*(?:'\w[\w.]*)+|(?P<silent>{_REMARK}|(?<!\w){_RAW}|(?:(?<!\w){_PREFIX})?(?:{_QUOTED}))"
+    r"(?=[\d/\"'uULR])"
+    rf"(?:(?<![\w.])\d[\w.]*(?:'\w[\w.]*)+|(?P<silent>{_REMARK}|(?<!\w){_RAW}|(?:(?<!\w){_PREFIX})?(?:{_QUOTED})))"
 )
 _SILENT = re.compile(_SAYS_NOTHING, re.DOTALL)
 _DIRECTIVE = re.compile(rf"{_LINE}|{_SAYS_NOTHING}", re.DOTALL | re.MULTILINE)
@@ -166,7 +168,7 @@ def replaced(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
 
 def blank(text: str) -> str:
     """As many blanks, in as many lines."""
-    return "".join(c if c in "\r\n" else " " for c in text)
+    return "\n".join("\r".join(" " * len(part) for part in line.split("\r")) for line in text.split("\n"))
 
 
 def read_directive(text: str) -> Directive | None:

@@ -89,7 +89,7 @@ def number_of(text: str) -> int | None:
 
 def words_in(data: bytes) -> frozenset[bytes]:
     """Everything in ``data`` that could be a name, wherever it stands, in comments and strings too; numbers are left out."""
-    return frozenset(word for word in listed_words(data) if not word[:1].isdigit())
+    return frozenset(word for word in set(listed_words(data)) if not word[:1].isdigit())
 
 
 def listed_words(data: bytes) -> list[bytes]:

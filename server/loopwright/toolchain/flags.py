@@ -17,7 +17,7 @@ from loopwright.source.syntax import Language, Source, parse
 from loopwright.source.text import decode
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.headers import project_header
-from loopwright.toolchain.linked import MOST_FILES, is_of_library, linked_files
+from loopwright.toolchain.linked import MOST_FILES, linked_files, may_be_of_library
 from loopwright.toolchain.options import Option, Place, is_path, read_options, standards
 from loopwright.toolchain.renames import macros_near
 
@@ -128,7 +128,7 @@ def _listed(path: Path) -> Sequence[str]:
     command = database.command_for(Path(os.path.abspath(path))) if database is not None else None
     words = {word for word in command.words if isinstance(word, str)} if command is not None else set()
     is_shared = bool(words & _SHARED) or any(_EXPORTS.fullmatch(word) for word in words)
-    return () if is_shared or is_of_library(path) else others
+    return () if is_shared or may_be_of_library(path) else others
 
 
 def _unit(name: str) -> Outline | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from loopwright.lang.pasted import pastes
 from loopwright.source.includes import LARGEST_HEADER, includes_in
 from loopwright.source.lexemes import without_text
-from loopwright.source.reading import read_file
+from loopwright.source.reading import read_file, too_large
 from loopwright.source.text import listed_words, occurrences, words_in
 from loopwright.toolchain.fortran import FIXED, FREE, called, procedures
 
@@ -26,36 +27,65 @@ _EXPORTED = frozenset(
      b"RcppExport", b"EMSCRIPTEN_KEEPALIVE", b"NAPI_MODULE", b"LLVMFuzzerTestOneInput")
 )  # fmt: skip
 _MOST_PARAMETERS = 24
+_MOST_KEPT = 8_000  # files
 _NO_FUNCTIONS = frozenset(b"if for while switch return sizeof catch".split())  # of the language
 
 
+class Stamp(NamedTuple):
+    """What tells one content of a file from another without reading it: when it changed last, and its size in bytes."""
+
+    changed: int
+    size: int
+
+
 class Glance(NamedTuple):
-    """What is known of a file without parsing it; ``heads`` are words that may be names of functions it defines, ``includes`` the last parts
-    of names, ``included`` whole ones, each with whether it is quoted, ``pastes`` whether macros may put words together."""
+    """What is known of a file without parsing it; ``includes`` are the last parts of names, ``included`` whole ones, each with whether it is
+    quoted, ``pastes`` whether macros may put words together."""
 
     words: frozenset[bytes]
-    heads: frozenset[bytes]
     includes: frozenset[str]
     included: tuple[tuple[str, bool], ...]
     exports: bool
     pastes: bool
 
 
-@lru_cache(maxsize=8_000)
-def glance(file: str, changed: int, size: int) -> Glance:
-    """What is known of a file as it was ``changed`` last. Raises :class:`OSError`."""
+def stamp_of(file: str) -> Stamp:
+    """The stamp of a file now. Raises :class:`OSError`, also for one that is too large to look at."""
+    status = os.stat(file)
+    if status.st_size > LARGEST_HEADER:
+        raise too_large(LARGEST_HEADER)
+    return Stamp(status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def glance(file: str, stamp: Stamp) -> Glance:
+    """What is known of a file as it was then. Raises :class:`OSError`."""
     data = read_file(Path(file), LARGEST_HEADER)
     words = words_in(data)
-    heads = procedures(data, file.lower().endswith(FIXED)) if is_fortran(file) else _heads(data)
-    included = tuple((include.name, include.quoted) for include in includes_in(data))
+    included = included_at(file, stamp)
     return Glance(
         words,
-        frozenset(heads) - _NO_FUNCTIONS,
         frozenset(name.split("/")[-1] for name, _ in included),
         included,
         _calls_out(data, words) if is_calling(file) else _is_exported(data, words),
         pastes(data),
     )
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def included_at(file: str, stamp: Stamp) -> tuple[tuple[str, bool], ...]:
+    """What a file includes, each with whether it is quoted. Raises :class:`OSError`."""
+    return tuple((include.name, include.quoted) for include in includes_in(read_file(Path(file), LARGEST_HEADER)))
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def heads(file: str, stamp: Stamp) -> frozenset[bytes]:
+    """Words that may be names of functions which a file defines for code in C; what calls C defines none. Raises :class:`OSError`."""
+    if is_calling(file):
+        return frozenset()
+    data = read_file(Path(file), LARGEST_HEADER)
+    found = procedures(data, file.lower().endswith(FIXED)) if is_fortran(file) else _heads(data)
+    return frozenset(found) - _NO_FUNCTIONS
 
 
 def is_fortran(file: str) -> bool:

@@ -11,45 +11,24 @@ Files are only claimed to be a program, all of whose callers are in sight, where
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from loopwright.lang.linkage import Given, functions_defined, functions_given, functions_named, words_of_initializers
 from loopwright.lang.pasted import names_pasted, pasting_macros
 from loopwright.lang.second_names import mentions_second_names, second_names
 from loopwright.lang.unseen import defined_unseen
 from loopwright.lazily import cached_property
-from loopwright.source.folders import holds_own_files
 from loopwright.source.includes import HEADERS, LARGEST_HEADER
 from loopwright.source.outline import Outline
 from loopwright.source.reading import read_file
-from loopwright.toolchain.database import folders_above
-from loopwright.toolchain.environment import workspaces
-from loopwright.toolchain.glance import Glance, glance, is_calling, is_foreign, is_fortran, named_in_fortran
+from loopwright.toolchain.checkout import SOURCES, Checkout, checkout_at, is_of_library, root_of
+from loopwright.toolchain.glance import Glance, glance, heads, is_calling, is_fortran, named_in_fortran, stamp_of
 from loopwright.toolchain.renames import renames_in
 from loopwright.toolchain.versions import Versions
 
 MOST_FILES = 64  # of one program
-_MOST_SEEN = 4_000  # files of a checkout
-_MOST_BYTES = 48_000_000
 _MOST_READ = 400  # files that are parsed to know what they define
-_REPOSITORY = (".git", ".hg", ".svn")
-_SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++")
-_BUILDS = re.compile(
-    r"cmakelists\.txt|.*\.cmake|.*makefile.*|.*\.mk|.*\.am|.*\.ac|meson\.build|sconstruct|sconscript|build|build\.bazel|.*\.gyp|.*\.pro"
-    r"|.*\.vcxproj|setup\.py|setup\.cfg|pyproject\.toml|wscript|xmake\.lua|premake.*\.lua|.*\.pc\.in|configure"
-    r"|.*\.(?:sh|bash|bat|cmd|ps1|ninja)|justfile|jamfile|jamroot|tupfile"
-)
-_LIBRARY = re.compile(
-    rb"\b(?:add_library|pybind11_add_module|python_add_library|shared_library|static_library|both_libraries|shared_module|cc_library"
-    rb"|cuda_add_library|SharedLibrary|StaticLibrary|ext_modules|Extension|mex|nvlink)\s*\(|-shared\b|-dynamiclib\b|\$[({]AR[)}]|\bar\s+-?[rcqsuvD]+\s"
-    rb"|_LTLIBRARIES\b|\b(?:lib|noinst)_LIBRARIES\b|\blibrary\s*\(|TEMPLATE\s*[=+]+\s*lib|<ConfigurationType>\s*(?:Dynamic|Static)"
-    rb"|(?:Shared|Static)Lib\b|set_kind\(\s*.(?:shared|static)|ext_modules|ext-modules|^Libs:",
-    re.M,
-)
-_WORDS = re.compile(rb"[\w-]+")
 
 
 def linked_files(
@@ -57,110 +36,21 @@ def linked_files(
 ) -> tuple[str, ...]:
     """The other files of every program that the file at ``path`` may be a part of; none where somebody else may call it, where that
     cannot be told, or where they are too many. ``own`` is what the file says now."""
-    root = _root(path)
+    root = root_of(path)
     mine = os.path.realpath(path)
-    if root is None or not mine.endswith((*_SOURCES, *HEADERS)):
+    if root is None or not mine.endswith((*SOURCES, *HEADERS)):
         return ()
-    checkout = _checkout(root)
-    if checkout is None or mine not in (*checkout.sources, *checkout.headers) or _is_of_library(mine, checkout, root):
+    checkout = checkout_at(root)
+    if checkout is None or not checkout.has(mine) or is_of_library(mine, checkout):
         return ()
-    return _Search(checkout, root, mine, outline_of, own).found()
+    return _Search(checkout, mine, outline_of, own).found()
 
 
-def is_of_library(path: Path) -> bool:
+def may_be_of_library(path: Path) -> bool:
     """Whether the build of the checkout may put a file into a library, so that nobody knows who calls it."""
-    root = _root(path)
-    checkout = _checkout(root) if root is not None else None
-    return root is not None and (checkout is None or _is_of_library(os.path.realpath(path), checkout, root))
-
-
-def _is_of_library(file: str, checkout: _Checkout, root: Path) -> bool:
-    return any(_makes_library(build, root, file) for build in checkout.builds)
-
-
-def _root(path: Path) -> Path | None:
-    """The folder of the checkout, which is a repository or what the user has opened."""
-    for folder in folders_above(path):
-        if any(os.path.exists(folder / name) for name in _REPOSITORY) or Path(os.path.realpath(folder)) in workspaces():
-            return Path(os.path.realpath(folder))
-    return None
-
-
-class _Checkout(NamedTuple):
-    sources: tuple[str, ...]
-    headers: tuple[str, ...]
-    foreign: tuple[str, ...]
-    builds: tuple[str, ...]
-
-
-def _checkout(root: Path) -> _Checkout | None:
-    """The files of a folder by what they are to a program; ``None`` where they are too many."""
-    kinds: dict[str, list[str]] = {"sources": [], "headers": [], "foreign": [], "builds": []}
-    others: dict[str, list[str]] = {}
-    size = count = 0
-    for folder, inside, files in os.walk(root):
-        inside[:] = sorted(name for name in inside if holds_own_files(os.path.join(folder, name)))
-        for name in sorted(files):
-            kind = _kind(name)
-            file = os.path.join(folder, name)
-            if not kind:
-                others.setdefault(name, []).append(os.path.realpath(file))
-                continue
-            try:
-                size += os.stat(file).st_size
-            except OSError:
-                continue
-            count += 1
-            if count > _MOST_SEEN or size > _MOST_BYTES:
-                return None
-            kinds[kind].append(os.path.realpath(file))
-    kinds["headers"] += _included_among(others, (*kinds["sources"], *kinds["headers"]))
-    return _Checkout(*(tuple(dict.fromkeys(kinds[kind])) for kind in _Checkout._fields))
-
-
-def _included_among(others: Mapping[str, Sequence[str]], files: Iterable[str]) -> list[str]:
-    """Of files whose names say nothing those that code includes, or what it includes does."""
-    found: dict[str, None] = {}
-    waiting = list(files)
-    while waiting:
-        try:
-            included = _glance(waiting.pop()).includes
-        except OSError:
-            continue
-        more = [other for name in included & others.keys() for other in others[name] if other not in found]
-        found.update(dict.fromkeys(more))
-        waiting += more
-    return list(found)
-
-
-def _glance(file: str) -> Glance:
-    status = os.stat(file)
-    if status.st_size > LARGEST_HEADER:
-        raise OSError
-    return glance(file, status.st_mtime_ns, status.st_size)
-
-
-def _kind(name: str) -> str:
-    lower = name.lower()
-    if lower.endswith(_SOURCES):
-        return "sources"
-    if lower.endswith((*HEADERS, ".h++")):
-        return "headers"
-    if _BUILDS.fullmatch(lower):
-        return "builds"
-    return "foreign" if is_foreign(name) else ""
-
-
-def _makes_library(build: str, root: Path, file: str) -> bool:
-    """Whether a file of the build may put ``file`` into a library: it stands above it, or names it from elsewhere."""
-    try:
-        data = read_file(Path(build), LARGEST_HEADER)
-    except OSError:
-        return True
-    above = os.path.commonpath((os.path.dirname(build), file)) == os.path.dirname(build)
-    stem = os.path.splitext(os.path.basename(file))[0].encode()
-    named = not above and stem in _WORDS.findall(data) and (b"/" + stem in data or b".." in data)
-    return bool(_LIBRARY.search(data)) and (above or named)
+    root = root_of(path)
+    checkout = checkout_at(root) if root is not None else None
+    return root is not None and (checkout is None or is_of_library(os.path.realpath(path), checkout))
 
 
 class _Search:
@@ -168,17 +58,17 @@ class _Search:
 
     def __init__(
         self,
-        checkout: _Checkout,
-        root: Path,
+        checkout: Checkout,
         mine: str,
         outline_of: Callable[[str], Outline | None],
         own: Outline | None,
     ) -> None:
-        self._checkout, self._root, self._mine = checkout, root, mine
+        self._checkout, self._mine = checkout, mine
         self._shared: dict[str, bool] = {}
         self._outline_of, self._own = outline_of, own
         self._versions = Versions(checkout.builds)
         self._read: dict[str, Outline | None] = {}
+        self._glances: dict[str, Glance] = {}
         self._includers: dict[str, frozenset[str]] = {}
         self._chosen: dict[str, bool] = {mine: True}  # whether its callers count
         self._bound: set[bytes] = set()  # names that a definition was found for
@@ -308,7 +198,7 @@ class _Search:
         """Files by the names of functions that they may define."""
         found: dict[bytes, list[str]] = {}
         for file in (*self._checkout.sources, *self._checkout.headers, *self._checkout.foreign):
-            for name in self._text(file).heads:
+            for name in self._heads(file):
                 found.setdefault(name, []).append(file)
         return found
 
@@ -316,7 +206,7 @@ class _Search:
         """Whether a file certainly has a function of a name for others."""
         if is_fortran(file):
             return True
-        if not file.lower().endswith((*_SOURCES, *HEADERS, ".cu")):
+        if not file.lower().endswith((*SOURCES, *HEADERS, ".cu")):
             return False
         return name in self._surely(file)
 
@@ -336,11 +226,12 @@ class _Search:
         missing = self._named(file, (self._text(file).words & heads) - known - {b"main"})
         found: dict[bytes, list[str]] = {}
         for other in self._checkout.sources:
-            if other not in self._chosen and missing & self._text(other).heads and self._may_join(other):
+            if other not in self._chosen and missing & self._heads(other) and self._may_join(other):
                 for name in missing & self._names(other):
                     found.setdefault(name, []).append(other)
         for header in self._checkout.headers:
-            for name in missing & self._text(header).heads & self._surely(header) if missing else ():
+            maybe = missing & self._heads(header)
+            for name in maybe & self._surely(header) if maybe else ():
                 found.setdefault(name, []).extend(self._with(header))
         self._bound.update(found)
         for name, files in found.items():
@@ -353,8 +244,8 @@ class _Search:
     def _second_names(self, file: str) -> Iterator[str]:
         """Files that give variables which ``file`` names memory of another name."""
         for other in self._checkout.sources:
-            shared = self._text(file).words & self._text(other).words
-            if other not in self._chosen and shared and mentions_second_names(self._text(other).words):
+            if other not in self._chosen and mentions_second_names(self._text(other).words):
+                shared = self._text(file).words & self._text(other).words
                 if {name.encode() for name in second_names(self._outline(other))} & shared and self._may_join(other):
                     yield other
 
@@ -364,20 +255,20 @@ class _Search:
 
     def _is_shared(self, file: str) -> bool:
         if file not in self._shared:
-            self._shared[file] = _is_of_library(file, self._checkout, self._root)
+            self._shared[file] = is_of_library(file, self._checkout)
         return self._shared[file]
 
     def _may_define(self, foreign: str, name: bytes) -> bool:
         """Whether a file of another language may have a function for code in C, or one of C without a definition in sight."""
         if foreign in self._checkout.sources:
             return self._may_define_unseen(foreign, name)
-        text = self._text(foreign)
         if not is_fortran(foreign):
-            return foreign.lower().endswith(".cu") and name in text.heads and name in self._names(foreign)
+            return foreign.lower().endswith(".cu") and name in self._heads(foreign) and name in self._names(foreign)
+        text = self._text(foreign)
         said = not text.words.isdisjoint((b"bind", b"BIND", b"Bind")) and not text.words.isdisjoint(
             (name, name.lower())
         )
-        return said or (name.endswith(b"_") and name.lower().rstrip(b"_") in text.heads)
+        return said or (name.endswith(b"_") and name.lower().rstrip(b"_") in self._heads(foreign))
 
     def _may_define_unseen(self, file: str, name: bytes) -> bool:
         """Whether a source may have a function of a name by a macro, its own or of a header."""
@@ -440,7 +331,7 @@ class _Search:
         """Whether a file of another language may call one of these functions."""
         text = self._text(file)
         if is_fortran(file):  # which knows no case, and adds an underscore
-            words = {word.rstrip(b"_") for word in named_in_fortran(file)} - text.heads
+            words = {word.rstrip(b"_") for word in named_in_fortran(file)} - self._heads(file)
             procedures = {name for name in wanted if name.lower().rstrip(b"_") in words}
             return not all(self._has_its_own(file, name) for name in procedures)
         named = wanted & text.words
@@ -480,8 +371,17 @@ class _Search:
         return outline
 
     def _text(self, file: str) -> Glance:
+        if file not in self._glances:
+            try:
+                self._glances[file] = glance(file, stamp_of(file))
+            except OSError:
+                raise _Untold from None
+        return self._glances[file]
+
+    def _heads(self, file: str) -> frozenset[bytes]:
+        """Words that may be names of functions that a file defines for code in C."""
         try:
-            return _glance(file)
+            return heads(file, stamp_of(file))
         except OSError:
             raise _Untold from None
 
