@@ -1,13 +1,21 @@
-"""How much of a sweep is tried: a fixed part each time, all of it with LOOPWRIGHT_WHOLE=1 (`make whole`)."""
+"""How much of a sweep is tried: a fixed part each time, all of it with LOOPWRIGHT_WHOLE=1 (`make whole`).
+
+A sweep is a test with many programs of one class of mistake. Its part is drawn from a recorded seed (`swept`), chosen by names (`sampled`)
+or by what the programs are made of (`differing`). What has a class of mistake for itself is no sweep, and always runs.
+"""
 
 from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TypeVar
 
+from loopwright.source.nodes import subtree
+from loopwright.source.syntax import Language, parse
+
 T = TypeVar("T")
+Key = TypeVar("Key", bound=Hashable)
 WHOLE = bool(os.environ.get("LOOPWRIGHT_WHOLE"))
 
 
@@ -22,3 +30,31 @@ def sampled(things: Sequence[T], always: int, name: Callable[[T], str]) -> list[
         return list(things)
     chosen = set(sorted(map(name, things), key=lambda text: zlib.crc32(text.encode()))[:always])
     return [thing for thing in things if name(thing) in chosen]
+
+
+def differing(
+    programs: Mapping[Key, str], always: int, language: Language = "cpp", must: Sequence[Key] = ()
+) -> list[Key]:
+    """``always`` of them that together show most forms of the language, ``must`` first, or all with LOOPWRIGHT_WHOLE=1.
+
+    A form is a kind of syntax within another. One after the other is taken that brings most forms which none before it has; the shortest
+    of those that bring as many.
+    """
+    if WHOLE or len(programs) <= always:
+        return list(programs)
+    forms = {key: _forms(text, language) for key, text in programs.items()}
+    chosen = list(must)
+    seen = set().union(*(forms[key] for key in chosen))
+    while len(chosen) < always:
+        best = max(
+            (key for key in programs if key not in chosen),
+            key=lambda key: (len(forms[key] - seen), -len(programs[key])),
+        )
+        chosen.append(best)
+        seen |= forms[best]
+    return [key for key in programs if key in chosen]
+
+
+def _forms(text: str, language: Language) -> frozenset[tuple[str, str]]:
+    root = parse(text.encode("utf-8", "surrogateescape"), language=language).root
+    return frozenset((node.type, child.type) for node in subtree(root) for child in node.children)
