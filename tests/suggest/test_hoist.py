@@ -13,6 +13,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.programs.annotate import annotate
+from whole import differing
 
 HEAD = "#include <cmath>\n#include <cstdio>\n#include <memory>\n#include <vector>\n"
 MATRIX = """template <typename T> class Matrix {
@@ -158,7 +159,7 @@ def annotated(code: str, language: str = "cpp") -> str:
     return result.text.decode()
 
 
-@pytest.mark.parametrize("name", ORDINARY)
+@pytest.mark.parametrize("name", differing({name: whole(name) for name in ORDINARY}, 9))
 def test_ordinary_loops_of_cpp_run_on_the_device(name: str, tmp_path: Path) -> None:
     tmp_path.chmod(0o755)  # as root a program runs as nobody
     code = whole(name)

@@ -9,6 +9,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.programs.annotate import annotate
+from whole import differing
 
 from tests.suggest.pressing import output, pressed, shown
 
@@ -100,7 +101,7 @@ KEPT = {
 }
 
 
-@pytest.mark.parametrize("name", SUMS)
+@pytest.mark.parametrize("name", differing({name: text for name, (text, *_) in SUMS.items()}, 3))
 def test_a_local_is_reduced_and_put_back(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text, clause, behind = SUMS[name]
     first, *_ = shown(tmp_path / "a.cpp", text, capsys, "--test")

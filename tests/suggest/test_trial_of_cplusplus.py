@@ -13,6 +13,7 @@ from loopwright.suggest.facts import LoopFacts, facts_of
 from loopwright.suggest.trial.alone import alone
 from loopwright.suggest.trial.run import try_loop
 from loopwright.suggest.trial.signature import Untestable
+from whole import differing
 
 VECTOR = "#include <vector>\nusing namespace std;\n"
 AGREE = {
@@ -68,7 +69,7 @@ OF_C = {
 }
 
 
-@pytest.mark.parametrize("name", AGREE)
+@pytest.mark.parametrize("name", differing(AGREE, 8))
 def test_a_right_loop_of_cplusplus_agrees(outline, tmp_path: Path, name: str) -> None:
     found = outline(AGREE[name], "cpp")
     tested = try_loop(found, found.loops[0], tmp_path / "a.cpp")
@@ -156,7 +157,7 @@ WRONG = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", differing({name: text for name, (text, _) in WRONG.items()}, 6))
 def test_a_wrong_loop_of_cplusplus_shows_itself(outline, tmp_path: Path, name: str) -> None:
     code, facts = WRONG[name]
     found = outline(code, "cpp")
