@@ -50,3 +50,12 @@ def test_rules_of_comments_that_are_lines_of_stars_are_comments() -> None:
 def test_both_branches_are_shown_where_their_braces_match() -> None:
     source = parse("int f(int i) {\n#ifdef X\nif (i) { i = 1; }\n#else\ni = 2;\n#endif\nreturn i; }\n", "x.c")
     assert not source.hides_code
+
+
+@pytest.mark.parametrize(
+    ("attribute", "is_shown"), [("target(mic)", False), ("noinline, hot", False), ("mode(QI)", True), ("mine", True)]
+)
+def test_attributes_that_change_nothing_are_no_hidden_code(attribute: str, is_shown: bool) -> None:
+    source = parse(f"#ifdef X\n__attribute__(({attribute}))\n#endif\nint f(int n) {{ return n; }}\n", "x.c")
+    assert not source.hides_code
+    assert (attribute.encode() in source.parsed) == is_shown

@@ -7,19 +7,19 @@ from dataclasses import replace
 from functools import cache
 
 from loopwright.dependence.decide import aliases
+from loopwright.dependence.decide.as_called import Calls, FindProgram
 from loopwright.dependence.decide.conflicts import where_they_meet
 from loopwright.dependence.model.program import Access, Program, accesses_in, in_turns
-from loopwright.dependence.model.verdict import Apart, LoopVerdict, Origin
+from loopwright.dependence.model.verdict import NO_EFFECT, Apart, FindOrigin, LoopVerdict, Origin
 from loopwright.dependence.pointsto.distinct import Distinct
 from loopwright.dependence.pointsto.exclusive import exclusive_of
 from loopwright.dependence.pointsto.sites import Sites, sites_of
-from loopwright.dependence.pointsto.units import units_of
+from loopwright.dependence.pointsto.units import Known, Units, units_of
 from loopwright.lang.second_names import second_names
+from loopwright.source.kept import once
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import Span
 
-FindOrigin = Callable[[Span | None], Origin | None]
-FindProgram = Callable[[Outline, Span], Program | None]
 _MOST_LINES = 4
 _MOST_CALLERS = 16
 _OWN_MEMBERS = "each of these members holds memory of its own in every object"
@@ -41,14 +41,14 @@ def origins_in(outline: Outline) -> FindOrigin:
     return find
 
 
-def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerdict:
+def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at: FindProgram) -> LoopVerdict:
     """The verdict without the assumptions about overlap that hold wherever the function is called."""
     if verdict.verdict != "assumed" or not verdict.apart or loop.function is None:
         return verdict
     left = of_callers = [pair for pair in verdict.apart if not _are_own_members(outline, loop, loop.function, pair)]
     sites = sites_of(outline) if left and may_be_closed(outline, loop.function) else None
     if sites is not None:
-        left = [pair for pair in left if not _is_apart(outline, loop, sites, pair)]
+        left = [pair for pair in left if not _is_apart(outline, loop, sites, pair, program_at)]
     if len(left) == len(verdict.apart):
         return verdict
     before = aliases.sentences([pair.names for pair in verdict.apart if not pair.rows])
@@ -66,6 +66,28 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerd
     if assumptions:
         return replace(kept, reason=f"independent if {' and '.join(assumptions)}; {told}")
     return replace(kept, verdict="proved", reason=f"{verdict.argument}; {told}", argument="")
+
+
+def proved_in_callers(
+    outline: Outline, loop: Loop, verdict: LoopVerdict, atomic: bool, program_at: FindProgram
+) -> LoopVerdict:
+    """The verdict without its assumptions where the loop needs none in any call of its function, with what is passed there."""
+    if verdict.verdict != "assumed" or loop.function is None or not may_be_closed(outline, loop.function):
+        return verdict
+    # What a call does hangs on no argument, and of overlap the call sites have said all that they can.
+    if any(text.endswith(NO_EFFECT) for text in verdict.assumptions) or any(not pair.rows for pair in verdict.apart):
+        return verdict
+    units = units_of(outline)
+    known = _known(units, loop)
+    if known is None:
+        return verdict
+    calls = Calls(units, known, loop, program_at)
+    key = (Calls.prove, loop.span.start, atomic, verdict)
+    if not once(outline, key, lambda: calls.prove(verdict, atomic, origins_in(outline))):
+        return verdict
+    told = f"that holds for what {_callers_told(calls.lines())}"
+    kept = replace(verdict, verdict="proved", reason=f"{verdict.argument}; {told}", argument="")
+    return replace(kept, assumptions=(), apart=(), preconditions=())
 
 
 def met_in_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at: FindProgram) -> LoopVerdict:
@@ -151,12 +173,18 @@ def ask_callers(outline: Outline, check: Callable[[], None] = lambda: None) -> b
         return sites_of(outline, pause) is not None
 
 
-def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
+def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart, program_at: FindProgram) -> bool:
     first, second = _span_of(outline, pair.first), _span_of(outline, pair.second)
     if first is None or second is None:
         return False
     if pair.rows:
-        return all(sites.in_own_rows(loop.span.start, span) for span in (first, second))
+        if all(sites.in_own_rows(loop.span.start, span) for span in (first, second)):
+            return True
+        known = _known(sites.units, loop)
+        if known is None:
+            return False
+        calls = Calls(sites.units, known, loop, program_at)
+        return once(outline, (Calls, loop.span.start, first, second), lambda: calls.keep_apart(first, second))
     return sites.apart(loop.span.start, first, second) or _are_distinct(sites, loop, pair.names)
 
 
@@ -181,15 +209,21 @@ def _are_own_members(outline: Outline, loop: Loop, function: Function, pair: Apa
 
 def _are_distinct(sites: Sites, loop: Loop, names: tuple[str, ...]) -> bool:
     """Whether two references of the function never name one object."""
-    if loop.function is None or len(names) != 2:
-        return False
+    known = _known(sites.units, loop) if len(names) == 2 else None
+    return known is not None and Distinct(sites.units).are(known, names[0], names[1])
+
+
+def _known(units: Units, loop: Loop) -> Known | None:
+    """The function around a loop."""
+    if loop.function is None:
+        return None
     name = loop.function.name.split("::")[-1]
     found = [
         known
-        for known in sites.units.definitions.get(name, ())
-        if known.unit == sites.unit and known.function.span == loop.function.span
+        for known in units.definitions.get(name, ())
+        if known.unit == 0 and known.function.span == loop.function.span
     ]
-    return len(found) == 1 and Distinct(sites.units).are(found[0], *names)
+    return found[0] if len(found) == 1 else None
 
 
 def _span_of(outline: Outline, origin: Origin | None) -> Span | None:
@@ -205,8 +239,14 @@ def _told(sites: Sites, function: Function) -> str:
     if not callers:
         return "they are apart wherever they are set in this program"
     own = sites.units.outlines[sites.unit].source.name
-    places = [str(line) if file == own else f"{file}:{line}" for file, line in callers[:_MOST_LINES]]
-    shown = ", ".join(places) + (" …" if len(callers) > _MOST_LINES else "")
-    if len(callers) == 1:
-        return f"the only caller (line {shown}) passes distinct memory"
-    return f"all {len(callers)} callers (lines {shown}) pass distinct memory"
+    return (
+        f"{_callers_told([str(line) if file == own else f'{file}:{line}' for file, line in callers])} distinct memory"
+    )
+
+
+def _callers_told(places: list[str]) -> str:
+    """`the only caller (line 5) passes`."""
+    shown = ", ".join(places[:_MOST_LINES]) + (" …" if len(places) > _MOST_LINES else "")
+    if len(places) == 1:
+        return f"the only caller (line {shown}) passes"
+    return f"all {len(places)} callers (lines {shown}) pass"

@@ -11,6 +11,7 @@ import islpy as isl
 
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.contrary import come_back, holds_one_twice, never_holds
+from loopwright.dependence.decide.cut_rows import in_block
 from loopwright.dependence.decide.delinearise import (
     Dimension,
     can_hold,
@@ -97,6 +98,8 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
     if _names_the_iteration(program, loop, first, second):
         return Independence()
     found = _examine_elements(program, loop, first, second)
+    if found.assumptions and found.conflict is None and (cut := _in_block(program, loop, first, second)) is not None:
+        return cut
     if found.assumptions and found.conflict is None and (meeting := _seen_to_meet(program, loop, first, second)):
         return Independence(conflict=_hidden(first, second, meeting))
     return found
@@ -141,6 +144,19 @@ def where_they_meet(program: Program, loop: int, first: Access, second: Access) 
     if _examine_elements(program, loop, a, b).conflict is None:
         return ""
     return aliases.display(program, a.place) or "one allocation"
+
+
+def _in_block(program: Program, loop: int, first: Access, second: Access) -> Independence | None:
+    """What comes out of the block that rows are cut from, where that is certain."""
+    one, two = in_block(program, first), in_block(program, second)
+    if one is None or two is None:
+        return None
+    found = _examine_elements(program, loop, one, two)
+    if found.conflict is None:
+        return found if not found.assumptions else None
+    if found.conflict.relation is None:
+        return None
+    return Independence(conflict=_hidden(first, second, f"rows of {first.text} reach into one another"))
 
 
 def _names_the_iteration(program: Program, loop: int, first: Access, second: Access) -> bool:

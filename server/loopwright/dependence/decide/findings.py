@@ -15,7 +15,6 @@ from loopwright.dependence.decide.arrays import (
     private_arrays,
     private_structs,
 )
-from loopwright.dependence.decide.callers import FindOrigin
 from loopwright.dependence.decide.conflicts import Conflict, Witness, examine, unless, witness
 from loopwright.dependence.decide.liveness import counters, live_out
 from loopwright.dependence.decide.named import other_ways
@@ -32,6 +31,7 @@ from loopwright.dependence.model.verdict import (
     NO_EFFECT,
     Apart,
     Dependence,
+    FindOrigin,
     LoopVerdict,
     Place,
     Reduction,

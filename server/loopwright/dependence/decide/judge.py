@@ -11,7 +11,13 @@ from collections.abc import Hashable
 from dataclasses import replace
 
 from loopwright.dependence.decide.bodies import with_bodies
-from loopwright.dependence.decide.callers import may_be_closed, met_in_callers, origins_in, with_callers
+from loopwright.dependence.decide.callers import (
+    may_be_closed,
+    met_in_callers,
+    origins_in,
+    proved_in_callers,
+    with_callers,
+)
 from loopwright.dependence.decide.findings import judged
 from loopwright.dependence.decide.others import with_others
 from loopwright.dependence.decide.relations import OverBudget
@@ -65,7 +71,8 @@ def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
     if kept.row_lengths and may_be_closed(outline, loop.function):
         kept = _with_rows_of_callers(outline, loop, kept)
         told = told if kept.row_lengths else ""
-    found = with_callers(outline, loop, kept.shifted(start, line))
+    found = with_callers(outline, loop, kept.shifted(start, line), program_at)
+    found = proved_in_callers(outline, loop, found, atomic, program_at)
     found = with_bodies(outline, found, program_at)
     found = met_in_callers(outline, loop, found, program_at)
     found = with_others(outline, loop, found, program_at)

@@ -32,7 +32,12 @@ def with_others(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at: 
 
 def say_something(outline: Outline, program_at: FindProgram) -> bool:
     """Whether other files speak against what the file alone says of one of its functions."""
-    return bool(outline.units) and any(_against(outline, each, program_at) for each in outline.functions)
+    return any(speak_against(outline, each, program_at) for each in outline.functions)
+
+
+def speak_against(outline: Outline, function: Function, program_at: FindProgram) -> bool:
+    """Whether other files speak against what the file alone says of a function."""
+    return bool(outline.units) and bool(_against(outline, function, program_at))
 
 
 def _against(outline: Outline, function: Function, program_at: FindProgram) -> str:

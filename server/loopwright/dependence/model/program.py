@@ -60,7 +60,7 @@ RootKind = Literal["local", "parameter", "global", "heap", "unknown"]
 class Root:
     """An object in memory or a scalar. ``loops`` are those inside which it is declared: each iteration has its own.
     ``pointed`` says that it is what a pointer of that name points at; ``addressed``, that its address is taken; ``escapes``, that
-    others may know it;
+    others may know it, or what lies behind an address in it; ``leaves``, that somebody who is not followed may know where it is itself;
     ``view_of`` names the root whose memory it shows in another shape, ``taken_in`` are the loops whose iterations each
     take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array, ``begins`` the numbers that its first elements
     begin with where these are told, ``elements`` all of them where they never change; ``of_class`` says that it is a static data member."""
@@ -78,6 +78,7 @@ class Root:
     begins: tuple[int, ...] = ()
     elements: tuple[int, ...] = ()
     of_class: bool = False
+    leaves: bool = False
 
     @property
     def lasting(self) -> bool:
@@ -110,10 +111,10 @@ class Written(NamedTuple):
 class Access:
     """One read or write. ``order`` grows in the order of evaluation; ``guards`` are the conditions in force; ``origin`` is where it
     stands if it is in the file, ``span`` where the loop does it: at a call, or the same; ``stored`` is the integer that a write
-    stores where that is known, ``written`` how it is worked out; one that is only ``possible`` is of a name in what is not
-    understood, or of what a function out of sight is given the address of (``given``: it may be any element behind it). ``seen`` is where it
-    lies by what was seen to be stored in the pointers on the way, which may have changed since; ``through`` the root of the local pointer
-    that alone leads there if anybody writes there while its block runs."""
+    stores where that is known, ``address`` the place that a pointer leads to then, ``written`` how it is worked out; one that is only
+    ``possible`` is of a name in what is not understood, or of what a function out of sight is given the address of (``given``: it may be any
+    element behind it). ``seen`` is where it lies by what was seen to be stored in the pointers on the way, which may have changed since;
+    ``through`` the root of the local pointer that alone leads there if anybody writes there while its block runs."""
 
     place: Place
     writes: bool
@@ -133,6 +134,7 @@ class Access:
     given: bool = False
     seen: Place | None = field(default=None, compare=False)
     through: str = ""
+    address: Place | None = field(default=None, compare=False)
 
     @cached_property
     def object(self) -> tuple[str, tuple[str, ...], int]:
@@ -263,7 +265,7 @@ class Program:
     several definitions of which one was taken; ``member_sizes`` the lengths of members that are arrays, by root and members on the
     way; ``named_by_callees`` are the variables of others that called functions name, each with the call;
     ``related`` says between which bounds the second of two symbols minus the first is;
-    ``proved`` keeps answers about checks."""
+    ``proved`` keeps answers about checks, ``cut`` what is known of arrays of addresses into one block."""
 
     body: Block
     symbols: dict[str, Symbol]
@@ -283,6 +285,7 @@ class Program:
     related: tuple[tuple[str, str, int | None, int | None], ...] = ()
     named_by_callees: frozenset[tuple[str, Span]] = frozenset()
     proved: dict[object, bool] = field(default_factory=dict)
+    cut: dict[str, object] = field(default_factory=dict)
 
     @cached_property
     def ways(self) -> dict[int, tuple[tuple[Block, int], ...]]:

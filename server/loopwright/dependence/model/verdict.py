@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -65,6 +65,9 @@ class Origin(NamedTuple):
     function: str
     start: int
     end: int
+
+
+FindOrigin = Callable[[Span | None], Origin | None]
 
 
 class Apart(NamedTuple):

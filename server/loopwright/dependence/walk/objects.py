@@ -181,7 +181,7 @@ def _seen(state: State, node: Node) -> None:
 
 
 def _escape(state: State, root: str) -> None:
-    state.roots[root] = replace(state.roots[root], escapes=True)
+    state.roots[root] = replace(state.roots[root], escapes=True, leaves=True)
 
 
 def _has_cleanup(declaration: Node) -> bool:

@@ -101,7 +101,9 @@ def write(
         state.effect("opaque", f"in which order iterations change {text_of(node)} is not followed", node)
     number = value.number if kind.is_scalar and (is_integer(kind.base) or kind.base in ("bool", "_Bool")) else None
     stored = number if number is not None and not narrows(kind, value) else None
-    state.record(spot.place, True, node, kind.base if not kind.layers else "*", update, stored, written)
+    address = value.pointer if kind.is_pointer and _is_of_type(value.kind, kind) else None
+    element = kind.base if not kind.layers else "*"
+    state.record(spot.place, True, node, element, update, stored, written, address=address)
     if spot.register is None:
         state.escape(value)
         _noted_as_stored(state, spot, value)
@@ -116,6 +118,10 @@ def write(
         state.values[spot.register] = Value(value.number, checks=(*value.checks, *fits(state, kind, value)), kind=kind)
     else:
         state.values[spot.register] = state.unknown(state.roots[spot.register].name, kind)
+
+
+def _is_of_type(given: Type, kind: Type) -> bool:
+    return (given.base, given.decayed().layers) == (kind.base, kind.layers)
 
 
 def adapted(state: State, value: Value, kind: Type) -> Value:

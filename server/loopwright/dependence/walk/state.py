@@ -363,17 +363,29 @@ class State:
             return
         name = value.pointer.root
         root = self.roots[name]
+        self._leaves(value)
         if not root.escapes:
-            self.roots[name] = replace(root, escapes=True)
+            self.roots[name] = replace(self.roots[name], escapes=True)
         if root.view_of is not None and not self.roots[root.view_of].escapes:
             self.roots[root.view_of] = replace(self.roots[root.view_of], escapes=True)
 
     def lost(self, *values: Value | None) -> None:
         """Addresses of which nobody can tell any more where they are: a variable that one of them leads to may be read there."""
         for value in values:
-            root = self.roots[value.pointer.root] if value is not None and value.pointer is not None else None
-            if root is not None and value is not None and (not root.pointed or root.view_of is not None):
+            if value is None or value.pointer is None:
+                continue
+            root = self.roots[value.pointer.root]
+            self._leaves(value)
+            if not root.pointed or root.view_of is not None:
                 self.escape(value)
+
+    def _leaves(self, value: Value) -> None:
+        """An address is no longer followed: that of an object itself, unless it was read from memory."""
+        if value.pointer is None or any(isinstance(step, Index) and step.loaded for step in value.pointer.steps):
+            return
+        name = value.pointer.root
+        if not self.roots[name].leaves:
+            self.roots[name] = replace(self.roots[name], leaves=True)
 
     def _may_own_elements(self, kind: Type) -> bool:
         return bool(kind.sequence) or self.types.classes.is_class(kind)
@@ -445,6 +457,7 @@ class State:
         written: Written | None = None,
         possible: bool = False,
         given: bool = False,
+        address: Place | None = None,
     ) -> None:
         """One access at ``node``."""
         at = self.here or node
@@ -476,6 +489,7 @@ class State:
                 given,
                 self.seen(place) if self.origins else None,
                 self._through(node) if self.reached_alone else "",
+                address,
             )
         )
 

@@ -123,7 +123,7 @@ def _given_away(state: State, name: Code, binding: Binding) -> None:
         return  # of a loop that is unknown for what stands in it
     is_number = binding.type.is_scalar or binding.type.is_pointer
     if not is_number or state.outline.source.language != "c":
-        state.roots[root] = replace(state.roots[root], escapes=True)
+        state.roots[root] = replace(state.roots[root], escapes=True, leaves=True)
     target = _target(state, binding)
     if target is not None:
         state.escape(Value(pointer=Place(target)))
