@@ -41,14 +41,17 @@ demo: $(VENV)/.product ## candidates with evidence for a file of examples/
 
 test: lint editors unit e2e ## all tests: static checks, units and integration, Neovim, Emacs, the real VS Code
 
-unit: $(VENV)/.dev ## Python tests
-	$(BIN)/python -m pytest -n auto --dist loadfile
+# By files, in the order of tests/longest.tsv.
+SPREAD := --dist loadfile --no-loadscope-reorder
+
+unit: $(VENV)/.dev ## Python tests, each sweep in part
+	$(BIN)/python -m pytest -n auto $(SPREAD)
 
 whole: $(VENV)/.dev ## Python tests with every sweep whole: all drawn programs, all shapes of input (hours)
-	LOOPWRIGHT_WHOLE=1 LOOPWRIGHT_ALL_SHAPES=1 $(BIN)/python -m pytest -n auto --dist loadfile --timeout 7200
+	LOOPWRIGHT_WHOLE=1 LOOPWRIGHT_ALL_SHAPES=1 $(BIN)/python -m pytest -n auto $(SPREAD) --timeout 7200
 
 security: $(VENV)/.dev ## the trust boundary: as whoever calls, for root as an ordinary user too; all shapes through every call
-	LOOPWRIGHT_ALL_SHAPES=1 $(BIN)/python -m pytest tests/security
+	LOOPWRIGHT_WHOLE=1 LOOPWRIGHT_ALL_SHAPES=1 $(BIN)/python -m pytest tests/security
 	if [ "$$(id -u)" = 0 ]; then tests/security/as-ordinary-user.sh || [ $$? = 3 ]; fi
 
 lint: $(VENV)/.dev extension/node_modules/.ready ## ruff, mypy, TypeScript

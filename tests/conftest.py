@@ -25,6 +25,17 @@ settings.register_profile("loopwright", deadline=None, suppress_health_check=[He
 settings.load_profile("loopwright")
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Among several workers the files that take longest come first: none of them is left alone with one at the end.
+
+    For `--dist loadfile --no-loadscope-reorder`. tests/longest.tsv is what `benchmarks/suite_cpu.py --order` wrote.
+    """
+    if hasattr(config, "workerinput"):
+        rows = (row.split("\t") for row in (ROOT / "tests" / "longest.tsv").read_text("utf-8").splitlines())
+        seconds = {name: float(taken) for taken, name in rows}
+        items.sort(key=lambda item: -seconds.get(item.nodeid.partition("::")[0], 0.0))
+
+
 @pytest.fixture
 def outline() -> Callable[..., Outline]:
     """Outline of a piece of source."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,6 +11,24 @@ import pytest
 import pytest_lsp
 from lsp_editor import SERVER, Editor, session
 from pytest_lsp import ClientServerConfig, LanguageClient
+from whole import WHOLE
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The second client asks what the first asked: in a third of the tests, in those that are named, or in all of `make whole`."""
+    if WHOLE or any("::" in argument for argument in config.args):
+        return
+    left = {item for item in items if _is_second(item) and zlib.crc32(item.nodeid.partition("[")[0].encode()) % 3}
+    config.hook.pytest_deselected(items=list(left))
+    items[:] = [item for item in items if item not in left]
+
+
+def _is_second(item: pytest.Item) -> bool:
+    return (
+        isinstance(item, pytest.Function)
+        and hasattr(item, "callspec")
+        and item.callspec.params.get("client") == "neovim"
+    )
 
 
 @pytest.fixture(scope="session", autouse=True)
