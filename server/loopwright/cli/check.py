@@ -82,7 +82,17 @@ def _check_all(options: argparse.Namespace) -> Outcome:
     given = frozenset(options.paths)
     evidence = options.baseline is not None
     jobs = [
-        Job(n, config, options.severity, options.compiler, options.fix, n in given, evidence, _found_under(n, given))
+        Job(
+            n,
+            config,
+            options.severity,
+            options.compiler,
+            options.fix,
+            n in given,
+            evidence,
+            _found_under(n, given),
+            options.memory,
+        )
         for n in names
     ]
     results = check_files(jobs, options.jobs)

@@ -43,5 +43,6 @@ void f(int n, double *a, double *s) {
 }
 """,
     message=message,
+    of_queues=True,
     fix=wait_above,
 )

@@ -46,5 +46,6 @@ void f(int n, double *a) {
 }
 """,
     message=message,
+    of_queues=True,
     fix=wait_above,
 )

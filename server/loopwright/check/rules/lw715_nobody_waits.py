@@ -37,4 +37,5 @@ int main(void) {
 }
 """,
     message=message,
+    of_queues=True,
 )

@@ -44,7 +44,7 @@ async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> 
     chosen = hash(
         (settings.hints_enable, settings.openacc_enable, settings.openacc_version, settings.openacc_portability)
     )
-    known = f"{ls.findings.has_compiler(snapshot):d}{ls.findings.is_followed(snapshot):d}"
+    known = f"{ls.findings.has_compiler(snapshot):d}{ls.findings.is_followed(snapshot, settings):d}"
     result = (
         f"{hash(snapshot.content):x}-{chosen:x}-{known}-{ls.translations.count}-{ls.first_looks.parts(snapshot.uri)}"
     )
@@ -107,9 +107,10 @@ async def look_closer(ls: LoopwrightServer, snapshot: Snapshot) -> None:
         return
     if await ls.workers.run(lambda token: kernels.find_races(ls, snapshot, token)):
         await _renew(ls, snapshot)
-    if not ls.documents.is_current(snapshot) or not ls.configuration.of(snapshot.uri).openacc_enable:
+    settings = ls.configuration.of(snapshot.uri)
+    if not ls.documents.is_current(snapshot) or not settings.openacc_enable:
         return
-    if await ls.workers.run(lambda token: ls.findings.follow(snapshot, token)):
+    if await ls.workers.run(lambda token: ls.findings.follow(snapshot, settings, token)):
         await _renew(ls, snapshot)
     if await ls.workers.run(lambda token: ls.findings.ask(snapshot, ls.engine.front_end(), token)):
         await _renew(ls, snapshot)
