@@ -236,7 +236,9 @@ def test_what_no_trial_keeps_says_so(outline, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", UNTESTABLE)
-def test_what_cannot_be_run_says_why(outline, tmp_path: Path, code: str) -> None:
+def test_what_cannot_be_run_says_why(outline, tmp_path: Path, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "takes longer" in UNTESTABLE[code]:
+        monkeypatch.setattr(versions, "_RUN_SECONDS", 1.0)
     found = outline(code)
     loop = found.loops[-1]
     with pytest.raises(Untestable, match=UNTESTABLE[code]):
