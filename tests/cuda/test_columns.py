@@ -10,6 +10,7 @@ import pytest
 from built import build
 from loopwright.cuda.file import FileTranslation, translate_file
 from loopwright.source.syntax import parse
+from whole import differing
 
 PROGRAM = """#include <cstdio>
 #include <vector>
@@ -180,10 +181,15 @@ def test_other_loops_stay_as_they_are(body: str, wanted: str) -> None:
     assert "+= 128) {" not in translation(body, wanted, launch_of(body)).text
 
 
+RUN = [
+    form
+    for table in (STRIPS, OF_BLOCKS, PLAIN)
+    for form in differing({form: form[0] for form in table.values()}, 3, "cuda")
+]
+
+
 @pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
-@pytest.mark.parametrize(
-    ("body", "wanted"), [*STRIPS.values(), *OF_BLOCKS.values(), *PLAIN.values()], ids=[*STRIPS, *OF_BLOCKS, *PLAIN]
-)
+@pytest.mark.parametrize(("body", "wanted"), RUN)
 def test_every_thread_reckons_as_before(body: str, wanted: str, tmp_path: Path) -> None:
     source, binary = tmp_path / "p.cpp", tmp_path / "p"
     source.write_text(translation(body, wanted, launch_of(body)).text, "utf-8")

@@ -7,14 +7,20 @@ from pathlib import Path
 
 import pytest
 from loopwright.cuda.print.support import pieces, support_for
+from whole import sampled
+
+PIECES = [name for name, piece in pieces().items() if piece.names or piece.prefix]
+COMPILED = sampled(PIECES, 14, str)
 
 
-@pytest.mark.parametrize("name", [name for name, piece in pieces().items() if piece.names or piece.prefix])
+@pytest.mark.parametrize("name", PIECES)
 def test_a_piece_compiles_with_all_that_it_defines(name: str, tmp_path: Path) -> None:
     piece = pieces()[name]
     words = {*piece.names, *(word for chunk in piece.chunks for word in chunk.names)}
     text = support_for(f"{piece.prefix} {piece.only} {' '.join(sorted(words))}")
     assert not [sorted(chunk.names) for chunk in piece.chunks if chunk.text not in text]
+    if name not in COMPILED:
+        return
     (tmp_path / "support.cpp").write_text(text)
     command = ["g++", "-std=c++17", "-fopenmp", "-fsyntax-only", "-w", str(tmp_path / "support.cpp")]
     done = subprocess.run(command, capture_output=True, text=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
+from whole import differing
 
 PROGRAM = """#include <cstdio>
 __device__ int choice(const int *in, int a, int b) { return in[a > b]; }
@@ -65,11 +66,16 @@ FORMS = {
 }
 
 
+BUILT = differing({form: form[0] for form in FORMS.values()}, 6, "cuda")
+
+
 @pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 @pytest.mark.parametrize(("body", "wanted"), FORMS.values(), ids=FORMS)
 def test_vectors_read_what_each_thread_reads(body: str, wanted: str, tmp_path: Path) -> None:
     text = translate_file(parse(PROGRAM.replace("BODY", body).replace("WANTED", wanted), "k.cu", "cuda")).text
     assert "? 1 : 0)" in text
+    if (body, wanted) not in BUILT:
+        return
     source = tmp_path / "p.cpp"
     source.write_text(text, "utf-8")
     options = ["-std=c++17", "-w", "-O3", "-march=native", "-fopenmp"]

@@ -12,6 +12,7 @@ import pytest
 from loopwright.device import Report
 from loopwright.device.builder import build, find_gcc
 from loopwright.device.run import Limits, run_built
+from whole import sampled
 
 from tests.device.cases import PRELUDE, Case, read_cases
 
@@ -58,8 +59,12 @@ def on_the_host(folder: Path, run: Run) -> Callable[[Case], str]:
     return lambda case: subprocess.run([folder / "host", case.name], capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize("watched", [True, False], ids=["watched", "fast"])
-@pytest.mark.parametrize("case", AS_ON_THE_HOST, ids=lambda case: case.name)
+RUNS = [(case, True) for case in AS_ON_THE_HOST] + [
+    (case, False) for case in sampled(AS_ON_THE_HOST, 10, lambda case: case.name)
+]
+
+
+@pytest.mark.parametrize(("case", "watched"), RUNS, ids=[f"{case.name}-{watched}" for case, watched in RUNS])
 def test_it_prints_what_it_prints_on_the_host(
     case: Case, watched: bool, run: Run, on_the_host: Callable[[Case], str]
 ) -> None:
