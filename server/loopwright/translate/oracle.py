@@ -59,6 +59,8 @@ _WHERE_NAMED = (
     "textures",
     "curand",
     "thrust",
+    "placeholders",
+    "pipeline",
 )
 _STANDARD = [
     "algorithm",

@@ -20,6 +20,10 @@ from loopwright.source.nodes import text_of
 from loopwright.source.text import with_names
 
 _NAMES = frozenset(("identifier", "type_identifier", "field_identifier"))
+_DECLARING = ("declaration", "parameter_declaration", "optional_parameter_declaration")
+_BLOCKS = frozenset(
+    ("compound_statement", "for_statement", "for_range_loop", "lambda_expression", "function_definition")
+)
 _POINTED = frozenset(("parenthesized_declarator", "abstract_parenthesized_declarator"))
 
 
@@ -60,10 +64,30 @@ class HostCode:
             return GONE
         if word == "__align__":
             return spelled("alignas")
+        if word == "warpSize" and node.type == "identifier" and not self._is_variable(node):
+            return spelled("32")
         if word == "type" and _is_dispatched(node):
             return spelled("scalar_type")
         renamed = self.renamed.get(word) if node.type in _NAMES else None
         return spelled(renamed) if renamed is not None and not self.code.is_own(node) else None
+
+    def _is_variable(self, name: Node) -> bool:
+        """Whether a name that CUDA gives a meaning is a variable here: a block around declares one of it, or the file does."""
+        of_name = [(place, around) for place, around in self._variables if text_of(place) == text_of(name)]
+        return any(around is None or holds(around, name) for _, around in of_name)
+
+    @cached_property
+    def _variables(self) -> list[tuple[Node, Node | None]]:
+        """The names that declarations give variables, each with what holds it, ``None`` outside of functions."""
+        places = (
+            name
+            for node in self.code.kinds.of(*_DECLARING)
+            for declarator in node.children_by_field_name("declarator")
+            if (name := name_node(declarator)) is not None
+        )
+        return [
+            (place, next((n for n in ancestors(place, self.code.root) if n.type in _BLOCKS), None)) for place in places
+        ]
 
     def _is_kernel_pointer(self, node: Node) -> bool:
         """``(*p)(float *, int)`` where a kernel with such parameters is kept in a pointer somewhere, or ``p`` is launched."""

@@ -32,6 +32,7 @@ _ORDER = (
     "groups",
     "together",
     "clocks",
+    "pipeline",
     "complex",
     "runtime",
     "textures",
@@ -48,6 +49,7 @@ _ORDER = (
     "cublas",
     "cub",
     "thrust",
+    "placeholders",
     "torch",
     "vector_math",
 )

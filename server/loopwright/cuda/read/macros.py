@@ -19,7 +19,8 @@ from loopwright.source.lexemes import (
 
 _CUDA = frozenset(
     ("threadIdx", "blockIdx", "blockDim", "gridDim", "__syncthreads", "__syncwarp", "__shared__", "__any_sync", "__all_sync",
-     "__global__", "__launch_bounds__", "__device__", "__constant__", "__ldg", "__activemask", "<<<")
+     "__global__", "__launch_bounds__", "__device__", "__host__", "__constant__", "__managed__", "__forceinline__", "__noinline__",
+     "__ldg", "__activemask", "<<<")
 )  # fmt: skip
 _CUDA_BEGINS = ("__shfl", "__ballot")
 _DEPTH = 8
@@ -147,16 +148,18 @@ def _with_users(names: set[str], found: dict[str, Macro]) -> dict[str, Macro]:
 
 
 def _definitions(text: str) -> dict[str, Macro]:
-    """The macros that a text defines once."""
+    """The macros that a text defines once, or each time alike (C 6.10.3, 2)."""
     found: dict[str, Macro] = {}
-    seen: set[str] = set()
+    unlike: set[str] = set()
     for _, macro in _defined(text):
-        if macro.name in seen:
-            found.pop(macro.name, None)  # defined twice: which one holds depends on the place
-            continue
-        seen.add(macro.name)
-        found[macro.name] = macro
-    return found
+        if not _is_alike(found.setdefault(macro.name, macro), macro):
+            unlike.add(macro.name)  # which one holds depends on the place
+    return {name: macro for name, macro in found.items() if name not in unlike}
+
+
+def _is_alike(one: Macro, other: Macro) -> bool:
+    said = [[each.text for each in code_within(macro.body)] for macro in (one, other)]
+    return one.parameters == other.parameters and said[0] == said[1]
 
 
 def all_definitions(text: str) -> Iterator[Macro]:

@@ -12,7 +12,13 @@ enum cudaError {
     cudaErrorInvalidResourceHandle = 400, cudaErrorNotReady = 600, cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701,
     cudaErrorLaunchTimeout = 702, cudaErrorPeerAccessAlreadyEnabled = 704, cudaErrorAssert = 710, cudaErrorLaunchFailure = 719,
     cudaErrorNotSupported = 801, cudaErrorStreamCaptureUnsupported = 900, cudaErrorStreamCaptureInvalidated = 901,
-    cudaErrorGraphExecUpdateFailure = 910, cudaErrorUnknown = 999
+    cudaErrorGraphExecUpdateFailure = 910, cudaErrorUnknown = 999,
+    cudaErrorInvalidHostPointer = 16, cudaErrorInvalidTexture = 18, cudaErrorMissingConfiguration = 52,
+    cudaErrorNoKernelImageForDevice = 209, cudaErrorPeerAccessUnsupported = 217, cudaErrorUnsupportedPtxVersion = 222,
+    cudaErrorFileNotFound = 301, cudaErrorOperatingSystem = 304, cudaErrorSymbolNotFound = 500, cudaErrorPeerAccessNotEnabled = 705,
+    cudaErrorSetOnActiveProcess = 708, cudaErrorHostMemoryAlreadyRegistered = 712, cudaErrorHostMemoryNotRegistered = 713,
+    cudaErrorIllegalInstruction = 715, cudaErrorMisalignedAddress = 716, cudaErrorInvalidAddressSpace = 717, cudaErrorInvalidPc = 718,
+    cudaErrorCooperativeLaunchTooLarge = 720, cudaErrorNotPermitted = 800
 };
 typedef cudaError cudaError_t;
 enum cudaMemcpyKind { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault };
@@ -20,7 +26,9 @@ enum { cudaHostAllocDefault, cudaHostAllocPortable, cudaHostAllocMapped, cudaHos
 enum { cudaMemAttachGlobal = 1, cudaMemAttachHost, cudaStreamDefault = 0, cudaStreamNonBlocking = 1 };
 enum {
     cudaEventDefault, cudaEventBlockingSync, cudaEventDisableTiming, cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1,
-    cudaHostRegisterMapped = 2, cudaHostRegisterReadOnly = 8, cudaMemAttachSingle = 4
+    cudaHostRegisterMapped = 2, cudaHostRegisterReadOnly = 8, cudaMemAttachSingle = 4,
+    cudaHostRegisterIoMemory = 4, cudaEventInterprocess = 4, cudaEventRecordDefault = 0, cudaEventRecordExternal = 1,
+    cudaEventWaitDefault = 0, cudaEventWaitExternal = 1
 };
 enum { cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited, cudaComputeModeExclusiveProcess };
 enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
@@ -34,7 +42,11 @@ enum {
     cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2
 };
 enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
-enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout };
+enum cudaFuncAttribute {
+    cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout,
+    cudaFuncAttributeNonPortableClusterSizeAllowed = 14
+};
+enum cudaSharedCarveout { cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxL1 = 0, cudaSharedmemCarveoutMaxShared = 100 };
 enum cudaMemoryAdvise {
     cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation,
     cudaMemAdviseUnsetPreferredLocation, cudaMemAdviseSetAccessedBy, cudaMemAdviseUnsetAccessedBy
@@ -57,7 +69,13 @@ enum cudaDeviceAttr {
     cudaDevAttrMaxRegistersPerMultiprocessor = 82, cudaDevAttrIsMultiGpuBoard = 84, cudaDevAttrHostNativeAtomicSupported = 86,
     cudaDevAttrSingleToDoublePrecisionPerfRatio = 87, cudaDevAttrComputePreemptionSupported = 90,
     cudaDevAttrCanUseHostPointerForRegisteredMem = 91, cudaDevAttrMaxBlocksPerMultiprocessor = 106,
-    cudaDevAttrDirectManagedMemAccessFromHost = 101, cudaDevAttrReservedSharedMemoryPerBlock = 111
+    cudaDevAttrDirectManagedMemAccessFromHost = 101, cudaDevAttrReservedSharedMemoryPerBlock = 111,
+    cudaDevAttrMaxTexture1DWidth = 21, cudaDevAttrMaxTexture2DWidth, cudaDevAttrMaxTexture2DHeight, cudaDevAttrMaxTexture3DWidth,
+    cudaDevAttrMaxTexture3DHeight, cudaDevAttrMaxTexture3DDepth, cudaDevAttrSurfaceAlignment = 30,
+    cudaDevAttrTexturePitchAlignment = 51, cudaDevAttrMultiGpuBoardGroupID = 85, cudaDevAttrCooperativeMultiDeviceLaunch = 96,
+    cudaDevAttrCanFlushRemoteWrites = 98, cudaDevAttrHostRegisterSupported, cudaDevAttrMaxPersistingL2CacheSize = 108,
+    cudaDevAttrMaxAccessPolicyWindowSize, cudaDevAttrGPUDirectRDMASupported = 116, cudaDevAttrClusterLaunch = 120,
+    cudaDevAttrIpcEventSupport = 125
 };
 typedef void *cudaStream_t;
 struct lw_event { std::chrono::steady_clock::time_point when; };
@@ -73,7 +91,13 @@ struct cudaDeviceProp {
         globalL1CacheSupported, localL1CacheSupported, isMultiGpuBoard, streamPrioritiesSupported, hostNativeAtomicSupported,
         singleToDoublePrecisionPerfRatio, maxTexture1D, computePreemptionSupported, canUseHostPointerForRegisteredMem,
         persistingL2CacheMaxSize, pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost;
+    int cooperativeMultiDeviceLaunch, multiGpuBoardGroupID, accessPolicyMaxWindowSize, clusterLaunch, memoryPoolsSupported,
+        hostRegisterSupported, ipcEventSupported, unifiedFunctionPointers;
     int maxThreadsDim[3], maxGridSize[3];
+    int maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2], maxTexture2DLinear[3], maxTexture3D[3], maxTextureCubemap,
+        maxTexture1DLayered[2], maxTexture2DLayered[3], maxSurface1D, maxSurface2D[2], maxSurface3D[3], maxSurface2DLayered[3], maxSurfaceCubemap;
+    size_t texturePitchAlignment;
+    struct { char bytes[16]; } uuid;
 };
 struct cudaPointerAttributes { cudaMemoryType type; int device; void *devicePointer, *hostPointer; };
 struct cudaFuncAttributes {
@@ -169,6 +193,31 @@ template <typename P, typename T> static inline cudaError_t cudaGetSymbolAddress
 static inline cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
 static inline cudaError_t cudaThreadSynchronize() { return cudaSuccess; }
 static inline cudaError_t cudaDeviceReset() { return cudaSuccess; }
+static inline cudaError_t cudaThreadSetLimit(cudaLimit, size_t) { return cudaSuccess; }
+static inline cudaError_t cudaThreadGetLimit(size_t *value, cudaLimit) { return *value = (size_t)1 << 20, cudaSuccess; }
+static inline cudaError_t cudaThreadSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
+static inline cudaError_t cudaThreadGetCacheConfig(cudaFuncCache *config) { return *config = cudaFuncCachePreferNone, cudaSuccess; }
+static inline cudaError_t cudaSetValidDevices(int *, int) { return cudaSuccess; }
+static inline cudaError_t cudaHostGetFlags(unsigned *flags, void *) { return *flags = cudaHostAllocMapped, cudaSuccess; }
+enum cudaDeviceP2PAttr {
+    cudaDevP2PAttrPerformanceRank = 1, cudaDevP2PAttrAccessSupported, cudaDevP2PAttrNativeAtomicSupported,
+    cudaDevP2PAttrCudaArrayAccessSupported
+};
+static inline cudaError_t cudaDeviceGetP2PAttribute(int *value, cudaDeviceP2PAttr, int, int) { return *value = 0, cudaSuccess; }
+enum cudaMemRangeAttribute {
+    cudaMemRangeAttributeReadMostly = 1, cudaMemRangeAttributePreferredLocation, cudaMemRangeAttributeAccessedBy,
+    cudaMemRangeAttributeLastPrefetchLocation
+};
+static inline cudaError_t cudaMemRangeGetAttribute(void *data, size_t bytes, cudaMemRangeAttribute, const void *, size_t) { return memset(data, 0, bytes), cudaSuccess; }
+// What another process would share: each has memory of its own here.
+struct cudaIpcMemHandle_t { char reserved[64]; };
+struct cudaIpcEventHandle_t { char reserved[64]; };
+enum { cudaIpcMemLazyEnablePeerAccess = 1 };
+static inline cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *, void *) { return lw_told(cudaErrorNotSupported); }
+static inline cudaError_t cudaIpcOpenMemHandle(void **, cudaIpcMemHandle_t, unsigned) { return lw_told(cudaErrorNotSupported); }
+static inline cudaError_t cudaIpcCloseMemHandle(void *) { return lw_told(cudaErrorNotSupported); }
+static inline cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *, cudaEvent_t) { return lw_told(cudaErrorNotSupported); }
+static inline cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *, cudaIpcEventHandle_t) { return lw_told(cudaErrorNotSupported); }
 static inline cudaError_t cudaProfilerStart() { return cudaSuccess; }
 static inline cudaError_t cudaProfilerStop() { return cudaSuccess; }
 static inline cudaError_t cudaThreadExit() { return cudaSuccess; }
@@ -179,9 +228,27 @@ static inline const char *cudaGetErrorString(cudaError_t error) {
     case cudaSuccess: return "no error";
     case cudaErrorInvalidValue: return "invalid argument";
     case cudaErrorMemoryAllocation: return "out of memory";
+    case cudaErrorInitializationError: return "initialization error";
     case cudaErrorInvalidConfiguration: return "invalid configuration argument";
+    case cudaErrorInvalidPitchValue: return "invalid pitch argument";
+    case cudaErrorInvalidSymbol: return "invalid device symbol";
+    case cudaErrorInvalidDevicePointer: return "invalid device pointer";
+    case cudaErrorInvalidMemcpyDirection: return "invalid copy direction for memcpy";
+    case cudaErrorInsufficientDriver: return "CUDA driver version is insufficient for CUDA runtime version";
+    case cudaErrorInvalidDeviceFunction: return "invalid device function";
+    case cudaErrorNoDevice: return "no CUDA-capable device is detected";
     case cudaErrorInvalidDevice: return "invalid device ordinal";
+    case cudaErrorNoKernelImageForDevice: return "no kernel image is available for execution on the device";
+    case cudaErrorInvalidResourceHandle: return "invalid resource handle";
     case cudaErrorNotReady: return "device not ready";
+    case cudaErrorIllegalAddress: return "an illegal memory access was encountered";
+    case cudaErrorLaunchOutOfResources: return "too many resources requested for launch";
+    case cudaErrorLaunchTimeout: return "the launch timed out and was terminated";
+    case cudaErrorPeerAccessAlreadyEnabled: return "peer access is already enabled";
+    case cudaErrorAssert: return "device-side assert triggered";
+    case cudaErrorMisalignedAddress: return "misaligned address";
+    case cudaErrorLaunchFailure: return "unspecified launch failure";
+    case cudaErrorNotSupported: return "operation not supported";
     default: return "unknown error";
     }
 }
@@ -190,9 +257,27 @@ static inline const char *cudaGetErrorName(cudaError_t error) {
     case cudaSuccess: return "cudaSuccess";
     case cudaErrorInvalidValue: return "cudaErrorInvalidValue";
     case cudaErrorMemoryAllocation: return "cudaErrorMemoryAllocation";
+    case cudaErrorInitializationError: return "cudaErrorInitializationError";
     case cudaErrorInvalidConfiguration: return "cudaErrorInvalidConfiguration";
+    case cudaErrorInvalidPitchValue: return "cudaErrorInvalidPitchValue";
+    case cudaErrorInvalidSymbol: return "cudaErrorInvalidSymbol";
+    case cudaErrorInvalidDevicePointer: return "cudaErrorInvalidDevicePointer";
+    case cudaErrorInvalidMemcpyDirection: return "cudaErrorInvalidMemcpyDirection";
+    case cudaErrorInsufficientDriver: return "cudaErrorInsufficientDriver";
+    case cudaErrorInvalidDeviceFunction: return "cudaErrorInvalidDeviceFunction";
+    case cudaErrorNoDevice: return "cudaErrorNoDevice";
     case cudaErrorInvalidDevice: return "cudaErrorInvalidDevice";
+    case cudaErrorNoKernelImageForDevice: return "cudaErrorNoKernelImageForDevice";
+    case cudaErrorInvalidResourceHandle: return "cudaErrorInvalidResourceHandle";
     case cudaErrorNotReady: return "cudaErrorNotReady";
+    case cudaErrorIllegalAddress: return "cudaErrorIllegalAddress";
+    case cudaErrorLaunchOutOfResources: return "cudaErrorLaunchOutOfResources";
+    case cudaErrorLaunchTimeout: return "cudaErrorLaunchTimeout";
+    case cudaErrorPeerAccessAlreadyEnabled: return "cudaErrorPeerAccessAlreadyEnabled";
+    case cudaErrorAssert: return "cudaErrorAssert";
+    case cudaErrorMisalignedAddress: return "cudaErrorMisalignedAddress";
+    case cudaErrorLaunchFailure: return "cudaErrorLaunchFailure";
+    case cudaErrorNotSupported: return "cudaErrorNotSupported";
     default: return "cudaErrorUnknown";
     }
 }
@@ -241,6 +326,10 @@ static inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int) {
     p->concurrentKernels = p->canMapHostMemory = p->managedMemory = p->concurrentManagedAccess = p->unifiedAddressing = p->cooperativeLaunch = 1;
     p->sharedMemPerBlockOptin = 49152, p->regsPerMultiprocessor = 65536, p->memPitch = 2147483647, p->textureAlignment = 512, p->asyncEngineCount = 1, p->maxBlocksPerMultiProcessor = 16;
     p->maxThreadsDim[0] = p->maxThreadsDim[1] = 1024, p->maxThreadsDim[2] = 64;
+    p->texturePitchAlignment = 32, p->surfaceAlignment = 512, p->memoryPoolsSupported = p->hostRegisterSupported = 1;
+    p->maxTexture1D = p->maxTexture2D[0] = p->maxSurface1D = p->maxSurface2D[0] = 131072, p->maxTexture1DLinear = 268435456;
+    p->maxTexture2D[1] = p->maxSurface2D[1] = 65536, p->maxTexture3D[0] = p->maxTexture3D[1] = p->maxTexture3D[2] = 16384;
+    p->maxTexture1DLayered[0] = p->maxTexture2DLayered[0] = p->maxTexture2DLayered[1] = 32768, p->maxTexture1DLayered[1] = p->maxTexture2DLayered[2] = 2048;
     p->maxGridSize[0] = 2147483647, p->maxGridSize[1] = p->maxGridSize[2] = 65535;
     return cudaSuccess;
 }
@@ -281,6 +370,8 @@ enum cudaStreamAttrID {
 };
 union cudaStreamAttrValue { cudaAccessPolicyWindow accessPolicyWindow; int syncPolicy, priority; };
 static inline cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID, const cudaStreamAttrValue *) { return cudaSuccess; }
+static inline cudaError_t cudaStreamGetAttribute(cudaStream_t, cudaStreamAttrID, cudaStreamAttrValue *value) { return *value = {}, cudaSuccess; }
+static inline cudaError_t cudaStreamCopyAttributes(cudaStream_t, cudaStream_t) { return cudaSuccess; }
 static inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
 static inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0) { return cudaSuccess; }
 static inline cudaError_t cudaEventCreate(cudaEvent_t *e) { return *e = new lw_event, cudaSuccess; }
@@ -367,6 +458,8 @@ static inline cudaError_t cudaMemcpyToArray(cudaArray *to, size_t x, size_t y, c
 static inline cudaError_t cudaMemcpyToArrayAsync(cudaArray *to, size_t x, size_t y, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpyToArray(to, x, y, from, bytes); }
 static inline cudaError_t cudaMemcpyFromArray(void *to, const cudaArray *from, size_t x, size_t y, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault) { return lw_copied(to, from->data + y * lw_array_pitch(from) + x, bytes); }
 static inline cudaError_t cudaMemcpyFromArrayAsync(void *to, const cudaArray *from, size_t x, size_t y, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpyFromArray(to, from, x, y, bytes); }
+static inline cudaError_t cudaMemcpy2DArrayToArray(cudaArray *to, size_t to_x, size_t to_y, const cudaArray *from, size_t x, size_t y, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDeviceToDevice) { return cudaMemcpy2D(to->data + to_y * lw_array_pitch(to) + to_x, lw_array_pitch(to), from->data + y * lw_array_pitch(from) + x, lw_array_pitch(from), width, height); }
+static inline cudaError_t cudaMemcpyArrayToArray(cudaArray *to, size_t to_x, size_t to_y, const cudaArray *from, size_t x, size_t y, size_t bytes, cudaMemcpyKind = cudaMemcpyDeviceToDevice) { return lw_copied(to->data + to_y * lw_array_pitch(to) + to_x, from->data + y * lw_array_pitch(from) + x, bytes); }
 // An array counts in elements, memory in bytes; where one is an array, so does the extent.
 static inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p) {
     const cudaArray *counts = p->srcArray ? p->srcArray : p->dstArray;

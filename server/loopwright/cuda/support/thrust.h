@@ -145,7 +145,13 @@ template <typename F> struct zipped { F f; template <typename T> auto operator()
 template <typename F> static inline zipped<F> make_zip_function(F f) { return {f}; }
 struct nothing { template <typename T> nothing &operator=(const T &) { return *this; } };
 struct nothing_of { nothing operator()(ptrdiff_t) const { return {}; } };
+template <typename = void> struct discard_iterator : place_iterator<nothing_of> { discard_iterator() : place_iterator<nothing_of>{{}, 0} {} };
 static inline place_iterator<nothing_of> make_discard_iterator() { return {{}, 0}; }
+template <typename I> using reverse_iterator = std::reverse_iterator<I>;
+template <typename I> static inline reverse_iterator<I> make_reverse_iterator(I i) { return reverse_iterator<I>(i); }
+template <typename T> using tuple_size = std::tuple_size<T>;
+template <size_t N, typename T> using tuple_element = std::tuple_element<N, T>;
+template <typename F> static inline auto not_fn(F f) { return std::not_fn(f); }
 using default_random_engine = std::minstd_rand;
 using minstd_rand = std::minstd_rand;
 template <typename T> using uniform_real_distribution = std::uniform_real_distribution<T>;
@@ -340,6 +346,29 @@ template <typename I, typename T> static inline void replace(I first, I last, co
 template <typename I, typename F, typename T> static inline void replace_if(I first, I last, F f, const T &value) { std::replace_if(first, last, f, value); }
 template <typename I, typename O, typename F = std::minus<>> static inline O adjacent_difference(I first, I last, O out, F f = F()) { return std::adjacent_difference(first, last, out, f); }
 template <typename I, typename J, typename O, typename F = std::less<>> static inline O merge(I first, I last, J second, J end, O out, F f = F()) { return std::merge(first, last, second, end, out, f); }
+template <typename K, typename V, typename A, typename B> static inline pair<A, B> unique_by_key_copy(K first, K last, V values, A keys, B out) {
+    for (K at = first; at != last; ++at, ++values)
+        if (at == first || !(*at == *std::prev(at))) *keys = *at, ++keys, *out = *values, ++out;
+    return {keys, out};
+}
+template <typename I, typename J, typename O, typename F = std::less<>> static inline O set_union(I first, I last, J second, J end, O out, F f = F()) { return std::set_union(first, last, second, end, out, f); }
+template <typename I, typename J, typename O, typename F = std::less<>> static inline O set_intersection(I first, I last, J second, J end, O out, F f = F()) { return std::set_intersection(first, last, second, end, out, f); }
+template <typename I, typename J, typename O, typename F = std::less<>> static inline O set_difference(I first, I last, J second, J end, O out, F f = F()) { return std::set_difference(first, last, second, end, out, f); }
+template <typename I, typename J, typename O, typename F = std::less<>> static inline O set_symmetric_difference(I first, I last, J second, J end, O out, F f = F()) { return std::set_symmetric_difference(first, last, second, end, out, f); }
+template <typename I, typename J> static inline J swap_ranges(I first, I last, J second) { return std::swap_ranges(first, last, second); }
+template <typename I, typename J> static inline pair<I, J> mismatch(I first, I last, J second) { return std::mismatch(first, last, second); }
+template <typename I, typename J, typename F> static inline pair<I, J> mismatch(I first, I last, J second, F f) { return std::mismatch(first, last, second, f); }
+template <typename I, typename O, typename T> static inline O remove_copy(I first, I last, O out, const T &value) { return std::remove_copy(first, last, out, value); }
+template <typename I, typename F> static inline bool is_partitioned(I first, I last, F f) { return std::is_partitioned(first, last, f); }
+template <typename I, typename F> static inline I partition_point(I first, I last, F f) { return std::partition_point(first, last, f); }
+template <typename I, typename T> static inline pair<I, I> equal_range(I first, I last, const T &value) { return std::equal_range(first, last, value); }
+template <typename I, typename N, typename F> static inline I generate_n(I first, N n, F f) { return std::generate_n(first, n, f); }
+template <typename I, typename O> static inline O uninitialized_copy(I first, I last, O out) { return thrust::copy(first, last, out); }
+template <typename I, typename T> static inline void uninitialized_fill(I first, I last, const T &value) { thrust::fill(first, last, value); }
+template <typename M, typename S, typename I, typename O> static inline O gather_if(M first, M last, S stencil, I from, O out) {
+    for (; first != last; ++first, ++stencil, ++out) if (*stencil) *out = from[*first];
+    return out;
+}
 template <typename I, typename T> static inline I lower_bound(I first, I last, const T &value) { return std::lower_bound(first, last, value); }
 template <typename I, typename T> static inline I upper_bound(I first, I last, const T &value) { return std::upper_bound(first, last, value); }
 template <typename I, typename J, typename O> static inline O lower_bound(I first, I last, J values, J end, O out) {
@@ -389,6 +418,7 @@ LW_WHERE(is_sorted)
 LW_WHERE(unique)
 LW_WHERE(unique_copy)
 LW_WHERE(unique_by_key)
+LW_WHERE(unique_by_key_copy)
 LW_WHERE(count)
 LW_WHERE(count_if)
 LW_WHERE(min_element)
@@ -416,6 +446,20 @@ LW_LATER(replace, void())
 LW_LATER(replace_if, void())
 LW_FILLS(adjacent_difference, 2)
 LW_LATER(merge, policy::argument<4>(a...) + (policy::argument<1>(a...) - policy::argument<0>(a...)) + (policy::argument<3>(a...) - policy::argument<2>(a...)))
+LW_WHERE(set_union)
+LW_WHERE(set_intersection)
+LW_WHERE(set_difference)
+LW_WHERE(set_symmetric_difference)
+LW_WHERE(swap_ranges)
+LW_WHERE(mismatch)
+LW_WHERE(remove_copy)
+LW_WHERE(is_partitioned)
+LW_WHERE(partition_point)
+LW_WHERE(equal_range)
+LW_WHERE(generate_n)
+LW_WHERE(uninitialized_copy)
+LW_WHERE(uninitialized_fill)
+LW_WHERE(gather_if)
 LW_WHERE(lower_bound)
 LW_WHERE(upper_bound)
 LW_WHERE(binary_search)
