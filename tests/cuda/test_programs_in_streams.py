@@ -147,3 +147,159 @@ def test_memory_that_a_copy_may_still_read_is_not_to_be_overwritten(tmp_path: Pa
     report, _ = judged(tmp_path, ROUNDS.replace("WAIT", ""))
     assert report.status == "racy"
     assert "overwrites without waiting" in report.reason
+
+
+# Both streams write to the same memory, and what they do cannot be exchanged.
+TWO = (
+    KERNELS
+    + """int main() {
+  const int n = 64;
+  int *d, *r, h[n];
+  cudaStream_t s, t;
+  CREATE
+  cudaEvent_t e;
+  cudaEventCreate(&e);
+  cudaMalloc(&d, n * 4), cudaMemset(d, 0, n * 4), cudaMallocHost(&r, n * 4), cudaDeviceSynchronize();
+  grow<<<1, n, 0, s>>>(d, 1, n);
+  BETWEEN
+  twice<<<1, n, 0, t>>>(d, d, n);
+  cudaMemcpyAsync(r, d, n * 4, cudaMemcpyDeviceToHost, t);
+  END
+  printf("%d\\n", r[5]);
+}
+"""
+)
+PLAIN = "cudaStreamCreate(&s), cudaStreamCreate(&t);"
+APART = "cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking), cudaStreamCreate(&t);"
+STREAMS = {
+    "an event": (PLAIN, "cudaEventRecord(e, s), cudaStreamWaitEvent(t, e, 0);", "cudaStreamSynchronize(t);", True),
+    "an event too early": (
+        "cudaStreamCreate(&s), cudaStreamCreate(&t); cudaEvent_t o; cudaEventCreate(&o), cudaEventRecord(o, s);",
+        "cudaStreamWaitEvent(t, o, 0);",
+        "cudaStreamSynchronize(t);",
+        False,
+    ),
+    "the host between": (PLAIN, "cudaStreamSynchronize(s);", "cudaStreamSynchronize(t);", True),
+    "an event for the host": (
+        PLAIN,
+        "cudaEventRecord(e, s), cudaEventSynchronize(e);",
+        "cudaDeviceSynchronize();",
+        True,
+    ),
+    "the stream of all": (PLAIN, "grow<<<1, n>>>(d, 0, n);", "cudaStreamSynchronize(t);", True),
+    "a stream apart": (APART, "grow<<<1, n>>>(d, 0, n);", "cudaStreamSynchronize(t);", False),
+    "nothing": (PLAIN, "", "cudaDeviceSynchronize();", False),
+    "the other stream": (
+        PLAIN,
+        "cudaEventRecord(e, s), cudaStreamWaitEvent(t, e, 0);",
+        "cudaStreamSynchronize(s);",
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize(("create", "between", "end", "sound"), STREAMS.values(), ids=STREAMS)
+def test_streams_that_do_not_wait_for_each_other(
+    create: str, between: str, end: str, sound: bool, tmp_path: Path
+) -> None:
+    text = TWO.replace("CREATE", create).replace("BETWEEN", between).replace("END", end)
+    report, found = judged(tmp_path, text)
+    assert found == "2"
+    assert report.status == ("tested" if sound else "racy"), report.reason
+    if not sound:
+        assert "streams" in report.reason
+
+
+# What a stream calls on the host comes when the stream does.
+CALLED = (
+    KERNELS
+    + """static int total = 1;
+static void add_up(void *data) { total += ((int *)data)[3]; }
+static void CUDART_CB at_last(cudaStream_t, cudaError_t, void *data) { total = total * 10 + *(int *)data; }
+int main() {
+  const int n = 8;
+  int *d, *r;
+  cudaStream_t s;
+  cudaStreamCreate(&s);
+  cudaMalloc(&d, n * 4), cudaMemset(d, 0, n * 4), cudaMallocHost(&r, n * 4);
+  grow<<<1, n, 0, s>>>(d, 2, n);
+  cudaMemcpyAsync(r, d, n * 4, cudaMemcpyDeviceToHost, s);
+  cudaLaunchHostFunc(s, add_up, r);
+  cudaStreamAddCallback(s, at_last, r, 0);
+  WAIT
+  printf("%d\\n", total);
+}
+"""
+)
+
+
+def test_what_a_stream_calls_comes_late(tmp_path: Path) -> None:
+    report, found = judged(tmp_path, CALLED.replace("WAIT", "cudaStreamSynchronize(s);"))
+    assert (report.status, found) == ("tested", "32")
+    report, _ = judged(tmp_path, CALLED.replace("WAIT", ""))
+    assert report.status == "racy"
+
+
+# A library waits for what its memory holds; the host does not.
+LIBRARIES = {
+    "thrust": """#include <thrust/device_vector.h>
+#include <thrust/reduce.h>
+KERNELS
+int main() {
+  const int n = 64;
+  thrust::device_vector<int> v(n, 1);
+  int *d = thrust::raw_pointer_cast(v.data()), *r;
+  cudaMallocHost(&r, n * 4);
+  grow<<<1, n>>>(d, 2, n);
+  int sum = thrust::reduce(v.begin(), v.end());
+  grow<<<1, n>>>(d, 1, n);
+  cudaMemcpyAsync(r, d, n * 4, cudaMemcpyDeviceToHost, 0);
+  WAIT
+  printf("%d %d %d\\n", sum, r[0], r[3]);
+}
+""",
+    "cublas": """#include <cublas_v2.h>
+KERNELS
+__global__ void ones(float *a) { a[threadIdx.x] = 1; }
+int main() {
+  float *d, sum = 0, *r;
+  cudaMalloc(&d, 128), cudaMallocHost(&r, 128);
+  cublasHandle_t handle;
+  cublasCreate(&handle);
+  ones<<<1, 32>>>(d);
+  cublasSasum(handle, 32, d, 1, &sum);
+  const float by = 3;
+  cublasSscal(handle, 32, &by, d, 1);
+  ones<<<1, 16>>>(d);
+  cudaMemcpyAsync(r, d, 128, cudaMemcpyDeviceToHost, 0);
+  WAIT
+  printf("%g %g %g\\n", sum, r[0], r[31]);
+}
+""",
+    "the driver": """#include <cuda.h>
+KERNELS
+int main() {
+  CUdeviceptr d;
+  void *r;
+  cuInit(0), cuMemAlloc(&d, 256), cuMemAllocHost(&r, 256), cuMemsetD32(d, 1, 64);
+  grow<<<1, 64>>>((int *)d, 2, 64);
+  int first[64];
+  cuMemcpyDtoH(first, d, 256);
+  grow<<<1, 64>>>((int *)d, 1, 64);
+  cudaMemcpyAsync(r, (void *)d, 256, cudaMemcpyDeviceToHost, 0);
+  WAIT
+  printf("%d %d %d\\n", first[0], ((int *)r)[0], ((int *)r)[63]);
+}
+""",
+}
+SAID = {"thrust": "192 4 4", "cublas": "32 1 3", "the driver": "3 4 4"}
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_libraries_have_waited_and_the_host_has_not(name: str, tmp_path: Path) -> None:
+    text = LIBRARIES[name].replace("KERNELS", KERNELS)
+    wait = "cuCtxSynchronize();" if name == "the driver" else "cudaDeviceSynchronize();"
+    report, found = judged(tmp_path, text.replace("WAIT", wait))
+    assert (report.status, found) == ("tested", SAID[name]), report.reason
+    report, _ = judged(tmp_path, text.replace("WAIT", ""))
+    assert report.status == "racy"

@@ -358,6 +358,13 @@ def _translate(calls: Any) -> None:
     )
     translate.add_argument("--compiler", metavar="PATH", help="the C++ compiler (default g++)")
     translate.add_argument(
+        "--seconds",
+        type=float,
+        default=40.0,
+        metavar="S",
+        help="with --verify: the longest run of the program (default 40)",
+    )
+    translate.add_argument(
         "--gpu", action="store_true", help="with --verify: run the kernels themselves on a GPU of this machine too"
     )
     translate.add_argument("--model", metavar="NAME", help="the model that is asked for plain loops, with --verify")

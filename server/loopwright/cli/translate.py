@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
     if options.verify and found is not None and not options.kernel:
         tools = Toolchain(found, flags)
         with Console(stderr=True).status("running the program", spinner="dots"):
-            program = _program(results, paths, options.arguments, tools)
+            program = _program(results, paths, options, tools)
     if program is not None:
         results = [replace(r, kernels=beside_program(r.kernels, program.report)) for r in results]
     places = [out for out in outputs if out is not None]
@@ -151,7 +151,9 @@ class _Program:
     line: int
 
 
-def _program(results: list[Translated], paths: list[Path], arguments: list[str], tools: Toolchain) -> _Program | None:
+def _program(
+    results: list[Translated], paths: list[Path], options: argparse.Namespace, tools: Toolchain
+) -> _Program | None:
     """The program that the files make, run beside its reference, if one of them has its ``main``."""
     mains = [(number, line) for number, r in enumerate(results) if (line := line_of_main(r.translation))]
     if len(mains) != 1:
@@ -159,7 +161,8 @@ def _program(results: list[Translated], paths: list[Path], arguments: list[str],
     (number, line), translation = mains[0], results[mains[0][0]].translation
     files = [File(result.translation, path) for result, path in zip(results, paths, strict=True)]
     texts = [result.text for result in results]
-    with ProgramJudge(files, arguments, paths[number].parent.absolute(), tools) as judge:
+    folder = paths[number].parent.absolute()
+    with ProgramJudge(files, options.arguments, folder, tools, options.seconds) as judge:
         report = judge.report(texts)
     return _Program(report, number, max(own_line(translation.view, line - 1), 1))
 

@@ -224,8 +224,9 @@ class Translator:
         refused: Mapping[Written, str] | None = None,
         copying: bool = False,
         machine: Machine | None = None,
+        telling: bool = False,
     ) -> None:
-        self.copying = copying
+        self.copying, self.telling = copying, telling
         self.machine = machine or any_machine()
         self.direct, self.shared, self.view, self.refused = direct or {}, shared, view or View(), refused or {}
         told = decided(source.text, self.view.defined, self.view.included)
@@ -281,7 +282,7 @@ class Translator:
         kernels, functions, heads = self._lower()
         if not self.left_out and not self.copying:
             for of_host in ON_HOST:
-                functions |= of_host.run(self.source, self.code)
+                functions |= of_host.run(self.source, self.code, self.telling)
         body = quoted(self.root, Surroundings(self._known(functions, heads)).rule)
         if Path(self.source.name).suffix == ".c":  # its callers know it by C's linkage
             body = form('extern "C" {{\n{}\n}}', body)
@@ -601,15 +602,16 @@ def translate_file(
     refused: Mapping[Written, str] | None = None,
     copying: bool = False,
     machine: Machine | None = None,
+    telling: bool = False,
 ) -> FileTranslation:
     """The C++ file for ``source`` and what became of each kernel. ``launches``: those of the file that ``source`` is a
     part of. ``direct``: kernel → the body of a function that is tried before the lowering (:mod:`.lower.direct`). ``shared``:
     kernels and device functions that other files of the program use. ``view``: macros of the command line, and headers
     that stay outside. ``eager``: launches of little work wake other threads too. ``refused``: functions of the device that are
     left out, and why. ``copying``: every copy between host and device stays. ``machine``: what it takes for what the lowering
-    chooses among."""
+    chooses among. ``telling``: where a copy to the host was taken out, what it would have brought is told."""
     known = None if launches is None else list(launches)
-    return Translator(source, known, direct, shared, view, eager, refused, copying, machine).translate()
+    return Translator(source, known, direct, shared, view, eager, refused, copying, machine, telling).translate()
 
 
 def again(
@@ -620,15 +622,16 @@ def again(
     eager: bool = False,
     refused: Mapping[Written, str] | None = None,
     copying: bool = False,
+    telling: bool = False,
 ) -> FileTranslation:
     """The translation of another text of the file, or with other direct functions, or one that always wakes other threads, or
-    one without functions that are ``refused``, or one in which every copy stays (``copying``)."""
+    one without functions that are ``refused``, or one in which every copy stays (``copying``) or is told of (``telling``)."""
     given = translation.direct if direct is None else direct
     text = source or translation.source
     less = translation.refused if refused is None else refused
     told = translation.machine
     return translate_file(
-        text, translation.launches, given, translation.shared, translation.view, eager, less, copying, told
+        text, translation.launches, given, translation.shared, translation.view, eager, less, copying, told, telling
     )
 
 

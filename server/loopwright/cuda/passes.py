@@ -58,7 +58,7 @@ ON_CODE: tuple[Pass[Callable[[Source, DeviceCode], Source]], ...] = (
     Pass(with_early_arrays, "put declarations of arrays in the block that fills them first"),
     Pass(with_named_parts, "write members where structured bindings name them"),
 )
-ON_HOST: tuple[Pass[Callable[[Source, DeviceCode], dict[int, Code]]], ...] = (
+ON_HOST: tuple[Pass[Callable[[Source, DeviceCode, bool], dict[int, Code]]], ...] = (
     Pass(needless_copies, "let the host's own memory stand for copies that nothing can tell from it"),
 )
 WAYS: tuple[Pass[Callable[[KernelLowering], Lowered | None]], ...] = (

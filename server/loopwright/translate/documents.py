@@ -83,7 +83,7 @@ def finding_documents(file: str, result: Translated) -> Iterator[dict[str, Any]]
 
 
 def program_document(report: ProgramReport) -> dict[str, Any]:
-    """``{"status", "reason", "step", "line", "expected", "printed", "kernels", "launched", "remarks"}``"""
+    """``{"status", "reason", "step", "line", "expected", "printed", "kernels", "launched", "remarks", "copies"}``"""
     return asdict(report)
 
 
@@ -98,7 +98,11 @@ def program_findings(file: str, line: int, report: ProgramReport) -> Iterator[di
 def program_sentence(report: ProgramReport) -> str:
     """What is known of a program, in words."""
     if report.status == "tested":
-        return f"program: tested; what it prints or writes depends on {', '.join(report.kernels) or 'its kernels together'}"
+        kernels = ", ".join(report.kernels) or "its kernels together"
+        if report.copies:
+            times = "once" if report.copies == 1 else f"{report.copies} times"
+            return f"program: tested; it shows nothing of its kernels, so what it brings to the host {times} is compared: it depends on {kernels}"
+        return f"program: tested; what it prints or writes depends on {kernels}"
     blamed = f" ({STEPS[report.step]})" if report.step else ""
     return f"program: {report.status}{blamed}: {report.reason}"
 

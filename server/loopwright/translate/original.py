@@ -48,12 +48,17 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
                 return spelled("((void)0)")
             syntax = next(c for c in node.children if c.type == "kernel_call_syntax")
             parts = [quoted(c, rule) for c in syntax.named_children if c.type != "comment"]
+            in_stream = len(parts) == 4 and not any(
+                argument.type == "initializer_list" for argument in arguments_of(node)
+            )
             parts += map(spelled, ("1", "1", "0")[len(parts) :])
             function = node.child_by_field_name("function")
             assert function is not None
             given = [quoted(argument, rule) for argument in arguments_of(node)]
             if as_program:
-                return _started(node, quoted(function, rule), given, parts if translation.captures else parts[:3])
+                return _started(
+                    node, quoted(function, rule), given, parts if translation.captures or in_stream else parts[:3]
+                )
             call = form("{}({})", quoted(function, rule), joined(", ", given))
             return form("{}::launch({}, [=]() {{ {}; }})", space, joined(", ", parts[:3]), call)
         if as_program and (started := _started_by_pointer(node, kernels, rule)) is not None:
@@ -111,7 +116,7 @@ def _is_of_block(declaration: Node | None) -> bool:
 
 
 def _started(launch: Node, function: Code, given: Sequence[Code], sizes: Sequence[Code]) -> Code:
-    """A launch whose arguments are worked out before its threads run, ``sizes`` with its stream where that may be captured."""
+    """A launch whose arguments are worked out before its threads run, ``sizes`` with its stream where it has one."""
     plain = [argument.type in _LITERALS for argument in arguments_of(launch)]
     names = [f"lw_{i}" for i in range(len(given))]
     inner = [own if is_plain else name for own, is_plain, name in zip(given, plain, names, strict=True)]

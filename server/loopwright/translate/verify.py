@@ -53,6 +53,7 @@ _WATCHED_LOOPS = (
 _LIBRARY = ("-shared", "-Wl,-z,lazy", "-Wl,--no-as-needed")
 _JUDGE = (*_LIBRARY, "-Wl,--unresolved-symbols=ignore-all")
 _BEFORE = ("-I", "-isystem")
+_OF_LINKER = ("undefined reference", "multiple definition", "cannot find -l")
 _QUOTED, _BEHIND = "-iquote", "-idirafter"
 __all__ = [
     "TRANSLATION_FLAGS",
@@ -64,6 +65,7 @@ __all__ = [
     "for_nvcc",
     "judged_kernel",
     "own_flags",
+    "place_of_error",
     "searched_folders",
 ]
 
@@ -314,8 +316,19 @@ def first_error(done: Completed) -> str:
         return "the compiler was not found"
     if done.ending == "timed out":
         return "the compiler does not come to its end"
-    lines = done.stderr.splitlines()
-    first = next(
-        (line for line in lines if "error" in line or "undefined" in line), lines[0] if lines else "no message"
-    )
-    return first.split("error: ")[-1][:200]
+    line = _line_of_error(done)
+    said = next((line[line.index(word) :] for word in _OF_LINKER if word in line), line)
+    return said.split("error: ")[-1][:200]
+
+
+def place_of_error(done: Completed) -> tuple[str, int] | None:
+    """The file and line, from 1, that a compiler complains about first."""
+    file, number, *_ = (*_line_of_error(done).split(":"), "", "")
+    return (file, int(number)) if number.isdecimal() else None
+
+
+def _line_of_error(done: Completed) -> str:
+    """The first line that says what is wrong; that a linker failed says its last one."""
+    lines = [line for line in done.stderr.splitlines() if not line.startswith("collect2:")]
+    told = (line for words in (("error: ",), _OF_LINKER) for line in lines if any(word in line for word in words))
+    return next(told, lines[0] if lines else "no message")

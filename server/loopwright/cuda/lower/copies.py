@@ -70,8 +70,9 @@ class _Uses:
     others: list[int] = field(default_factory=list)  # that only write to the device's memory
 
 
-def needless_copies(source: Source, code: DeviceCode) -> dict[int, Code]:
-    """Statement's node → what stands for it without the copy. What is handed a CUDA call is taken for a check of errors."""
+def needless_copies(source: Source, code: DeviceCode, telling: bool = False) -> dict[int, Code]:
+    """Statement's node → what stands for it without the copy. What is handed a CUDA call is taken for a check of errors. ``telling``:
+    what a copy to the host would have brought is told in its place (``lw_brings``)."""
     root = source.root
     functions = [n for n in file_level(root) if n.type == "function_definition"]
     macros = [n for n in file_level(root) if n.type in ("preproc_def", "preproc_function_def")]
@@ -90,7 +91,7 @@ def needless_copies(source: Source, code: DeviceCode) -> dict[int, Code]:
         if body is None or "<<<" not in text_of(body):
             continue
         if not any(n.type in ("goto_statement", "lambda_expression") for n in walk(body)):
-            found |= _Function(node, body, code, file).needless()
+            found |= _Function(node, body, code, file, telling).needless()
     return found
 
 
@@ -113,8 +114,8 @@ class _File:
 class _Function:
     """One host function."""
 
-    def __init__(self, function: Node, body: Node, code: DeviceCode, file: _File) -> None:
-        self.variables = Variables(function)
+    def __init__(self, function: Node, body: Node, code: DeviceCode, file: _File, telling: bool) -> None:
+        self.variables, self.telling = Variables(function), telling
         self.statements = [n for n in body.named_children if n.type != "comment"]
         self.code, self.file, self.macros, self.hidden, self.defined = (
             code,
@@ -383,6 +384,12 @@ class _Function:
         memory = form("{}.data()" if host.base in _vectors(variable.base) else "{}", host.name)
         if "const" in host.head and "const" not in variable.head:
             memory = form("const_cast<{} *>({})", variable.base, host.name)
+        for number, _, _ in uses.outward if self.telling else ():
+            call = self._whole_call(self.statements[number])
+            assert call is not None
+            to, _, size, *_ = arguments_of(call)
+            brings = form("lw_brings({}, {});", Quoted(to, {}), Quoted(size, {}))
+            found[self.statements[number].id] = form("{}{}", found[self.statements[number].id], brings)
         told = _told_success(self.statements[begin])
         gap = NOTHING if is_empty(told) else " "
         found[self.statements[begin].id] = form("{}{}{} = {}; {}", told, gap, variable.name, memory, _NOTE)

@@ -225,6 +225,11 @@ def _pruned(chunks: Sequence[Chunk], words: Set[str]) -> list[Chunk]:
     return [chunk for i, chunk in enumerate(chunks) if i in kept]
 
 
+def definitions_of(text: str) -> tuple[Chunk, ...]:
+    """The definitions of a text that is written as pieces are."""
+    return tuple(_chunks(text))
+
+
 def with_others(piece: Piece, text: str) -> str:
     """A piece of which only what is used is taken, whole, with the definitions of ``text`` in the place of those of the same names.
     What defines names of its own stands before the first that has taken another's place."""

@@ -87,7 +87,7 @@ static inline CUresult cuCtxDestroy(CUcontext context) {
     if (lw_current_context() == context) lw_current_context() = nullptr;
     return delete (char *)context, CUDA_SUCCESS;
 }
-static inline CUresult cuCtxSynchronize() { return CUDA_SUCCESS; }
+static inline CUresult cuCtxSynchronize() { return lw_result(cudaDeviceSynchronize()); }
 static inline CUresult cuCtxSetCurrent(CUcontext context) { return lw_current_context() = context, CUDA_SUCCESS; }
 static inline CUresult cuCtxGetCurrent(CUcontext *context) { return *context = lw_current_context(), CUDA_SUCCESS; }
 static inline CUresult cuCtxPushCurrent(CUcontext context) { return cuCtxSetCurrent(context); }
@@ -105,7 +105,7 @@ static inline CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice) {
 }
 static inline CUresult cuDevicePrimaryCtxRelease(CUdevice) { return CUDA_SUCCESS; }
 static inline CUresult cuMemAlloc(CUdeviceptr *p, size_t bytes) { return lw_result(cudaMalloc((void **)p, bytes)); }
-static inline CUresult cuMemAllocManaged(CUdeviceptr *p, size_t bytes, unsigned) { return cuMemAlloc(p, bytes); }
+static inline CUresult cuMemAllocManaged(CUdeviceptr *p, size_t bytes, unsigned) { return lw_result(cudaMallocManaged((void **)p, bytes)); }
 static inline CUresult cuMemAllocAsync(CUdeviceptr *p, size_t bytes, CUstream stream) { return lw_result(cudaMallocAsync((void **)p, bytes, stream)); }
 static inline CUresult cuMemAllocPitch(CUdeviceptr *p, size_t *pitch, size_t width, size_t height, unsigned) { return *pitch = width, cuMemAlloc(p, width * height); }
 static inline CUresult cuMemFree(CUdeviceptr p) { return lw_result(cudaFree((void *)p)); }
@@ -134,14 +134,14 @@ static inline CUresult cuMemsetD16Async(CUdeviceptr p, unsigned short value, siz
 static inline CUresult cuMemsetD32Async(CUdeviceptr p, unsigned value, size_t count, CUstream stream) { return lw_result(lw_in_stream(stream, [=] { return lw_filled(p, value, count), cudaSuccess; })); }
 static inline CUresult cuStreamCreate(CUstream *stream, unsigned flags) { return lw_result(cudaStreamCreateWithFlags(stream, flags)); }
 static inline CUresult cuStreamDestroy(CUstream stream) { return lw_result(cudaStreamDestroy(stream)); }
-static inline CUresult cuStreamSynchronize(CUstream) { return CUDA_SUCCESS; }
-static inline CUresult cuStreamQuery(CUstream) { return CUDA_SUCCESS; }
+static inline CUresult cuStreamSynchronize(CUstream stream) { return lw_result(cudaStreamSynchronize(stream)); }
+static inline CUresult cuStreamQuery(CUstream stream) { return lw_result(cudaStreamQuery(stream)); }
 static inline CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned) { return lw_result(cudaStreamWaitEvent(stream, event, 0)); }
 static inline CUresult cuEventCreate(CUevent *event, unsigned) { return lw_result(cudaEventCreate(event)); }
 static inline CUresult cuEventDestroy(CUevent event) { return lw_result(cudaEventDestroy(event)); }
 static inline CUresult cuEventRecord(CUevent event, CUstream stream) { return lw_result(cudaEventRecord(event, stream)); }
-static inline CUresult cuEventSynchronize(CUevent) { return CUDA_SUCCESS; }
-static inline CUresult cuEventQuery(CUevent) { return CUDA_SUCCESS; }
+static inline CUresult cuEventSynchronize(CUevent event) { return lw_result(cudaEventSynchronize(event)); }
+static inline CUresult cuEventQuery(CUevent event) { return lw_result(cudaEventQuery(event)); }
 static inline CUresult cuEventElapsedTime(float *ms, CUevent from, CUevent to) { return lw_result(cudaEventElapsedTime(ms, from, to)); }
 // Addresses without memory, and memory that comes to stand at them.
 enum CUmemAllocationType { CU_MEM_ALLOCATION_TYPE_INVALID, CU_MEM_ALLOCATION_TYPE_PINNED };

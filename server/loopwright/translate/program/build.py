@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation
 from loopwright.toolchain.compilers import first_header
-from loopwright.toolchain.process import run
+from loopwright.toolchain.process import Completed, run
 from loopwright.translate.kept_parts import NotBuilt, put_object
-from loopwright.translate.oracle import new_space
+from loopwright.translate.oracle import in_space, new_space
 from loopwright.translate.program.text import (
     LAUNCHER_HEADERS,
     REFERENCE_HEADERS,
@@ -20,7 +20,8 @@ from loopwright.translate.program.text import (
     reference_headers,
     reference_text,
 )
-from loopwright.translate.verify import TRANSLATION_FLAGS, after_our_headers, all_flags, first_error
+from loopwright.translate.program.told import TOLD, TOLD_HEADERS
+from loopwright.translate.verify import TRANSLATION_FLAGS, after_our_headers, all_flags, first_error, place_of_error
 
 _SECONDS = 180.0
 _LAUNCHER = "launcher.o"
@@ -31,6 +32,11 @@ _RECORD_OBJECT = ("-x", "c", "-std=gnu11", "-O1", "-w")
 _REFERENCE = ("-O2", "-fno-builtin-printf", "-fpermissive", "-ffp-contract=off", "-fno-omit-frame-pointer", "-fopenmp")
 # Threads of a warp go through volatile memory in step, and one may wait for what another stores: who runs them is told of both.
 _HOOKED = ("-fsanitize=thread", "--param", "tsan-distinguish-volatile=1")
+_ADVICE = {
+    "No such file or directory": "; -I says where headers are",
+    "undefined reference": "; all files of the program are to be given, or their folder",
+    "multiple definition": "; the files of one program alone are to be given",
+}
 _LIBRARIES = ("-fopenmp", "-lpthread", "-lm")
 
 
@@ -63,11 +69,7 @@ def reference(files: Sequence[File], folder: Path, tools: Toolchain, *, watched:
         (folder / name).write_text(text, "utf-8")
     _put_record(folder, space, tools)
     texts = {name: program_header(name) for name in (*REFERENCE_HEADERS, *LAUNCHER_HEADERS)}
-    try:
-        made_of = {**texts, "launcher.cpp": launcher_text()}
-        put_object(folder, _LAUNCHER, made_of, tools.compiler, space, tools.token, _OBJECT)
-    except NotBuilt as reason:
-        raise Unbuilt(f"programs cannot be run here: {first_error(reason.done)}") from reason
+    _put(folder, _LAUNCHER, {**texts, "launcher.cpp": launcher_text()}, space, tools, _OBJECT)
     objects = []
     for number, file in enumerate(files):
         options, macros = after_our_headers(all_flags(tools.flags, file.path))
@@ -75,18 +77,24 @@ def reference(files: Sequence[File], folder: Path, tools: Toolchain, *, watched:
         hooks = _HOOKED if watched or b"volatile" in asked or b"atomic" in asked else ()
         text = reference_text(file.translation, space, macros)
         name = f"file{number}"
-        _compile(folder, name, text, [*_REFERENCE, *hooks, f"-I{folder}", *options], tools, "the reference")
+        flags = [*_REFERENCE, *hooks, f"-I{folder}", *options]
+        _compile(folder, name, text, flags, tools, "the reference", file.translation)
         objects.append(f"{name}.o")
     return _link(folder, [*objects, _LAUNCHER, _RECORD], tools, "the reference")
 
 
-def translated(texts: Sequence[str], paths: Sequence[Path], folder: Path, tools: Toolchain) -> Path:
-    """The program that translations make. Raises :class:`Unbuilt`."""
-    _put_record(folder, new_space(), tools)
+def translated(texts: Sequence[str], paths: Sequence[Path], folder: Path, tools: Toolchain, told: str = "") -> Path:
+    """The program that translations make; ``told``: the space of what they tell with (:mod:`.told`). Raises :class:`Unbuilt`."""
+    _put_record(folder, told or new_space(), tools)
     objects = []
+    if told:
+        (folder / "device.h").write_text(in_space(program_header("device.h"), told), "utf-8")
+        headers = {name: program_header(name) for name in TOLD_HEADERS}
+        _put(folder, TOLD, {**headers, "told.cpp": '#include "told_memory.h"\n'}, told, tools, _OBJECT)
+        objects.append(TOLD)
     for number, (text, path) in enumerate(zip(texts, paths, strict=True)):
         name = f"file{number}"
-        flags = [*TRANSLATION_FLAGS, *all_flags(tools.flags, path)]
+        flags = [*TRANSLATION_FLAGS, *([f"-I{folder}"] if told else []), *all_flags(tools.flags, path)]
         _compile(folder, name, text, flags, tools, "the translation")
         objects.append(f"{name}.o")
     return _link(folder, [*objects, _RECORD], tools, "the translation")
@@ -94,18 +102,50 @@ def translated(texts: Sequence[str], paths: Sequence[Path], folder: Path, tools:
 
 def _put_record(folder: Path, space: str, tools: Toolchain) -> None:
     texts = {name: program_header(name) for name in ("record.h", "record.c")}
+    _put(folder, _RECORD, texts, space, tools, _RECORD_OBJECT)
+
+
+def _put(
+    folder: Path, name: str, texts: Mapping[str, str], space: str, tools: Toolchain, options: Sequence[str]
+) -> None:
     try:
-        put_object(folder, _RECORD, texts, tools.compiler, space, tools.token, _RECORD_OBJECT)
+        put_object(folder, name, texts, tools.compiler, space, tools.token, options)
     except NotBuilt as reason:
         raise Unbuilt(f"programs cannot be run here: {first_error(reason.done)}") from reason
 
 
-def _compile(folder: Path, name: str, text: str, options: Sequence[str], tools: Toolchain, what: str) -> None:
+def _compile(
+    folder: Path,
+    name: str,
+    text: str,
+    options: Sequence[str],
+    tools: Toolchain,
+    what: str,
+    of: FileTranslation | None = None,
+) -> None:
     (folder / f"{name}.cpp").write_text(text, "utf-8")
     command = [tools.compiler, "-std=c++17", "-w", *first_header(), *options, "-c", "-o", f"{name}.o", f"{name}.cpp"]
     done = run(command, cwd=folder, timeout=_SECONDS, token=tools.token)
     if done.code != 0:
-        raise Unbuilt(f"{what} does not compile: {first_error(done)}")
+        raise Unbuilt(f"{what} does not compile{_at(done, name, of)}: {first_error(done)}{_advice(done)}")
+
+
+def _at(done: Completed, name: str, of: FileTranslation | None) -> str:
+    """Where a compiler complains: in a file of the user, in what was made of one that a reference is ``of``, or in a translation."""
+    place = place_of_error(done)
+    if place is None:
+        return ""
+    file, line = place
+    if of is not None and file == of.source.name:
+        return f" ({Path(file).name}, {of.view.place(line)})"
+    if file == f"{name}.cpp":
+        return f" (line {line} of it)" if of is None else ""
+    return f" ({Path(file).name}:{line})"
+
+
+def _advice(done: Completed) -> str:
+    """What who gave the files can do."""
+    return next((text for words, text in _ADVICE.items() if words in done.stderr), "")
 
 
 def _link(folder: Path, objects: Sequence[str], tools: Toolchain, what: str) -> Path:
@@ -113,5 +153,5 @@ def _link(folder: Path, objects: Sequence[str], tools: Toolchain, what: str) -> 
         [tools.compiler, "-o", "program", *objects, *_LIBRARIES], cwd=folder, timeout=_SECONDS, token=tools.token
     )
     if done.code != 0:
-        raise Unbuilt(f"{what} cannot be linked: {first_error(done)}")
+        raise Unbuilt(f"{what} cannot be linked: {first_error(done)}{_advice(done)}")
     return folder / "program"

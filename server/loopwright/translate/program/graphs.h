@@ -3,15 +3,19 @@
 inline std::map<const void *, std::vector<lw_node *>> &lw_latest() { static std::map<const void *, std::vector<lw_node *>> latest; return latest; }
 static inline cudaError_t lw_stream_does(cudaStream_t stream, cudaGraphNodeType type, lw_work run) {
     lw_graph *const graph = lw_captured(stream);
-    if (!graph) return (type == cudaGraphNodeTypeKernel ? void() : lw::waited()), run(), cudaSuccess;
+    if (!graph) {
+        lw::In in(stream);
+        return (type == cudaGraphNodeTypeKernel || type == cudaGraphNodeTypeHost ? void() : lw::waited_for(stream)), run(), cudaSuccess;
+    }
     std::vector<lw_node *> &before = lw_latest()[stream];
     return before = {lw_add(graph, type, run, before.data(), before.size())}, cudaSuccess;
 }
 // Now, with what there is to be said of it, or as a node.
-template <typename F> static inline cudaError_t lw_in_order(cudaStream_t stream, cudaGraphNodeType type, F work) { return lw_captured(stream) ? lw_stream_does(stream, type, [=] { work(); }) : work(); }
+template <typename F> static inline cudaError_t lw_in_order(cudaStream_t stream, cudaGraphNodeType type, F work) { return lw::In(stream), lw_captured(stream) ? lw_stream_does(stream, type, [=] { work(); }) : work(); }
 static inline void lw_join(const void *to, const cudaGraphNode_t *nodes, size_t count) { lw_latest()[to].insert(lw_latest()[to].end(), nodes, nodes + count); }
 // Launches: arguments are kept as they are when the launch is made.
 template <typename F, typename... A> static inline cudaError_t lw_start_in(cudaStream_t stream, const char *name, dim3 grid, dim3 block, size_t bytes, F call, A &&...given) {
+    lw::In in(stream);
     if (!lw_captured(stream)) return lw_start(name, grid, block, bytes, call, given...);
     std::tuple<std::decay_t<A>...> kept(given...);
     return lw_stream_does(stream, cudaGraphNodeTypeKernel, [=]() mutable { std::apply([&](auto &...own) { lw_start(name, grid, block, bytes, call, own...); }, kept); });
@@ -23,7 +27,8 @@ template <typename... P, typename... A> static inline cudaError_t lw_start_with(
 template <typename... P> static inline cudaError_t lw_start_behind(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeKernel, lw_launch_of(name, kernel, grid, block, bytes, given, std::index_sequence_for<P...>())); }
 template <typename F> static inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, F function, void *data, unsigned) {
     if (lw_captured(stream)) return lw_told(cudaErrorStreamCaptureUnsupported);
-    return lw::waited(), function(stream, cudaSuccess, data), cudaSuccess;
+    lw::In in(stream);
+    return lw::by_device([=] { function(stream, cudaSuccess, data); }), cudaSuccess;
 }
 static inline std::vector<lw_node *> lw_ordered(const lw_graph *graph) {
     std::vector<lw_node *> order, left = graph->nodes;
@@ -37,18 +42,21 @@ static inline std::vector<lw_node *> lw_ordered(const lw_graph *graph) {
 static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw_in_order(stream, cudaGraphNodeTypeMemcpy, [=] { return lw_told((cudaError_t)lw::copied(to, from, bytes, kind, false)); }); }
 static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream = 0) { return lw_in_order(stream, cudaGraphNodeTypeMemset, [=] { return lw_told((cudaError_t)lw::filled(p, value, bytes, false)); }); }
 // What the host does between: it sees all that came before.
-template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, F function, void *data) { return lw_stream_does(stream, cudaGraphNodeTypeHost, [=] { lw::waited(), function(data); }); }
-static inline cudaError_t cudaStreamDestroy(cudaStream_t s) { return lw::waited(), delete (char *)s, cudaSuccess; }
+template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, F function, void *data) { return lw_stream_does(stream, cudaGraphNodeTypeHost, [=] { lw::by_device([=] { function(data); }); }); }
+static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return *s = lw::new_stream(false), cudaSuccess; }
+static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) { return *s = lw::new_stream(flags & cudaStreamNonBlocking), cudaSuccess; }
+static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int) { return *s = lw::new_stream(flags & cudaStreamNonBlocking), cudaSuccess; }
+static inline cudaError_t cudaStreamDestroy(cudaStream_t s) { return lw::waited_for(s), cudaSuccess; }
 static inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned = 0) {
     lw_graph *const graph = lw_captured(event);
-    if (!graph) return cudaSuccess;
+    if (!graph) return lw::joined(stream, event), cudaSuccess;
     if (!lw_captured(stream)) lw_captures()[stream] = graph, lw_latest().erase(stream);
     const std::vector<lw_node *> nodes = lw_latest()[event];
     return lw_join(stream, nodes.data(), nodes.size()), cudaSuccess;
 }
 static inline cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t stream = 0) {
     if (lw_graph *graph = lw_captured(stream)) return lw_captures()[e] = graph, lw_latest()[e] = std::vector<lw_node *>(lw_latest()[stream]), cudaSuccess;
-    return lw_captures().erase(e), e->when = std::chrono::steady_clock::now(), cudaSuccess;
+    return lw_captures().erase(e), lw::recorded(e, stream), e->when = std::chrono::steady_clock::now(), cudaSuccess;
 }
 static inline cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *after, const cudaGraphEdgeData *, size_t count, cudaStreamCaptureMode) {
     lw_captures()[stream] = graph, lw_latest().erase(stream);
@@ -91,6 +99,6 @@ static inline void lw_fill(const cudaMemsetParams &p) {
             for (size_t x = 0; x < p.width; ++x) memcpy((char *)p.dst + y * p.pitch + x * p.elementSize, &p.value, p.elementSize);
     });
 }
-static inline cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t count, const cudaHostNodeParams *p) { return *node = lw_add(graph, cudaGraphNodeTypeHost, [kept = *p] { lw::waited(), kept.fn(kept.userData); }, after, count), cudaSuccess; }
+static inline cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t count, const cudaHostNodeParams *p) { return *node = lw_add(graph, cudaGraphNodeTypeHost, [kept = *p] { lw::by_device([=] { kept.fn(kept.userData); }); }, after, count), cudaSuccess; }
 static inline cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void *to, const void *from, size_t bytes, cudaMemcpyKind kind) { return lw_set_step(exec, node, [=] { lw_told((cudaError_t)lw::copied(to, from, bytes, kind, false)); }); }
-static inline cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaHostNodeParams *p) { return lw_set_step(exec, node, [kept = *p] { lw::waited(), kept.fn(kept.userData); }); }
+static inline cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaHostNodeParams *p) { return lw_set_step(exec, node, [kept = *p] { lw::by_device([=] { kept.fn(kept.userData); }); }); }

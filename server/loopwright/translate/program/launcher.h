@@ -3,48 +3,39 @@
 #include <atomic>
 #include <cstdarg>
 #include <ctime>
-#include <map>
-#include <mutex>
+#include <numeric>
+#include <set>
+#include <signal.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <unistd.h>
+#include <utility>
 #include "scheduler.h"
 #include "hooks.h"
 #include "device.h"
 #include "record.h"
+#include "memory.h"
 
 namespace lw {
-
-static bool asked(unsigned mode) { return lw_record && lw_record->mode & mode; }
 
 LW_PROGRAM bool nodes_backward() { return asked(LW_NODES); }
 
 // ---- memory
 
-struct Piece {
-    size_t bytes;
-    Kept kept;
-    bool own;  // given out here
-};
-// Programs use it before and after main: it is never taken down.
-static std::map<uintptr_t, Piece> &pieces() { static auto *all = new std::map<uintptr_t, Piece>; return *all; }
-static std::recursive_mutex &lock() { static auto *one = new std::recursive_mutex; return *one; }
-using Alone = std::lock_guard<std::recursive_mutex>;
-static const size_t room_behind = 512;  // a GPU gives whole pages
-
-static std::pair<const uintptr_t, Piece> *piece_of(const void *p) {
-    auto after = pieces().upper_bound((uintptr_t)p);
-    if (after == pieces().begin()) return nullptr;
-    auto &found = *--after;
-    return (uintptr_t)p < found.first + std::max<size_t>(found.second.bytes, 1) + (found.second.own ? room_behind : 0) ? &found : nullptr;
+static size_t span_of(size_t bytes) { return (bytes + 2 * room_behind + 65535) / 4096 * 4096; }
+static void shut_piece(uintptr_t p, const Piece &piece, bool is_shut) {
+    if (piece.own && (piece.kept == on_device || (piece.kept == managed && asked(LW_SHARED_SHUT))))
+        mprotect((void *)p, span_of(piece.bytes), is_shut ? PROT_NONE : PROT_READ | PROT_WRITE);
 }
-LW_PROGRAM void *allocated(size_t bytes, Kept kept) {
+static bool is_shut = false;  // memory of the device, while work is owed
+LW_PROGRAM void *allocated(size_t bytes, Kept kept, Element element) {
     Alone alone(lock());
-    const size_t all = (bytes + 2 * room_behind + 65535) / 4096 * 4096;
-    void *p = mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *p = mmap(nullptr, span_of(bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) return nullptr;
     if (asked(LW_FILLED)) memset(p, 0x7b, bytes);  // large, as float and as integer
-    pieces()[(uintptr_t)p] = {bytes, kept, true};
+    known(p, bytes, kept, element, true);
+    if (is_shut) shut_piece((uintptr_t)p, pieces()[(uintptr_t)p], true);
     return p;
 }
 LW_PROGRAM bool released(void *p) {
@@ -53,34 +44,108 @@ LW_PROGRAM bool released(void *p) {
     if (!p) return true;
     const auto found = pieces().find((uintptr_t)p);
     if (found == pieces().end() || !found->second.own) return false;
-    munmap(p, (found->second.bytes + 2 * room_behind + 65535) / 4096 * 4096);
+    seen(*found);
+    munmap(p, span_of(found->second.bytes));
     pieces().erase(found);
     return true;
 }
-LW_PROGRAM void known(const void *p, size_t bytes, Kept kept) { Alone alone(lock()); pieces()[(uintptr_t)p] = {bytes, kept, false}; }
-LW_PROGRAM void forgotten(const void *p) { Alone alone(lock()); pieces().erase((uintptr_t)p); }
-LW_PROGRAM Kept kept(const void *p) {
-    Alone alone(lock());
-    const auto *found = piece_of(p);
-    return found ? found->second.kept : nowhere;
-}
 
-// ---- what the host does not wait for: in a late run it is done when the host waits, in the order in which it was asked for
+// ---- what the host does not wait for: in a late run it is done when the host waits, in the order in which it was asked for. In one of
+// streams it is done when the host waits for its stream, or for one that waits for it; of what may be done in any order the last comes first.
 
-static std::vector<std::function<void()>> owed;
+struct Task {
+    std::function<void()> work;
+    std::vector<size_t> after;
+    bool done;
+};
+// Objects of the program that end after `main` use it: it is never taken down.
+struct Late {
+    std::vector<Task> owed;
+    size_t from = 0;  // the number of the first of them: all before are done
+    std::map<const void *, std::vector<size_t>> ends, marks;  // of streams, of events: what a wait for them is for
+    std::set<const void *> apart;
+};
+static Late &late() { static auto *one = new Late; return *one; }
+static thread_local const void *in_stream = nullptr;
 static bool working = false;
 
-LW_PROGRAM void waited() {
+static const void *stream_of(const void *stream) { return stream == (void *)1 ? nullptr : stream; }  // cudaStreamLegacy
+LW_PROGRAM const void *entered(const void *stream) { return std::exchange(in_stream, stream_of(stream)); }
+LW_PROGRAM void *new_stream(bool is_apart) {
     Alone alone(lock());
-    if (working) return;
-    working = true;
-    for (size_t i = 0; i < owed.size(); ++i) owed[i]();
-    owed.clear();
+    void *stream = new char;
+    if (is_apart) late().apart.insert(stream);
+    return stream;
+}
+// What comes next in a stream comes after these.
+static std::vector<size_t> before(const void *stream) {
+    std::vector<size_t> found = late().ends[stream];
+    const auto add = [&](const std::vector<size_t> &more) { found.insert(found.end(), more.begin(), more.end()); };
+    if (stream && !late().apart.count(stream)) add(late().ends[nullptr]);
+    if (!stream)
+        for (const auto &other : late().ends) if (other.first && !late().apart.count(other.first)) add(other.second);
+    return found;
+}
+// Memory of the device is shut while work is owed: a library that looks into it has waited.
+static void shut(bool now) {
+    if (std::exchange(is_shut, now) == now) return;
+    for (const auto &piece : pieces()) shut_piece(piece.first, piece.second, now);
+}
+// What the host asks a device for and waits for.
+template <typename F> static void at_once(F work) {
+    const bool was_shut = is_shut, was_working = std::exchange(working, true);
+    shut(false), work(), shut(was_shut), working = was_working;
+}
+static void look(int, siginfo_t *at, void *) {
+    {
+        Alone alone(lock());
+        if (piece_of(at->si_addr) && !working && !late().owed.empty()) return waited();
+    }
+    signal(SIGSEGV, SIG_DFL);
+}
+// Do `wanted` from the last to the first, each behind what it comes after.
+static void done(std::vector<size_t> wanted) {
+    if (working || late().owed.empty()) return;
+    working = true, shut(false);
+    while (!wanted.empty()) {
+        const size_t number = wanted.back();
+        if (number < late().from || late().owed[number - late().from].done) { wanted.pop_back(); continue; }
+        Task &task = late().owed[number - late().from];
+        if (task.after.empty()) wanted.pop_back(), task.done = true, task.work();
+        else wanted.insert(wanted.end(), task.after.begin(), task.after.end()), task.after.clear();
+    }
     working = false;
+    if (std::all_of(late().owed.begin(), late().owed.end(), [](const Task &task) { return task.done; })) late().from += late().owed.size(), late().owed.clear(), late().ends.clear(), late().marks.clear();
+    else shut(true);
+}
+static std::vector<size_t> all_owed() {
+    std::vector<size_t> all(late().owed.size());
+    std::iota(all.begin(), all.end(), late().from);
+    if (!asked(LW_STREAMS)) std::reverse(all.begin(), all.end());
+    return all;
+}
+LW_PROGRAM void waited() { Alone alone(lock()); done(all_owed()); }
+LW_PROGRAM void waited_for(const void *stream) { Alone alone(lock()); done(asked(LW_STREAMS) ? before(stream_of(stream)) : all_owed()); }
+LW_PROGRAM void waited_for_event(const void *event) { Alone alone(lock()); done(asked(LW_STREAMS) ? late().marks[event] : all_owed()); }
+LW_PROGRAM void recorded(const void *event, const void *stream) { Alone alone(lock()); late().marks[event] = before(stream_of(stream)); }
+LW_PROGRAM void joined(const void *stream, const void *event) {
+    Alone alone(lock());
+    std::vector<size_t> &own = late().ends[stream_of(stream)];
+    const std::vector<size_t> &more = late().marks[event];
+    own.insert(own.end(), more.begin(), more.end());
 }
 LW_PROGRAM void by_device(const std::function<void()> &work) {
     Alone alone(lock());
-    asked(LW_LATE) && !working ? owed.push_back(work) : work();
+    if (working || !asked(LW_LATE | LW_STREAMS)) return work();
+    if (late().owed.empty()) {
+        struct sigaction action {};
+        action.sa_sigaction = look, action.sa_flags = SA_SIGINFO | SA_NODEFER;
+        sigaction(SIGSEGV, &action, nullptr);
+    }
+    std::vector<size_t> after;
+    if (asked(LW_STREAMS)) after = before(in_stream), late().ends[in_stream] = {late().from + late().owed.size()};
+    late().owed.push_back({work, after, false});
+    shut(true);
 }
 
 // ---- copies
@@ -95,9 +160,9 @@ static bool is_beyond(const void *p, size_t bytes) {
     const auto *found = piece_of(p);
     return found && found->second.own && (uintptr_t)p + bytes > found->first + (found->second.bytes + room_behind - 1) / room_behind * room_behind;
 }
-LW_PROGRAM int copied(void *to, const void *from, size_t bytes, int kind, bool waits) {
+LW_PROGRAM int copied(void *to, const void *from, size_t bytes, int kind, bool waits, Element element) {
     Alone alone(lock());
-    if (waits) waited();
+    if (waits) waited_for(nullptr);
     if (!bytes) return 0;
     if (!to || !from) return refuse("to or from nowhere", bytes);
     const Kept there = kept(to), here = kept(from);
@@ -108,14 +173,20 @@ LW_PROGRAM int copied(void *to, const void *from, size_t bytes, int kind, bool w
             return refuse("of memory of the host as if it were the device's", bytes);
     }
     if (is_beyond(to, bytes) || is_beyond(from, bytes)) return refuse("beyond what was allocated", bytes);
-    if (waits || there == nowhere) waited(), memmove(to, from, bytes);  // to memory that can be paged out it waits in any case
-    else if (here != nowhere || !asked(LW_LATE)) by_device([=] { memmove(to, from, bytes); });
+    const bool is_seen = is_brought(to, from);
+    const uint32_t number = is_seen ? copy_number() : 0;
+    const auto all = [=] {
+        memmove(to, from, bytes);
+        if (is_seen) brought(number, to, bytes, element);
+    };
+    if (waits || there == nowhere) waited_for(in_stream), at_once(all);  // to memory that can be paged out it waits in any case
+    else if (here != nowhere || !asked(LW_LATE)) by_device(all);
     else by_device([to, taken = std::vector<char>((const char *)from, (const char *)from + bytes)] { memcpy(to, taken.data(), taken.size()); });
     return 0;
 }
 LW_PROGRAM int filled(void *p, int value, size_t bytes, bool waits) {
     Alone alone(lock());
-    if (waits) waited();
+    if (waits) waited_for(nullptr);
     if (bytes && (!p || kept(p) == nowhere) && !is_variable(p)) return refuse("(a memset) to memory of the host", bytes);
     if (bytes && is_beyond(p, bytes)) return refuse("(a memset) beyond what was allocated", bytes);
     by_device([=] { memset(p, value, bytes); });
@@ -128,6 +199,7 @@ static std::vector<std::string> pieces_of_threads;
 static void print_pieces() {
     std::sort(pieces_of_threads.begin(), pieces_of_threads.end());
     for (const auto &piece : pieces_of_threads) {
+        if (is_over) break;
         fwrite(piece.data(), 1, piece.size(), stdout);
         if (lw_record && (piece.empty() || piece.back() != '\n')) lw_record->in_pieces = 1;
     }

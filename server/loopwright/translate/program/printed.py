@@ -132,14 +132,14 @@ def _unlike_file(expected: bytes | None, again: bytes | None, found: bytes | Non
     if found is None or (expected == again and b"\0" in expected and len(expected) != len(found)):
         return " has another size"
     if b"\0" in expected:
-        return "" if expected != again or _is_close(expected, found) else " holds something else"
+        return "" if expected != again or close_as_file(expected, found) else " holds something else"
     texts = [data.decode("utf-8", "replace") for data in (expected, again, found)]
     mask = mask_of(texts[0], texts[1])
     told = unlike(texts[0], texts[2], mask, closeness) if mask is not None else None
     return f" differs in line {told.line}: “{told.found}” should be “{told.expected}”" if told else ""
 
 
-def _is_close(expected: bytes, found: bytes) -> bool:
+def close_as_file(expected: bytes, found: bytes) -> bool:
     """Whether bytes are numbers of four or eight bytes that are close."""
     size = len(expected) // 4 * 4
 

@@ -1,11 +1,11 @@
 // What stands in a reference in the place of the runtime's definitions (cuda/support/runtime.h) of the same names.
 static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) { return lw_told((cudaError_t)lw::copied(to, from, bytes, cudaMemcpyDefault, true)); }
-template <typename F> static inline cudaError_t lw_in_stream(cudaStream_t, F work) { return lw::waited(), work(); }
+template <typename F> static inline cudaError_t lw_in_stream(cudaStream_t stream, F work) { return lw::In(stream), lw::waited_for(stream), work(); }
 static inline void *lw_allocated(size_t bytes) { return lw::allocated(bytes, lw::on_device); }
 static inline cudaError_t lw_release(void *p) { return lw_told(lw::released(p) ? cudaSuccess : cudaErrorInvalidValue); }
 template <typename T> static inline cudaError_t lw_given(T **p, size_t bytes, lw::Kept kept) {
     if (!bytes) return *p = nullptr, cudaSuccess;
-    return lw_told((*p = (T *)lw::allocated(bytes, kept)) ? cudaSuccess : cudaErrorMemoryAllocation);
+    return lw_told((*p = (T *)lw::allocated(bytes, kept, lw::element_of<T>())) ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_given(p, bytes, lw::on_device); }
 template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return lw_given(p, bytes, lw::pinned); }
@@ -17,7 +17,9 @@ static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return cudaFree
 static inline cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) { return lw::known(p, bytes, lw::pinned), cudaSuccess; }
 static inline cudaError_t cudaHostUnregister(void *p) { return lw::waited(), lw::forgotten(p), cudaSuccess; }
 static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault) { return lw_told((cudaError_t)lw::copied(to, from, bytes, kind, true)); }
-static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) { return lw_told((cudaError_t)lw::copied(to, from, bytes, kind, false)); }
+template <typename T> static inline cudaError_t cudaMemcpy(T *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault) { return lw_told((cudaError_t)lw::copied((void *)to, from, bytes, kind, true, lw::element_of<T>())); }
+static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw::In(stream), lw_told((cudaError_t)lw::copied(to, from, bytes, kind, false)); }
+template <typename T> static inline cudaError_t cudaMemcpyAsync(T *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw::In(stream), lw_told((cudaError_t)lw::copied((void *)to, from, bytes, kind, false, lw::element_of<T>())); }
 static inline cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, cudaMemcpyKind kind = cudaMemcpyDefault) {
     if (width > to_pitch || width > from_pitch) return lw_told(cudaErrorInvalidPitchValue);
     for (size_t i = 0; i < height; ++i)
@@ -30,23 +32,28 @@ static inline cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t 
     return cudaSuccess;
 }
 static inline cudaError_t cudaMemset(void *p, int value, size_t bytes) { return lw_told((cudaError_t)lw::filled(p, value, bytes, true)); }
-static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t = 0) { return lw_told((cudaError_t)lw::filled(p, value, bytes, false)); }
-template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return lw::waited(), memcpy((char *)&symbol + offset, from, bytes), cudaSuccess; }
-template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T *&&within, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return lw::waited(), memcpy((char *)within + offset, from, bytes), cudaSuccess; }
-template <typename T> static inline cudaError_t cudaMemcpyToSymbolAsync(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice, cudaStream_t = 0) { return cudaMemcpyToSymbol(symbol, from, bytes, offset); }
-template <typename T> static inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) { return lw::waited(), memcpy(to, (const char *)&symbol + offset, bytes), cudaSuccess; }
-template <typename T> static inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost, cudaStream_t = 0) { return cudaMemcpyFromSymbol(to, symbol, bytes, offset); }
+static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream = 0) { return lw::In(stream), lw_told((cudaError_t)lw::filled(p, value, bytes, false)); }
+template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return lw::waited_for(nullptr), memcpy((char *)&symbol + offset, from, bytes), cudaSuccess; }
+template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T *&&within, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return lw::waited_for(nullptr), memcpy((char *)within + offset, from, bytes), cudaSuccess; }
+template <typename T> static inline cudaError_t cudaMemcpyToSymbolAsync(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice, cudaStream_t stream = 0) { return lw::waited_for(stream), cudaMemcpyToSymbol(symbol, from, bytes, offset); }
+template <typename T> static inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) { return lw::waited_for(nullptr), memcpy(to, (const char *)&symbol + offset, bytes), lw::brought(lw::copy_number(), to, bytes, lw::element_of<T>()), cudaSuccess; }
+template <typename T> static inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0) { return lw::waited_for(stream), cudaMemcpyFromSymbol(to, symbol, bytes, offset); }
 template <typename P, typename T> static inline cudaError_t cudaGetSymbolAddress(P **p, T &symbol) { return lw::known(&symbol, sizeof(T), lw::on_device), *p = (P *)(void *)&symbol, cudaSuccess; }
-static inline cudaError_t cudaDeviceSynchronize() { return lw::waited(), cudaSuccess; }
-static inline cudaError_t cudaThreadSynchronize() { return lw::waited(), cudaSuccess; }
+static inline cudaError_t cudaDeviceSynchronize() { return lw::waited(), lw::shared_is_seen(), cudaSuccess; }
+static inline cudaError_t cudaThreadSynchronize() { return lw::waited(), lw::shared_is_seen(), cudaSuccess; }
 static inline cudaError_t cudaDeviceReset() { return lw::waited(), cudaSuccess; }
-static inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return lw::waited(), cudaSuccess; }
-static inline cudaError_t cudaStreamQuery(cudaStream_t) { return lw::waited(), cudaSuccess; }
-static inline cudaError_t cudaStreamDestroy(cudaStream_t) { return lw::waited(), cudaSuccess; }
-static inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return lw::waited(), cudaSuccess; }
-static inline cudaError_t cudaEventQuery(cudaEvent_t) { return lw::waited(), cudaSuccess; }
-template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t, F function, void *data) { return lw::waited(), function(data), cudaSuccess; }
-template <typename F> static inline cudaError_t cudaStreamAddCallback(cudaStream_t s, F function, void *data, unsigned) { return lw::waited(), function(s, cudaSuccess, data), cudaSuccess; }
+static inline cudaError_t cudaStreamSynchronize(cudaStream_t s) { return lw::waited_for(s), cudaSuccess; }
+static inline cudaError_t cudaStreamQuery(cudaStream_t s) { return lw::waited_for(s), cudaSuccess; }
+static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return *s = lw::new_stream(false), cudaSuccess; }
+static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) { return *s = lw::new_stream(flags & cudaStreamNonBlocking), cudaSuccess; }
+static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int) { return *s = lw::new_stream(flags & cudaStreamNonBlocking), cudaSuccess; }
+static inline cudaError_t cudaStreamDestroy(cudaStream_t s) { return lw::waited_for(s), cudaSuccess; }
+static inline cudaError_t cudaEventSynchronize(cudaEvent_t e) { return lw::waited_for_event(e), cudaSuccess; }
+static inline cudaError_t cudaEventQuery(cudaEvent_t e) { return lw::waited_for_event(e), cudaSuccess; }
+static inline cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s = 0) { return lw::recorded(e, s), e->when = std::chrono::steady_clock::now(), cudaSuccess; }
+static inline cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned = 0) { return lw::joined(s, e), cudaSuccess; }
+template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t s, F function, void *data) { return lw::In(s), lw::by_device([=] { function(data); }), cudaSuccess; }
+template <typename F> static inline cudaError_t cudaStreamAddCallback(cudaStream_t s, F function, void *data, unsigned) { return lw::In(s), lw::by_device([=] { function(s, cudaSuccess, data); }), cudaSuccess; }
 static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) {
     const lw::Kept kept = lw::kept(p);
     const cudaMemoryType type = kept == lw::on_device ? cudaMemoryTypeDevice : kept == lw::managed ? cudaMemoryTypeManaged : kept == lw::pinned ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
@@ -67,7 +74,13 @@ template <typename F, typename... A> static inline cudaError_t lw_start(const ch
     }
     else return lw_start_now(kernel, grid, block, bytes, call, given...);
 }
+template <typename F, typename... A> static inline cudaError_t lw_start_in(cudaStream_t stream, const char *name, dim3 grid, dim3 block, size_t bytes, F call, A &&...given) { return lw::In(stream), lw_start(name, grid, block, bytes, call, given...); }
 // A launch whose arguments stand behind pointers.
 template <typename... P, size_t... I> static inline cudaError_t lw_start_of(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes, void **given, std::index_sequence<I...>) { return lw_start(name, grid, block, bytes, kernel, *(std::decay_t<P> *)given[I]...); }
-template <typename... P> static inline cudaError_t lw_start_behind(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_start_of(name, kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); }
-static inline cudaError_t cudaFreeArray(cudaArray *a) { return lw::waited(), a ? (free(a->data), delete a, cudaSuccess) : cudaSuccess; }
+template <typename... P> static inline cudaError_t lw_start_behind(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw::In(stream), lw_start_of(name, kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); }
+static inline cudaError_t cudaMalloc3DArray(cudaArray **a, const cudaChannelFormatDesc *desc, cudaExtent e, unsigned flags = 0) {
+    const size_t bytes = e.width * (e.height ? e.height : 1) * (e.depth ? e.depth : 1) * lw_texel_bytes(*desc);
+    *a = new cudaArray{*desc, e, flags, (char *)calloc(bytes ? bytes : 1, 1)};
+    return lw::known((*a)->data, bytes, lw::on_device), cudaSuccess;
+}
+static inline cudaError_t cudaFreeArray(cudaArray *a) { return lw::waited(), a ? (lw::forgotten(a->data), free(a->data), delete a, cudaSuccess) : cudaSuccess; }

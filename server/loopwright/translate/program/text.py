@@ -13,14 +13,25 @@ from loopwright.translate.original import original_text
 
 # What a file is compiled with, and what is compiled once for all programs.
 REFERENCE_HEADERS = ("oracle.h", "device.h")
-LAUNCHER_HEADERS = ("scheduler.h", "hooks.h", "launcher.h", "record.h")
+LAUNCHER_HEADERS = ("scheduler.h", "hooks.h", "memory.h", "launcher.h", "record.h")
 _OTHERS = ("runtime", "launches", "graphs", "cub")  # pieces that are others in a reference
-_ALSO = ("launches", "graphs", "driver", "cub")  # pieces that no kernel is judged with by itself
-# Who uses a library that reaches memory of the device by itself names one of these.
-_AT_ONCE = frozenset(("thrust", "curandCreateGenerator", "cublasCreate", "cublasCreate_v2", "cuInit", "torch"))
+_ALSO = ("launches", "graphs", "driver", "cub", "cublas")  # pieces that no kernel is judged with by itself
+# Who uses a library that reaches memory by itself names one of these.
+_LIBRARIES = frozenset(("thrust", "curandCreateGenerator", "cublasCreate", "cublasCreate_v2", "cuInit", "torch"))
 _OF_GRAPHS = frozenset(("lw_work",))  # what graphs take of launches
 _OF_GRID = frozenset(("this_grid", "grid_group"))
-_OWN = frozenset(("device.h", "launcher.h", "record.h", "record.c", *(f"{name}.h" for name in _OTHERS)))
+_OWN = frozenset(
+    (
+        "device.h",
+        "launcher.h",
+        "memory.h",
+        "told_memory.h",
+        "told.h",
+        "record.h",
+        "record.c",
+        *(f"{name}.h" for name in _OTHERS),
+    )
+)
 
 
 def program_header(name: str) -> str:
@@ -38,6 +49,7 @@ def reference_text(translation: FileTranslation, space: str, macros: Sequence[st
     words |= marks_of(translation.source, translation.view)
     if translation.captures:
         words.add(CAPTURES)
+    words |= pieces()["complex"].names if pieces()["cublas"].names & words else set()
     graphs = bool(pieces()["graphs"].names & words)
     words |= _OF_GRAPHS if graphs else set()
     return "\n".join(
@@ -53,9 +65,9 @@ def reference_text(translation: FileTranslation, space: str, macros: Sequence[st
     )
 
 
-def may_be_late(translation: FileTranslation) -> bool:
-    """Whether what a device is asked for may be done when the host waits: no library of the file looks into its memory before."""
-    return _AT_ONCE.isdisjoint(word.decode("utf-8", "replace") for word in words_in(translation.source.data))
+def uses_libraries(translation: FileTranslation) -> bool:
+    """Whether a file uses a library that may reach memory which host and device share: it has waited then, the host has not."""
+    return not _LIBRARIES.isdisjoint(word.decode("utf-8", "replace") for word in words_in(translation.source.data))
 
 
 def _instead(graphs: bool, space: str) -> dict[str, str]:
@@ -64,6 +76,11 @@ def _instead(graphs: bool, space: str) -> dict[str, str]:
     for name in pieces()["graphs"].replaces if graphs else ():
         texts[name] = without_those_of(texts[name], texts["graphs"])
     return {name: text.replace("lw::", f"{space}::") for name, text in texts.items()}
+
+
+def uses_graphs(translation: FileTranslation) -> bool:
+    """Whether what a file asks a device for may be done in another order of nodes."""
+    return not pieces()["graphs"].names.isdisjoint(names_in(translation.source.text))
 
 
 def launcher_text() -> str:

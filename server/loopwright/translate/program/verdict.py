@@ -7,6 +7,7 @@ and with memory that holds something. What does not depend on the kernels at all
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +17,8 @@ from loopwright.cuda.file import FileTranslation, again
 from loopwright.source.outline import Outline
 from loopwright.toolchain.confine import NotConfined
 from loopwright.toolchain.scratch import new_scratch, remove
+from loopwright.translate.oracle import new_space
+from loopwright.translate.program.brought import Steady, TooLarge, steady
 from loopwright.translate.program.build import File, Toolchain, Unbuilt, reference, translated
 from loopwright.translate.program.printed import (
     COARSE,
@@ -35,22 +38,32 @@ from loopwright.translate.program.run import (
     NO_KERNEL,
     NODES,
     SECONDS,
+    SHARED_SHUT,
     SLOWER,
+    STREAMS,
+    THREADS,
+    TOLD,
     Ran,
     Way,
     run_program,
 )
-from loopwright.translate.program.text import may_be_late
+from loopwright.translate.program.text import uses_graphs, uses_libraries
+from loopwright.translate.program.told import told_text
 from loopwright.translate.tried import only_doubles
 
 Status = Literal["tested", "differs", "racy", "not run"]
 STEPS = {"copies": "copies that were taken out", "threads": "threads", "lowering": "the code of kernels or host"}
 _UNFUSED = "-ffp-contract=off"
+_SMALLER = "arguments for less work stand behind --"
+_MORE = f"--seconds says how long a run may take, {_SMALLER}"
+_PRINT = "it is to print some of its results, or to be given arguments behind -- with which it does"
+_SHOWS_NOTHING = "nothing that it prints or writes depends on its kernels"
 _PATIENCE = 60.0  # seconds for runs without one kernel each
 _LUCK = {
     BACKWARD: "the order of threads",
     NODES: "the order of nodes of a graph that do not wait for each other",
     LATE: "what the host reads or overwrites without waiting for the device",
+    STREAMS: "what streams do that neither the host nor another stream waits for",
     FILLED: "memory that nothing was written to",
 }
 _IN_PIECES = "its threads print parts of lines, in whichever order they come: the words that it prints are compared without their order"
@@ -64,7 +77,8 @@ _LOCKSTEP = (
 class ProgramReport:
     """What a run of a whole program showed. ``status``: tested, differs, racy or not run, with the ``reason``; ``step``: what is
     to blame for a difference (copies, threads, lowering); ``line``: of the output, from 1, 0 where it is not a line that differs, with
-    the texts ``expected`` and ``printed``; ``kernels``: those on whose work the output depends, ``launched``: those that ran."""
+    the texts ``expected`` and ``printed``; ``kernels``: those on whose work what is compared depends, ``launched``: those that ran;
+    ``copies``: how many times it brings memory to the host, where that is what was compared, else 0."""
 
     status: Status
     reason: str = ""
@@ -75,6 +89,7 @@ class ProgramReport:
     kernels: tuple[str, ...] = ()
     launched: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    copies: int = 0
 
 
 @dataclass(frozen=True)
@@ -86,12 +101,15 @@ class _Expected:
     mask: Mask
     closeness: Closeness
     any_order: bool
+    brought: Steady | None = None  # what copies bring to the host, where nothing else shows what kernels do
+    has_graphs: bool = False  # whose nodes may copy in another order
+    shows_nothing: str = ""  # why nothing is known where all that is compared agrees
 
     def against(self, other: Ran, *, translated: bool = True) -> ProgramReport | None:
         """How another run differs, ``None`` for not at all; what threads of one that is not ``translated`` print is in an order of its
         own."""
         if other.status is None:
-            return ProgramReport("differs", f"it does not come to its end in {SECONDS:.0f} s")
+            return ProgramReport("differs", f"it does not come to its end in {other.seconds:.0f} s")
         line = unlike(self.ran.printed, other.printed, self.mask, self.closeness, any_order=self.any_order)
         if line is not None and not (translated and self.ran.in_pieces and self._is_same_in_pieces(other)):
             reason = f"line {line.line} of the output is “{line.found}” and should be “{line.expected}”"
@@ -99,7 +117,17 @@ class _Expected:
         if other.status != self.ran.status:
             return ProgramReport("differs", f"it ends with {other.status} and should end with {self.ran.status}")
         told = unlike_files(self.ran.files, self.again.files, other.files, self.closeness)
+        if not told and self.brought is not None and other.copies is not None:
+            same_order = translated or not self.has_graphs
+            copies = other.copies if same_order else self.brought.in_order_of(other.copies)
+            told = self.brought.unlike(copies, self.closeness)
         return ProgramReport("differs", told) if told else None
+
+    def depends_on(self, without: Ran) -> bool:
+        """Whether what is compared is not the same in a run without kernels; of copies at least a word that they all make."""
+        if self.brought is not None and without.copies is not None:
+            return self.brought.has_other_words_than(without.copies)
+        return self.against(without, translated=False) is not None
 
     def _is_same_in_pieces(self, other: Ran) -> bool:
         return is_same_in_pieces(self.ran.printed, other.printed, self.closeness)
@@ -108,7 +136,9 @@ class _Expected:
         """A report with what the reference itself showed."""
         refused = (f"a GPU's runtime refuses {self.ran.refused}",) if self.ran.refused else ()
         pieces = (_IN_PIECES,) if self.ran.in_pieces else ()
-        return replace(report, launched=tuple(self.ran.launches), remarks=(*refused, *pieces, *report.remarks))
+        copies = len(self.brought.copies) if self.brought is not None else 0
+        remarks = (*refused, *pieces, *report.remarks)
+        return replace(report, launched=tuple(self.ran.launches), copies=copies, remarks=remarks)
 
 
 def line_of_main(translation: FileTranslation) -> int:
@@ -117,18 +147,32 @@ def line_of_main(translation: FileTranslation) -> int:
     return translation.source.lines.line_of(found[0].span.start) + 1 if found else 0
 
 
+def _said(ran: Ran) -> str:
+    """The first line that a program that does not do its work prints."""
+    said = (ran.printed.strip() or ran.errors.strip()).partition("\n")[0][:120]
+    return f" and says “{said}”" if said else ""
+
+
+def _signal(number: int) -> str:
+    return f"signal {number} ({signal.Signals(number).name})" if number in set(signal.Signals) else f"signal {number}"
+
+
 class ProgramJudge:
     """Judges translations of one program, run in copies of ``folder``; the reference is built and run once. A context manager: its
     own folder goes in the end."""
 
-    def __init__(self, files: Sequence[File], arguments: Sequence[str], folder: Path, tools: Toolchain) -> None:
+    def __init__(
+        self, files: Sequence[File], arguments: Sequence[str], folder: Path, tools: Toolchain, seconds: float = SECONDS
+    ) -> None:
         self.files, self.arguments, self.folder, self.tools = files, arguments, folder, tools
+        self.seconds = seconds  # that one run may take
         self._place = new_scratch("program")
         self._rooms = 0
         self._known: _Expected | ProgramReport | None = None
         self._in_step: _Expected | None = (
             None  # what the reference does where warps go in step, if that is all it relies on
         )
+        self._telling = 0  # whether runs tell what is copied to the host
         self._copying: bool | None = None  # whether the translation in which every copy stays does the same
 
     def __enter__(self) -> ProgramJudge:
@@ -148,46 +192,71 @@ class ProgramJudge:
             return self._of_launched(found, texts)
         except Unbuilt as reason:
             return ProgramReport("not run", str(reason))
+        except TooLarge as reason:
+            return ProgramReport("not run", f"{reason}; {_SMALLER}")
         except NotConfined as reason:
             return ProgramReport("not run", str(reason).rstrip("."))
 
     def _prepared(self) -> _Expected | ProgramReport:
         for file in self.files:
             if (lost := next((k for k in file.translation.kernels if k.text is None), None)) is not None:
-                return ProgramReport("not run", f"{lost.name} has no translation")
+                return ProgramReport("not run", f"{lost.name} has no translation: {lost.reason}")
         self._reference = reference(self.files, self._room(), self.tools)
         found = self._expected()
         if isinstance(found, ProgramReport):
             return found
+        found = self._by_copies(found)
         told = self._luck(found)
         return found if told is None else found.told_of(told)
 
     def _of_launched(self, found: _Expected, texts: Sequence[str]) -> ProgramReport:
         told = self._translation(found, texts)
-        if told.status == "tested":
-            if found.against(self._referred(NO_KERNEL), translated=False) is None:
-                told = ProgramReport("not run", "nothing that it prints or writes depends on its kernels")
-            else:
-                told = replace(told, kernels=self._covered(found))
+        if told.status == "tested" and found.shows_nothing:
+            told = replace(told, status="not run", reason=found.shows_nothing)
+        elif told.status == "tested":
+            told = replace(told, kernels=self._covered(found))
         return found.told_of(told)
+
+    def _by_copies(self, found: _Expected) -> _Expected:
+        """What is compared too where it prints and writes the same without its kernels: what it copies to the host."""
+        if found.depends_on(self._referred(NO_KERNEL)):
+            return found
+        self._telling = TOLD
+        brought = steady([self._referred(mode).copies or () for mode in (0, SLOWER, FILLED)])
+        graphs = any(uses_graphs(file.translation) for file in self.files)
+        told = replace(found, brought=brought, has_graphs=graphs)
+        if brought is not None and told.depends_on(self._referred(NO_KERNEL)):
+            return told
+        self._telling = 0
+        what = "it does not make the same copies to the host twice"
+        if brought is not None:
+            what = "what it copies to the host does not either" if brought.copies else "it copies nothing to the host"
+        return replace(found, shows_nothing=f"{_SHOWS_NOTHING}, and {what}: {_PRINT}")
 
     def _expected(self) -> _Expected | ProgramReport:
         """What the reference does, or why nothing can be compared with it."""
         first = self._referred(0)
         if first.status is None:
-            return ProgramReport("not run", f"thread by thread it does not come to its end in {SECONDS:.0f} s")
+            return ProgramReport(
+                "not run", f"thread by thread it does not come to its end in {self.seconds:g} s; {_MORE}"
+            )
         if not first.launches:
-            said = (first.printed.strip() or first.errors.strip()).partition("\n")[0][:120]
-            what = f"it ends with {first.status}{f' and says “{said}”' if said else ''}"
-            return ProgramReport("not run", f"no kernel is launched: {what}; arguments of the program stand behind --")
+            what = f"it ends with {first.status}{_said(first)}"
+            return ProgramReport(
+                "not run",
+                f"no kernel is launched: {what}; arguments of the program stand behind --, files are looked for in the folder of main",
+            )
         if first.status < 0:
-            return ProgramReport("not run", f"the program itself ends with signal {-first.status}")
-        if not first.printed.strip() and not first.files:
-            return ProgramReport("not run", "it prints nothing and writes no file")
+            return ProgramReport(
+                "not run",
+                f"the program itself ends with {_signal(-first.status)}{_said(first)}; arguments stand behind --",
+            )
         second = self._referred(SLOWER)
         mask = mask_of(first.printed, second.printed)
         if mask is None or first.status != second.status:
-            return ProgramReport("not run", "it does not print the same lines twice")
+            return ProgramReport(
+                "not run", "it does not print the same lines twice: a seed that is the same in every run helps"
+            )
         fine = all(only_doubles(file.translation) for file in self.files)
         any_order = any(
             "printf" in function.calls for file in self.files for function in file.translation.code.functions
@@ -196,12 +265,11 @@ class ProgramJudge:
 
     def _luck(self, expected: _Expected) -> ProgramReport | None:
         """On what the program itself depends that no program may depend on."""
-        late = all(may_be_late(file.translation) for file in self.files)
-        modes = [mode for mode in _LUCK if late or mode != LATE]
-        if expected.against(self._referred(sum(modes)), translated=False) is None:
+        shut = SHARED_SHUT if any(uses_libraries(file.translation) for file in self.files) else 0
+        if expected.against(self._referred(sum(_LUCK) | shut), translated=False) is None:
             return None
-        for mode in modes:
-            told = expected.against(self._referred(mode), translated=False)
+        for mode in _LUCK:
+            told = expected.against(self._referred(mode | shut), translated=False)
             if told is None:
                 continue
             if mode == BACKWARD and (in_step := self._of_warps_in_step(expected)) is not None:
@@ -214,14 +282,16 @@ class ProgramJudge:
     def _of_warps_in_step(self, expected: _Expected) -> _Expected | None:
         """What the program does where the threads of a warp touch memory in step, ``None`` where that depends on their order, too."""
         program = reference(self.files, self._room(), self.tools, watched=True)
-        ran = self._run(program, Way(IN_STEP))
+        ran = self._run(program, Way(IN_STEP | self._telling))
         if ran.status is None:
             return None
-        found = replace(expected, ran=ran, again=ran)
-        return found if found.against(self._run(program, Way(IN_STEP | BACKWARD)), translated=False) is None else None
+        brought = expected.brought and steady([ran.copies or (), ran.copies or ()])
+        found = replace(expected, ran=ran, again=ran, brought=brought)
+        backward = self._run(program, Way(IN_STEP | BACKWARD | self._telling))
+        return found if found.against(backward, translated=False) is None else None
 
     def _beside_warps_in_step(self, report: ProgramReport, expected: _Expected, texts: Sequence[str]) -> ProgramReport:
-        told = expected.against(self._run(self._built(texts, self.tools)))
+        told = self._unlike(expected, texts)
         does = (
             "does as warps that go in step do"
             if told is None
@@ -231,25 +301,47 @@ class ProgramJudge:
 
     def _translation(self, expected: _Expected, texts: Sequence[str]) -> ProgramReport:
         """The translation as the user gets it, and with threads for little work too."""
-        own = self._built(texts, self.tools)
-        told = expected.against(self._run(own))
+        told = self._unlike(expected, texts)
         if told is None:
-            told = expected.against(self._run(self._other(eager=True)))
+            told = self._unlike(expected, self._others(eager=True), eager=True)
             return replace(told, step="threads") if told is not None else ProgramReport("tested")
         try:
-            unfused = self._built(texts, replace(self.tools, flags=[*self.tools.flags, _UNFUSED]))
-            if expected.against(self._run(unfused)) is None:
+            unfused = replace(self.tools, flags=[*self.tools.flags, _UNFUSED])
+            if self._unlike(expected, texts, tools=unfused) is None:
                 note = f"with fused multiply-adds, as this machine has them, {told.reason}; each rounded, both agree"
                 return ProgramReport("tested", remarks=(note,))
-            return replace(told, step=self._blamed(expected, own))
+            return replace(told, step=self._blamed(expected, texts))
         except Unbuilt:
             return told
 
-    def _blamed(self, expected: _Expected, own: Path) -> str:
-        if expected.against(self._run(own, Way(threads=1))) is None:
+    def _unlike(
+        self,
+        expected: _Expected,
+        texts: Sequence[str],
+        *,
+        tools: Toolchain | None = None,
+        threads: int = THREADS,
+        eager: bool = False,
+        copying: bool = False,
+    ) -> ProgramReport | None:
+        """How the program of translations differs; where copies are what counts, that which tells of them too."""
+        tools = tools or self.tools
+        told = expected.against(self._run(self._built(texts, tools), Way(threads=threads)))
+        if told is not None or expected.brought is None:
+            return told
+        space = new_space()
+        pairs = zip(texts, self.files, strict=True)
+        telling = [told_text(text, file.translation, space, eager=eager, copying=copying) for text, file in pairs]
+        if None in telling:
+            raise Unbuilt(f"{_SHOWS_NOTHING}, and where the translation would copy to the host is not known")
+        program = translated([text or "" for text in telling], self._paths, self._room(), tools, space)
+        return expected.against(self._run(program, Way(TOLD, threads=threads)))
+
+    def _blamed(self, expected: _Expected, texts: Sequence[str]) -> str:
+        if self._unlike(expected, texts, threads=1) is None:
             return "threads"
         if self._copying is None:
-            self._copying = expected.against(self._run(self._other(copying=True))) is None
+            self._copying = self._unlike(expected, self._others(copying=True), copying=True) is None
         return "copies" if self._copying else "lowering"
 
     def _covered(self, expected: _Expected) -> tuple[str, ...]:
@@ -261,25 +353,28 @@ class ProgramJudge:
                 break
             ran = self._referred(0, kernel)
             left -= ran.seconds
-            if expected.against(ran, translated=False) is not None:
+            if expected.depends_on(ran):
                 found.append(kernel)
         return tuple(found)
 
-    def _other(self, *, eager: bool = False, copying: bool = False) -> Path:
-        texts = [again(file.translation, eager=eager, copying=copying).text for file in self.files]
-        return self._built(texts, self.tools)
+    def _others(self, *, eager: bool = False, copying: bool = False) -> list[str]:
+        return [again(file.translation, eager=eager, copying=copying).text for file in self.files]
 
     def _built(self, texts: Sequence[str], tools: Toolchain) -> Path:
-        return translated(texts, [file.path for file in self.files], self._room(), tools)
+        return translated(texts, self._paths, self._room(), tools)
+
+    @property
+    def _paths(self) -> list[Path]:
+        return [file.path for file in self.files]
 
     def _referred(self, mode: int, without: str = "") -> Ran:
-        return self._run(self._reference, Way(mode, without))
+        return self._run(self._reference, Way(mode | self._telling, without))
 
     def _run(self, program: Path, way: Way | None = None) -> Ran:
         place = self._place / "program"  # the same for all: it is told a program, which may print it
         place.unlink(missing_ok=True)
         place.hardlink_to(program)
-        return run_program(place, self.arguments, self.folder, way or Way(), self.tools.token)
+        return run_program(place, self.arguments, self.folder, way or Way(), self.tools.token, self.seconds)
 
     def _room(self) -> Path:
         self._rooms += 1

@@ -1,0 +1,212 @@
+"""Programs that show nothing of what their kernels compute: what they copy to the host is compared."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+from loopwright.source.syntax import parse
+from loopwright.translate.pipeline import translation_of
+from loopwright.translate.program.brought import Copy, TooLarge, steady
+from loopwright.translate.program.build import File, Toolchain
+from loopwright.translate.program.printed import COARSE
+from loopwright.translate.program.verdict import ProgramJudge
+
+pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+
+ADD = """#include <cstdio>
+#include <cstdlib>
+#include <vector>
+__global__ void add(const float *a, const float *b, float *c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) c[i] = a[i] * 0.3f + b[i];
+}
+__global__ void mark(unsigned char *image, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) image[i] = image[i] / 2 + 64;
+}
+__device__ int last;
+__global__ void remember(const float *c, int n) { last = c[n - 1] > 1 ? n : -n; }
+"""
+# The copies of the translation are taken out: `d_c` is the memory of `h_c`.
+TAKEN_OUT = (
+    ADD
+    + """int main() {
+  const int n = 1000;
+  const size_t bytes = n * sizeof(float);
+  float *h_a = (float *)malloc(bytes), *h_b = (float *)malloc(bytes), *h_c = (float *)malloc(bytes);
+  for (int i = 0; i < n; ++i) h_a[i] = i, h_b[i] = 2 * i;
+  float *d_a, *d_b, *d_c;
+  cudaMalloc(&d_a, bytes);
+  cudaMalloc(&d_b, bytes);
+  cudaMalloc(&d_c, bytes);
+  cudaMemcpy(d_a, h_a, bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(d_b, h_b, bytes, cudaMemcpyHostToDevice);
+  add<<<(n + 255) / 256, 256>>>(d_a, d_b, d_c, n);
+  cudaMemcpy(h_c, d_c, bytes, cudaMemcpyDeviceToHost);
+  cudaFree(d_c);
+  printf("done\\n");
+}
+"""
+)
+KEPT = (
+    ADD
+    + """struct Held { float *a, *b, *c; };
+int main() {
+  const int n = 1000;
+  std::vector<float> a(n), b(n, 3), c(n + 20, 1);
+  std::vector<unsigned char> image(n);
+  for (int i = 0; i < n; ++i) a[i] = i, image[i] = i % 200;
+  Held held;
+  unsigned char *pixels;
+  cudaMalloc(&held.a, n * 4), cudaMalloc(&held.b, n * 4), cudaMalloc(&held.c, n * 4 + 80), cudaMalloc(&pixels, n);
+  cudaMemcpy(held.a, a.data(), n * 4, cudaMemcpyHostToDevice);
+  cudaMemcpy(held.b, b.data(), n * 4, cudaMemcpyHostToDevice);
+  cudaMemcpy(pixels, image.data(), n, cudaMemcpyHostToDevice);
+  for (int step = 0; step < 3; ++step) {
+    add<<<4, 256>>>(held.a, held.b, held.c, n);
+    cudaMemcpy(held.b, held.c, n * 4, cudaMemcpyDeviceToDevice);
+    cudaMemcpy(c.data(), held.c, n * 4 + 80, cudaMemcpyDeviceToHost);  // the last 20 were never written to
+  }
+  mark<<<4, 256>>>(pixels, n);
+  cudaMemcpy(image.data(), pixels, n, cudaMemcpyDefault);
+  remember<<<1, 1>>>(held.c, n);
+  int seen = 0;
+  cudaMemcpyFromSymbol(&seen, last, 4);
+}
+"""
+)
+SHARED = (
+    ADD
+    + """int main() {
+  const int n = 500;
+  float *a, *b, *c;
+  cudaMallocManaged(&a, n * 4), cudaMallocManaged(&b, n * 4), cudaMallocHost(&c, n * 4);
+  for (int i = 0; i < n; ++i) a[i] = i, b[i] = 1;
+  add<<<4, 128>>>(a, b, c, n);
+  cudaDeviceSynchronize();
+  for (int i = 0; i < n; ++i) a[i] = c[i];
+  add<<<4, 128>>>(a, b, b, n);
+  cudaFree(a), cudaFree(b), cudaFreeHost(c);
+  puts("done");
+}
+"""
+)
+
+
+def judge(folder: Path, text: str) -> ProgramJudge:
+    source = parse(text.encode(), str(folder / "k.cu"), "cuda")
+    return ProgramJudge([File(translation_of(source, folder / "k.cu"), folder / "k.cu")], [], folder, Toolchain("g++"))
+
+
+@pytest.mark.parametrize(
+    ("text", "copies", "kernels", "wrong"),
+    [
+        (TAKEN_OUT, 1, ["add"], [("a[i] * 0.3f", "a[i] * 0.301f")]),
+        (
+            KEPT,
+            5,
+            ["add", "mark", "remember"],
+            [
+                ("image[i] / 2 + 64", "image[i] / 2 + 65"),
+                ("c[n - 1] > 1", "c[n - 1] < 1"),
+                ("cudaMemcpy(held.b, held.c, n * 4, cudaMemcpyDeviceToDevice);", ""),
+                ("cudaMemcpy(c.data(), held.c, n * 4 + 80, cudaMemcpyDeviceToHost);", ""),
+            ],
+        ),
+        (SHARED, 6, ["add"], [("a[i] * 0.3f", "a[i] * 0.301f"), ("a[i] = c[i];", "a[i] = 1;")]),
+    ],
+    ids=("taken out", "kept", "shared"),
+)
+def test_what_is_copied_to_the_host_is_compared(
+    text: str, copies: int, kernels: list[str], wrong: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    with judge(tmp_path, text) as judged:
+        own = judged.files[0].translation.text
+        found = judged.report([own])
+        assert (found.status, found.reason, found.copies) == ("tested", "", copies)
+        assert sorted(found.kernels) == kernels
+        for before, after in wrong:
+            assert before in own
+            told = judged.report([own.replace(before, after)])
+            assert (told.status, "to the host" in told.reason) == ("differs", True), before
+
+
+def test_memory_that_is_the_hosts_own_is_compared_where_its_copy_was(tmp_path: Path) -> None:
+    with judge(tmp_path, TAKEN_OUT) as judged:
+        own = judged.files[0].translation.text
+        assert "cudaMemcpyDeviceToHost);" not in own
+        wrong = own.replace("d_c = h_c;", "d_c = (float *)calloc(1000, 4);")
+        assert wrong != own
+        told = judged.report([wrong])
+    assert (told.status, told.step) == ("differs", "copies")
+
+
+def test_what_is_brought_has_to_depend_on_kernels(tmp_path: Path) -> None:
+    nothing = TAKEN_OUT.replace("cudaMemcpy(h_c, d_c, bytes", "cudaMemcpy(h_c, d_a, bytes")
+    with judge(tmp_path, nothing) as judged:
+        found = judged.report([judged.files[0].translation.text])
+    assert (found.status, found.copies) == ("not run", 0)
+    assert "copies to the host does not either" in found.reason
+
+
+def test_a_race_that_nothing_prints_is_told(tmp_path: Path) -> None:
+    racy = TAKEN_OUT.replace("c[i] = a[i] * 0.3f + b[i];", "c[i] = a[i] + (i ? c[i - 1] : 0);")
+    with judge(tmp_path, racy) as judged:
+        found = judged.report([judged.files[0].translation.text])
+    assert found.status == "racy"
+    assert "order of threads" in found.reason
+
+
+UNKNOWN, EXACT, REAL4, REAL8 = 0, 2, 4, 8
+
+
+def copy(values: list[float], kind: str, element: int) -> Copy:
+    data = np.array(values, kind).tobytes()
+    return Copy(len(data), hash(data), element, data)
+
+
+@pytest.mark.parametrize(
+    ("kind", "element", "expected", "found", "close"),
+    [
+        ("f4", REAL4, [1, 2, 3], [1, 2.00001, 3], True),
+        ("f4", REAL4, [1, 2, 3], [1, 2.001, 3], False),
+        ("f8", REAL8, [1, 0, 3e7], [1, 0, 3.00001e7], True),
+        ("f4", UNKNOWN, [0, 2, 3], [0, 2.00001, 3], True),
+        ("f8", UNKNOWN, [i**0.37 for i in range(64)], [i**0.37 + 1e-6 for i in range(64)], True),
+        ("u1", EXACT, [65, 66, 67, 68], [66, 66, 67, 68], False),  # as floating point they would be close
+        ("u1", UNKNOWN, [i * 37 % 256 for i in range(64)], [65, *(i * 37 % 256 for i in range(1, 64))], False),
+        ("i4", UNKNOWN, [1, 2, 3], [1, 2, 4], False),
+        ("u1", EXACT, [1, 2, 3], [1, 2, 3], True),
+    ],
+)
+def test_how_close_what_is_brought_has_to_be(
+    kind: str, element: int, expected: list[float], found: list[float], close: bool
+) -> None:
+    known = steady([[copy(expected, kind, element)]] * 2)
+    assert known is not None
+    assert (known.unlike([copy(found, kind, element)], COARSE) == "") is close
+
+
+def test_words_on_which_runs_do_not_agree_are_left_out() -> None:
+    known = steady([[copy([1, 2, 3], "i4", EXACT)], [copy([1, 9, 3], "i4", EXACT)]])
+    assert known is not None
+    assert known.unlike([copy([1, 5, 3], "i4", EXACT)], COARSE) == ""
+    assert not known.has_other_words_than([copy([1, 7, 3], "i4", EXACT)])
+    assert known.has_other_words_than([copy([0, 2, 3], "i4", EXACT)])
+    assert "copy 1 of 1" in known.unlike([copy([1, 2, 4], "i4", EXACT)], COARSE)
+    assert "brings 8 bytes and should bring 12" in known.unlike([copy([1, 2], "i4", EXACT)], COARSE)
+    assert "copies 2 times" in known.unlike([copy([1, 2, 3], "i4", EXACT)] * 2, COARSE)
+    assert steady([[copy([1], "i4", EXACT)], []]) is None
+
+
+def test_what_is_too_large_to_be_kept_is_the_same_or_not_known() -> None:
+    large = Copy(1 << 30, 7, REAL4, None)
+    known = steady([[large], [large]])
+    assert known is not None
+    assert known.unlike([large], COARSE) == ""
+    with pytest.raises(TooLarge):
+        known.unlike([Copy(1 << 30, 8, REAL4, None)], COARSE)
+    assert not known.has_other_words_than([Copy(1 << 30, 8, REAL4, None)])
