@@ -14,9 +14,9 @@ void donor(int n, const double *a, double *b, double m) {
 #pragma acc parallel loop private(w)
   for (int i = 0; i < n; i++) { w[0] = a[i]; b[i] = w[0]; }
 #pragma acc kernels copyin(a[0:n])
-  for (int i = 0; i < n; i++) m = m > a[i] ? m : a[i];
+  for (int i = 0; i < n; i++) m = a[i] > m ? a[i] : m;
 #pragma acc parallel loop reduction(max:m)
-  for (int i = 0; i < n; i++) m = m > a[i] ? m : a[i];
+  for (int i = 0; i < n; i++) m = a[i] > m ? a[i] : m;
 }
 double asked(int n, double *a, double *b, double m) {
 """
@@ -37,7 +37,7 @@ def offered(capsys: pytest.CaptureFixture[str], tmp_path: Path, body: str, befor
 
 
 def test_the_word_is_that_of_the_loop_with_what_it_rests_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    verdict, found = offered(capsys, tmp_path, "m = m > a[i] ? m : a[i];")
+    verdict, found = offered(capsys, tmp_path, "m = a[i] > m ? a[i] : m;")
     assert verdict == "proved"
     assert found
     assert {text: word for text, word in found.items() if ("reduction(max:m)" in text) != (word == "proved")} == {}

@@ -24,7 +24,7 @@ void vectors(std::vector<double> &a, const std::vector<double> &b, std::size_t n
   for (std::size_t i = 0; i < n; ++i) top = std::max(top, c[i]); // parallel reduction(max:top)
   for (auto &v : c) v = 0; // parallel
   for (auto v : c) sum += v; // parallel reduction(+:sum)
-  for (const auto &v : c) top = std::max(v, top); // parallel reduction(max:top)
+  for (const auto &v : c) top = std::max(top, v); // parallel reduction(max:top)
   for (std::size_t i = 0; i < n; ++i) { auto &x = c[i]; x += d[i]; } // parallel
   for (std::size_t i = 0; i < n; ++i) { auto &x = c[0]; x = d[i]; } // serial
   for (std::size_t i = 0; i < n; ++i) c.push_back(d[i]); // assumed

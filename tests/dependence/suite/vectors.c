@@ -107,7 +107,7 @@ void scalars(int n) {
   for (int i = 0; i < n; i++) if (B[i] > top) top = B[i]; // parallel reduction(max:top)
   for (int i = 0; i < n; i++) top = fmax(top, B[i]); // parallel reduction(max:top)
   for (int i = 0; i < n; i++) low = B[i] < low ? B[i] : low; // parallel reduction(min:low)
-  for (int i = 0; i < n; i++) low = low < B[i] ? low : B[i]; // parallel reduction(min:low)
+  for (int i = 0; i < n; i++) low = low < B[i] ? low : B[i]; // assumed
   for (int i = 0; i < n; i++) if (B[i] > 0) count++; // parallel reduction(+:count)
   for (int i = 0; i < n; i++) if (B[i] > 0) s += B[i]; else s += C[i]; // parallel reduction(+:s)
   for (int i = 0; i < n; i++) all = all && B[i] > 0; // parallel reduction(&&:all)

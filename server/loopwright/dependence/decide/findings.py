@@ -25,7 +25,7 @@ from loopwright.dependence.decide.rows import leaving
 from loopwright.dependence.decide.same_values import changes_nothing, leaves_the_same
 from loopwright.dependence.decide.scalars import Scalar, scalars_of
 from loopwright.dependence.decide.work_arrays import work_arrays
-from loopwright.dependence.model.program import COME_TO, Access, Effect, Program, Root, accesses_in, flat
+from loopwright.dependence.model.program import COME_TO, Access, Effect, Program, Root, accesses_in, accesses_of, flat
 from loopwright.dependence.model.values import Index, LoopFrame
 from loopwright.dependence.model.verdict import (
     NO_EFFECT,
@@ -148,6 +148,13 @@ def _effects(program: Program, loop: int, finding: _Finding) -> None:
                 finding.unknown.append(_EFFECTS[item.kind].format(text=item.text))
 
 
+def _of_numbers(accesses: Iterable[Access], finding: _Finding) -> None:
+    """The greatest of values some of which are no numbers is another one in another order where it forgets what it was."""
+    for access in accesses:
+        if access.update is not None and access.update.unless:
+            finding.assumptions[f"{access.update.unless} is never NaN"] = None
+
+
 def _endings(program: Program, loop: int, finding: _Finding) -> None:
     """Loops that may wrap around their variable's type would run over the same elements again."""
     inner = {loop, *(number for access in accesses_in(program.nests[loop].body) for number in access.loops)}
@@ -169,6 +176,7 @@ def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> N
     frame = program.frames[loop]
     if scalar.role == "reduction":
         finding.reductions.append(Reduction(scalar.name, scalar.operator or "+", scalar.is_flag))
+        _of_numbers(accesses_of(program.nests[loop].body, scalar.root), finding)
     elif scalar.role == "atomic":
         finding.shared.append(scalar.name)
     elif scalar.role == "private":
@@ -320,6 +328,7 @@ def _accumulated(
 ) -> None:
     """Elements that are only ever updated with one operator: a reduction where it is one element, `atomic` where not."""
     update = Update(first.text, first.update.operator if first.update else "+", first.line, first.span)
+    _of_numbers((first, second), finding)
     values = [step.value for step in first.place.steps if isinstance(step, Index)]
     fixed = first.place == second.place and all(
         value is not None and all(loop not in program.symbols[name].loops for name in value.names) for value in values

@@ -93,10 +93,11 @@ class Root:
 
 
 class Update(NamedTuple):
-    """Half of `x = x op e`; the two halves share ``statement``."""
+    """Half of `x = x op e`; the two halves share ``statement``. ``unless`` is what must be a number for the order not to matter."""
 
     operator: str
     statement: int
+    unless: str = ""
 
 
 class Written(NamedTuple):

@@ -22,13 +22,13 @@ from loopwright.dependence.walk.arithmetic import (
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import declared_constant, number_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
-from loopwright.dependence.walk.extremes import extreme_of_call, given
+from loopwright.dependence.walk.extremes import NUMBER, extreme_of_call, given
 from loopwright.dependence.walk.lvalues import row_of_object, spot_of_name
 from loopwright.dependence.walk.passing import opened
 from loopwright.dependence.walk.spots import fresh_memory, read, returned, write
 from loopwright.dependence.walk.state import State, moved
 from loopwright.dependence.walk.unread import covered, names_of, swept
-from loopwright.dependence.walk.updates import accumulation, extreme, is_used
+from loopwright.dependence.walk.updates import Accumulation, Chosen, accumulation, extreme, is_used
 from loopwright.dependence.walk.written_values import written_by
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import type_of_descriptor
@@ -37,7 +37,7 @@ from loopwright.lang.fragments import expression_among
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.plain_values import is_plain_value
-from loopwright.lang.types import Type, byte_size, integer_range, is_integer
+from loopwright.lang.types import Type, byte_size, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 
@@ -255,7 +255,7 @@ def _may_turn(a: Value, b: Value) -> bool:
 def _assignment(state: State, node: Node) -> Value:
     found = accumulation(node, lambda call: _chosen(state, node, call))
     if found is not None:
-        return accumulate(state, node, found.target, found.operator, found.others)
+        return accumulate(state, node, found)
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left is None or right is None:
         return NOTHING
@@ -291,13 +291,13 @@ def _assignment(state: State, node: Node) -> Value:
     return value
 
 
-def _chosen(state: State, assignment: Node, call: Node) -> tuple[str, list[Node]] | None:
+def _chosen(state: State, assignment: Node, call: Node) -> Chosen | None:
     """`max` or `min` and the operands, where a call in ``assignment`` is one of those and may choose the target."""
     left, values = assignment.child_by_field_name("left"), given(call)
     if left is None or not values:
         return None
-    operator = extreme_of_call(state, call, _stored_type(state, left))
-    return (operator, values) if operator is not None else None
+    choice = extreme_of_call(state, call, _stored_type(state, left))
+    return Chosen(choice.operator, values, None if choice.unordered == NUMBER else choice.unordered) if choice else None
 
 
 def _stored_type(state: State, target: Node) -> Type:
@@ -336,8 +336,9 @@ def _update(state: State, node: Node) -> Value:
     return after if prefix else before
 
 
-def accumulate(state: State, node: Node, target: Node, operator: str, others: tuple[Node, ...]) -> Value:
+def accumulate(state: State, node: Node, found: Accumulation) -> Value:
     """`target op= others`: the two accesses of the target belong together."""
+    target, operator, others = found.target, found.operator, found.others
     covered(state, node, (target, *others))
     values, is_skipped = (
         _skipping(state, others)
@@ -354,7 +355,7 @@ def accumulate(state: State, node: Node, target: Node, operator: str, others: tu
     update = (
         None
         if called or is_skipped or is_used(node) or not _accumulates(state, spot.kind, operator, values)
-        else Update(operator, state.order)
+        else Update(operator, state.order, _no_number(found, spot.kind))
     )
     if update is not None and spot.kind.base in state.types.scopes.hidden and not spot.kind.layers:
         state.effect("opaque", f"which type {spot.kind.base} is depends on the place", node)
@@ -376,6 +377,13 @@ def accumulate(state: State, node: Node, target: Node, operator: str, others: tu
         after = Value(pointer=moved(before.pointer, number), kind=before.kind)
     write(state, spot, after, target, update)
     return after
+
+
+def _no_number(found: Accumulation, kind: Type) -> str:
+    """What may be no number and then hides what came before it, empty for nothing."""
+    if not found.forgets or not is_floating(kind.base):
+        return ""
+    return " or ".join(" ".join(text_of(other).split()) for other in found.others)
 
 
 def _skipping(state: State, nodes: tuple[Node, ...]) -> tuple[list[Value], bool]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import product
+from typing import NamedTuple
 
 from tree_sitter import Node
 
@@ -29,6 +30,17 @@ _WIDER = frozenset((("float", "double"), ("float", "long double"), ("double", "l
 _DEEPEST = 4
 
 
+class Choice(NamedTuple):
+    """`max` or `min`, and which of the values is given where they do not compare because one is no number (NaN): its place, ``EITHER`` where
+    that is not known, ``NUMBER`` where it is the one that is a number (C11 7.12.12)."""
+
+    operator: str
+    unordered: int
+
+
+NUMBER, EITHER = -1, -2
+
+
 class _Pair:
     """Two names of which one is chosen."""
 
@@ -38,9 +50,13 @@ class _Pair:
     def holds(self, nodes: Iterable[Node]) -> bool:
         return sorted(written(bare(node)) for node in nodes) == sorted(self.names)
 
+    def place(self, node: Node) -> int:
+        """Where one of them stands."""
+        return self.names.index(written(bare(node)))
 
-def extreme_of_call(state: State, call: Node, target: Type, depth: int = 0) -> str | None:
-    """`max` or `min` if that is what a call gives of its arguments, where ``target`` is the type of one of them and of what the
+
+def extreme_of_call(state: State, call: Node, target: Type, depth: int = 0) -> Choice | None:
+    """What a call chooses if it gives the greater or the smaller of its arguments, where ``target`` is the type of one of them and of what the
     result is stored in; ``None`` for another call."""
     function = call.child_by_field_name("function")
     if function is None or function.type not in ("identifier", "qualified_identifier", "template_function"):
@@ -49,7 +65,7 @@ def extreme_of_call(state: State, call: Node, target: Type, depth: int = 0) -> s
     name = written.split("::")[-1]
     is_qualified = "::" in written
     if is_qualified and written.rpartition("::")[0] in ("std", "::std"):
-        return _of_library(written.removeprefix("::"))
+        return _of_library(state, written.removeprefix("::"))
     if state.lookup(name) is not None:
         return None  # a variable that is called
     this = state.lookup("this")
@@ -61,13 +77,21 @@ def extreme_of_call(state: State, call: Node, target: Type, depth: int = 0) -> s
         return _of_macro(state, macro, target, depth)
     found = [d for d in state.outline.definitions(name) if len(parameter_nodes(d.node)) == 2]
     if found:
-        ways = {_of_function(state, definition, target, depth) for definition in found}
-        return ways.pop() if len(ways) == 1 else None
+        return _together({_of_function(state, definition, target, depth) for definition in found})
     if state.outline.definitions(name):
         return None
     if name in state.declarations.names and name not in _OF_C:
         return None  # announced, and nobody in sight says what it does
-    return _of_library(written)
+    return _of_library(state, written)
+
+
+def _together(ways: set[Choice | None]) -> Choice | None:
+    """What several definitions choose, if that is the same."""
+    known = {way for way in ways if way is not None}
+    operators = {way.operator for way in known}
+    if len(operators) != 1 or None in ways:
+        return None
+    return known.pop() if len(known) == 1 else Choice(operators.pop(), EITHER)
 
 
 def given(call: Node) -> list[Node]:
@@ -79,15 +103,20 @@ def given(call: Node) -> list[Node]:
     return values if len(values) == 2 else []
 
 
-def _of_library(written: str) -> str | None:
-    return _LIBRARY.get(written.removeprefix("std::").removeprefix("::").lower())
+def _of_library(state: State, written: str) -> Choice | None:
+    name = written.removeprefix("std::").removeprefix("::")
+    operator = _LIBRARY.get(name.lower())
+    if operator is None:
+        return None
+    # `std::max(a, b)` is `a < b ? b : a`, the macro MAX of headers is `a > b ? a : b`.
+    return Choice(operator, NUMBER if name in _OF_C else 1 if state.outline.source.language == "c" else 0)
 
 
-def _of_macro(state: State, macro: Declaration, target: Type, depth: int) -> str | None:
+def _of_macro(state: State, macro: Declaration, target: Type, depth: int) -> Choice | None:
     """What every definition in sight of a macro chooses."""
     sources = (state.outline.source, *(header.source for header in state.outline.headers))
     definitions = {d for source in sources for d in source.definitions.get(macro.name, ())}
-    ways = set()
+    ways: set[Choice | None] = set()
     for definition in definitions:
         body = expression("".join(definition.body), state.outline.source.language)
         if body is None:
@@ -98,17 +127,17 @@ def _of_macro(state: State, macro: Declaration, target: Type, depth: int) -> str
             ways.add(_of_expression(state, body, _Pair(*definition.parameters), target, depth))
         else:
             return None
-    return ways.pop() if len(ways) == 1 else None
+    return _together(ways)
 
 
-def _of_alias(state: State, name: str, depth: int) -> str | None:
+def _of_alias(state: State, name: str, depth: int) -> Choice | None:
     """`#define MAX fmax`."""
     call = expression(f"{name}(a, b)", state.outline.source.language)
     is_call = depth < _DEEPEST and call is not None and call.type == "call_expression"
     return extreme_of_call(state, call, Type("double"), depth + 1) if is_call and call is not None else None
 
 
-def _of_function(state: State, definition: Definition, target: Type, depth: int) -> str | None:
+def _of_function(state: State, definition: Definition, target: Type, depth: int) -> Choice | None:
     """What a function of two parameters chooses, if it does nothing else and loses nothing of a ``target``."""
     parameters = parameter_nodes(definition.node)
     body = definition.node.child_by_field_name("body")
@@ -140,20 +169,28 @@ def _takes(state: State, kind: Type, target: Type) -> bool:
     return base == wanted or (wanted, base) in _WIDER or kind.base in template or kind.base == "auto"
 
 
-def _of_expression(state: State, value: Node, pair: _Pair, target: Type, depth: int) -> str | None:
+def _of_expression(state: State, value: Node, pair: _Pair, target: Type, depth: int) -> Choice | None:
     value = bare(value)
     if value.type == "conditional_expression":
         condition = value.child_by_field_name("condition")
         first, second = value.child_by_field_name("consequence"), value.child_by_field_name("alternative")
         if condition is None or first is None or second is None or not pair.holds((first, second)):
             return None
-        return extreme(condition, first, second)
+        return _choice(condition, first, second, pair)
     if value.type == "call_expression" and depth < _DEEPEST and pair.holds(given(value)):
-        return extreme_of_call(state, value, target, depth + 1)
+        found = extreme_of_call(state, value, target, depth + 1)
+        if found is None or found.unordered < 0:
+            return found
+        return found._replace(unordered=pair.place(given(value)[found.unordered]))
     return None
 
 
-def _of_two_returns(statements: list[Node], pair: _Pair) -> str | None:
+def _choice(condition: Node, winner: Node, loser: Node, pair: _Pair) -> Choice | None:
+    operator = extreme(condition, winner, loser)
+    return Choice(operator, pair.place(loser)) if operator is not None else None
+
+
+def _of_two_returns(statements: list[Node], pair: _Pair) -> Choice | None:
     """`if (a > b) return a; return b;`, with `else` or without."""
     choice = statements[0] if statements and statements[0].type == "if_statement" else None
     condition = choice.child_by_field_name("condition") if choice is not None else None
@@ -168,7 +205,7 @@ def _of_two_returns(statements: list[Node], pair: _Pair) -> str | None:
     second = _returned(last[0]) if len(last) == 1 else None
     if first is None or second is None or not pair.holds((first, second)) or same(first, second):
         return None
-    return extreme(condition.child_by_field_name("value") or condition, bare(first), bare(second))
+    return _choice(condition.child_by_field_name("value") or condition, bare(first), bare(second), pair)
 
 
 def _returned(node: Node | None) -> Node | None:

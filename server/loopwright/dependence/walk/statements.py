@@ -265,7 +265,7 @@ def _does_what_is_not_read(state: State, name: str) -> bool:
 def _if(state: State, node: Node) -> None:
     found = conditional_extreme(node)
     if found is not None:
-        expressions.accumulate(state, node, found.target, found.operator, found.others)
+        expressions.accumulate(state, node, found)
         return
     condition, consequence = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
     alternative = _inside_else(node.child_by_field_name("alternative"))

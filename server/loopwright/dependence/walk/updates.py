@@ -16,16 +16,26 @@ _COMPOUND = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
 _CHAINED = {"+": "+", "-": "+", "*": "*", "&": "&", "|": "|", "^": "^", "&&": "&&", "||": "||"}
 
 
-# `max` or `min` and what it is chosen from, where a call is one of those.
-Extremes: TypeAlias = "Callable[[Node], tuple[str, list[Node]] | None]"
+class Chosen(NamedTuple):
+    """`max` or `min` and what it is chosen from, where a call is one of those. ``given`` is the one that it gives where they do not compare
+    (NaN): its place, less than 0 where it is not known, ``None`` where it is a number that is given."""
+
+    operator: str
+    values: list[Node]
+    given: int | None
+
+
+Extremes: TypeAlias = "Callable[[Node], Chosen | None]"
 
 
 class Accumulation(NamedTuple):
-    """``target`` is updated with ``operator``; ``others`` are the expressions that go into it."""
+    """``target`` is updated with ``operator``; ``others`` are the expressions that go into it. One that ``forgets`` takes what does not compare
+    (NaN) in the place of what the target was."""
 
     target: Node
     operator: str
     others: tuple[Node, ...]
+    forgets: bool = False
 
 
 def accumulation(node: Node, extremes: Extremes) -> Accumulation | None:
@@ -108,21 +118,32 @@ def _of_call(left: Node, call: Node, extremes: Extremes) -> Accumulation | None:
     found = extremes(call)
     if found is None:
         return None
-    operator, values = found[0], list(_chosen_from(call, found[0], extremes))
+    operator, values = found.operator, list(_chosen_from(call, found.operator, extremes))
     own = [value for value in values if same(value, left)]
     if len(own) != 1:
         return None
-    return Accumulation(left, operator, tuple(value for value in values if value is not own[0]))
+    others = tuple(value for value in values if value is not own[0])
+    return Accumulation(left, operator, others, forgets=not _is_kept(call, own[0], extremes))
+
+
+def _is_kept(node: Node, own: Node, extremes: Extremes) -> bool:
+    """Whether what a call gives is ``own`` where nothing else compares with it."""
+    node = bare(node)
+    found = extremes(node) if node.type == "call_expression" else None
+    if found is None:
+        return node.start_byte <= own.start_byte < node.end_byte
+    place = next(n for n, value in enumerate(found.values) if value.start_byte <= own.start_byte < value.end_byte)
+    return found.given in (None, place) and _is_kept(found.values[place], own, extremes)
 
 
 def _chosen_from(node: Node, operator: str, extremes: Extremes) -> Iterator[Node]:
     """The operands of `max(max(a, b), c)`."""
     node = bare(node)
     found = extremes(node) if node.type == "call_expression" else None
-    if found is None or found[0] != operator:
+    if found is None or found.operator != operator:
         yield node
         return
-    for value in found[1]:
+    for value in found.values:
         yield from _chosen_from(value, operator, extremes)
 
 
@@ -136,7 +157,7 @@ def _of_choice(left: Node, choice: Node) -> Accumulation | None:
         return Accumulation(left, operator, (first,)) if operator else None
     if same(first, left):
         operator = extreme(condition, left, second)
-        return Accumulation(left, operator, (second,)) if operator else None
+        return Accumulation(left, operator, (second,), forgets=True) if operator else None
     return None
 
 
