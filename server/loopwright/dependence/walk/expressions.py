@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Effect, Update, flat
 from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Value
-from loopwright.dependence.walk import callees, calls, objects, operators, spots
+from loopwright.dependence.walk import callees, calls, objects, operators, purity, spots
 from loopwright.dependence.walk.arithmetic import (
     arithmetic,
     checked,
@@ -512,7 +512,7 @@ def _compound_literal(state: State, node: Node) -> Value:
 
 def _user_defined_literal(state: State, node: Node) -> Value:
     """`0.5_wp` calls an operator, which is not followed."""
-    state.effect("unknown call", f"the operator of {text_of(node)}", node)
+    purity.literal(state, node)
     return NOTHING
 
 
@@ -532,7 +532,7 @@ def _new(state: State, node: Node) -> Value:
     given = node.child_by_field_name("arguments")
     objects.given(state, kind, given.named_children if given is not None else [])
     if operators.is_allocator_replaced(state, "new"):
-        state.effect("unknown call", "operator new", node)
+        state.effect("opaque", "where operator new puts an object cannot be told", node)
         return Value(kind=kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents)))
     is_zeroed = given is not None and not given.named_children
     made = kind._replace(layers=("*", *kind.layers), extents=(None, *kind.extents))
@@ -540,8 +540,7 @@ def _new(state: State, node: Node) -> Value:
 
 
 def _array_size(state: State, node: Node) -> Value:
-    for child in node.named_children:
-        value_of(state, child)
+    operators.numbers(state, node.named_children)
     return NOTHING
 
 

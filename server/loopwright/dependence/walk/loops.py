@@ -370,7 +370,7 @@ def _read_bound(state: State, condition: Node, variable: str) -> None:
     for side in ("left", "right"):
         child = condition.child_by_field_name(side)
         if child is not None and text_of(bare(child)) != variable:
-            value_of(state, child)
+            operators.numbers(state, (child,))
 
 
 def _read_step(state: State, node: Node) -> None:
@@ -378,7 +378,7 @@ def _read_step(state: State, node: Node) -> None:
     update = node.child_by_field_name("update")
     right = bare(update).child_by_field_name("right") if update is not None else None
     if right is not None:
-        value_of(state, right)
+        operators.numbers(state, (right,))
 
 
 def _frame(

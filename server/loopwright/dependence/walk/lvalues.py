@@ -135,7 +135,7 @@ def _spot_of_subscript(state: State, node: Node) -> Spot | None:
         return _element_of_object(state, base, indices, node)
     pointer = row or (read(state, base, argument) if base is not None else value_of(state, argument))
     pointer = _as_pointer_of_c(state, pointer)
-    values = [value_of(state, index) for index in indices]
+    values = operators.numbers(state, indices)
     if pointer.pointer is None and values and values[0].pointer is not None:
         pointer, values[0] = values[0], pointer  # 3[a]
     if len(values) > 1:

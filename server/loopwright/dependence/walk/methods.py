@@ -273,6 +273,8 @@ def construct(state: State, spot: Spot, known: Class, arguments: list[Node], nod
             name = text_of(initializer.named_children[0])
             values = [value_of(state, child) for child in initializer.named_children[-1].named_children]
             target = member_of(state, spot, name)
+            for value in values:
+                operators.becomes(state, value.kind, target.kind, initializer)
             spots.write(state, target, values[0] if len(values) == 1 else NOTHING, initializer)
         if body is not None:
             statement(state, body)

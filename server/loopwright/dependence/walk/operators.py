@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import Index, Value
 from loopwright.dependence.walk import purity
+from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
 from loopwright.lang.classes import Class
 from loopwright.lang.classes import plain as plain_name
@@ -34,6 +37,9 @@ def used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bo
     if found is None:
         return False
     if purity.operator_is_quiet(state, operator, kinds):
+        return True
+    if f"operator{operator}" not in state.types.classes.operators and _may_convert(state, found):
+        purity.conversion(state, found, node)  # the operator is that of numbers
         return True
     purity.operator(state, operator, found, node, sets=operator in _MODIFYING)
     return True
@@ -87,6 +93,15 @@ def _is_function(state: State, operator: str, kind: Type) -> bool:
     if plain in classes.template_parameters:
         return bool(classes.code_behind(kind))
     return True
+
+
+def numbers(state: State, nodes: Iterable[Node]) -> list[Value]:
+    """The values of what stands where only a number can: subscripts, sizes, bounds."""
+    values = []
+    for node in nodes:
+        values.append(value_of(state, node))
+        converts(state, values[-1].kind, node)
+    return values
 
 
 def converts(state: State, kind: Type, node: Node) -> bool:

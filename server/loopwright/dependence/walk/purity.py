@@ -170,6 +170,13 @@ def operator(state: State, name: str, kind: Type, node: Node, *, sets: bool) -> 
     state.effect("unknown call", f"operator{name} of {kind.base}", node, _changed_by(state, bodies, sets, ()))
 
 
+def literal(state: State, node: Node) -> None:
+    """The effect of `0.5_wp`, which calls the operator of its suffix."""
+    suffix = text_of(node.named_children[-1])
+    bodies = [body for space in ("", " ") for body in _bodies(state, f'operator""{space}{suffix}')]
+    state.effect("unknown call", f"the operator of {text_of(node)}", node, _changed_by(state, bodies, False, ()))
+
+
 def conversion(state: State, kind: Type, node: Node) -> None:
     """The effect of a conversion of an object."""
     known = state.types.classes.of(kind.base)

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root, Update, Written
 from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Step, Value, path_of
+from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.arithmetic import as_pointer, converted, fits, narrows, view_of
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.state import Binding, State, moved
@@ -219,7 +220,7 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
 
 def element_of(state: State, base: Spot, indices: list[Node]) -> Spot:
     """An element of a container: its elements are separate places, and those of different containers too."""
-    values = [value_of(state, index) for index in indices]
+    values = operators.numbers(state, indices)
     steps = tuple(Index(value.number, _is_elsewhere(base), value.checks) for value in values)
     return Spot(Place(base.place.root, (*base.place.steps, *steps)), base.kind.element())
 
