@@ -8,6 +8,7 @@ import pytest
 from loopwright.device import Report
 from loopwright.device.builder import build, find_gcc
 from loopwright.device.run import Limits, run_built
+from whole import sampled
 
 from tests.device.cases import Case, read_cases, write_program
 
@@ -36,7 +37,10 @@ def test_what_is_printed_how_it_ends_and_what_is_found(case: Case, run: Run) -> 
     check_ending(report, case)
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if "hooks" not in c.expected], ids=lambda case: case.name)
+WITHOUT = [case for case in CASES if "hooks" not in case.expected]
+
+
+@pytest.mark.parametrize("case", sampled(WITHOUT, 44, lambda case: case.name), ids=lambda case: case.name)
 def test_the_same_without_hooks(case: Case, run: Run) -> None:
     report = run(case, False)
     assert not report.watched
