@@ -18,6 +18,7 @@ from loopwright.translate.program.verdict import ProgramJudge
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 from host_mutants import mutants
+from whole import sampled
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 
@@ -103,7 +104,7 @@ def judge(folder: Path, text: str) -> ProgramJudge:
 
 @pytest.mark.parametrize("text", [COPIES, STEPS], ids=("copies", "steps"))
 def test_changes_of_host_code_are_told(text: str, tmp_path: Path) -> None:
-    """A third of them; benchmarks/host_mutants.py judges all."""
+    """A part of them, in `make whole` a third; benchmarks/host_mutants.py judges all."""
     with judge(tmp_path, text) as judged:
         translation = judged.files[0].translation
         assert judged.report([translation.text]).status == "tested"
@@ -113,7 +114,9 @@ def test_changes_of_host_code_are_told(text: str, tmp_path: Path) -> None:
         # Before the kernel sets all of it: nothing can tell.
         drawn = {what: changed for what, changed in drawn.items() if "cudaMemset" not in what}
         assert len(drawn) >= 12
-        missed = [what for what in list(drawn)[::3] if judged.report([drawn[what]]).status != "differs"]
+        missed = [
+            what for what in sampled(list(drawn)[::3], 4, str) if judged.report([drawn[what]]).status != "differs"
+        ]
     assert missed == []
 
 
