@@ -291,8 +291,8 @@ def _equal(relation: Relation, source: Access, sink: Access, a: Index, b: Index,
         if _equal_by_dimensions(attempt, source, sink, a.value, b.value) == "":
             relation.take(attempt)
             return ""
-        if in_rows(relation, source, sink, a.value, b.value):
-            return ""
+    if in_rows(relation, source, sink, a.value, b.value):
+        return ""
     difference = _affine_pair(relation, a.value, b.value)
     if difference is not None:
         relation.constraints.append(difference)

@@ -32,6 +32,10 @@ class _Range(NamedTuple):
     greatest: Linear
     signs: tuple[Linear, ...] = ()
 
+    def longer(self, by: Linear) -> _Range:
+        """The same with a number added that is at least 0 and at most ``by``."""
+        return self._replace(greatest=self.greatest.plus(by))
+
 
 def in_rows(relation: Relation, source: Access, sink: Access, a: Linear, b: Linear) -> bool:
     """Whether equal elements mean equal rows, each iteration of the loop having a row of its own; then ``relation`` says so, and what
@@ -39,9 +43,12 @@ def in_rows(relation: Relation, source: Access, sink: Access, a: Linear, b: Line
     own = relation.program.frames[relation.loop].iterator
     if own is None or not relation.trusting:
         return False
-    common = Linear(0, tuple(term for term in a.terms if term in b.terms and _is_shared(relation, term[0])))
+    (a, beyond_a), (b, beyond_b) = (_from_its_block(relation, *way, own) for way in ((source, a), (sink, b)))
+    shared = tuple(term for term in a.terms if term in b.terms and _is_shared(relation, term[0]))
+    common = Linear(a.constant if a.constant == b.constant else 0, shared)
     rows = [_row(number.plus(common, -1), own) for number in (a, b)]
     ranges = [_range(relation, access, row.place) for access, row in zip((source, sink), rows) if row is not None]
+    ranges = [range_ and range_.longer(beyond) for range_, beyond in zip(ranges, (beyond_a, beyond_b))]
     known = [(row, range_) for row, range_ in zip(rows, ranges) if row is not None and range_ is not None]
     if len(known) < 2 or known[0][0].size != known[1][0].size:
         return False
@@ -72,6 +79,34 @@ def _is_meant(relation: Relation, conditions: list[Linear]) -> bool:
     if not are_sayable(relation.program, conditions):
         return False
     return any(all(number.value(sizes) >= 0 for number in conditions) for sizes in drawn_sizes(names))
+
+
+def _from_its_block(relation: Relation, access: Access, number: Linear, own: str) -> tuple[Linear, Linear]:
+    """An element that a loop within counts from a block's beginning on (`for (i = b * n; i < (b + 1) * n; …)`), as that beginning and how far
+    the loop goes at most."""
+    for loop in access.loops:
+        frame = relation.program.frames[loop]
+        if frame.iterator is None or frame.iterator == own or number.coefficient(frame.iterator) != 1:
+            continue
+        if not all(relation.holds(check) for check in frame.checks):
+            continue
+        for low in frame.lowers:
+            lengths = [high.plus(low, -1) for high in _highest(relation, frame.uppers)] if own in low.names else []
+            for length in lengths:
+                if all(relation.shared(name) for name in length.names):
+                    return number.with_value(frame.iterator, low), length
+    return number, Linear(0)
+
+
+def _highest(relation: Relation, uppers: tuple[Linear, ...]) -> list[Linear]:
+    """Bounds from above, each of the operands of a minimum being one."""
+    found = list(uppers)
+    for upper in uppers:
+        for name in upper.names:
+            symbol = relation.program.symbols[name]
+            if symbol.kind == "minimum" and upper.coefficient(name) == 1:
+                found += [upper.with_value(name, operand) for operand in symbol.operands]
+    return found
 
 
 def _is_shared(relation: Relation, product: tuple[str, ...]) -> bool:
