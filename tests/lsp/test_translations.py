@@ -192,3 +192,35 @@ __global__ void k(int *a) {
     assert isinstance(whole, dict)
     assert "#define LIMIT 5" in whole["text"]
     assert "#define LIMIT 6" not in whole["text"]
+
+
+PLAINER = """#define SIZE 64
+template <int N>
+__global__ void turned(const float *a, float *b, int n) {
+  __shared__ float s[SIZE];
+  int i = blockIdx.x * SIZE + threadIdx.x;
+  s[threadIdx.x] = i < n ? a[i] : 0;
+  __syncthreads();
+  i = blockIdx.x * SIZE + SIZE - 1 - threadIdx.x;
+  float sum = 0; // of a row
+  for (int k = 0; k < n; ++k) sum += a[k];
+  if (i < n) b[i] = s[threadIdx.x] + sum + N;
+}
+void run(const float *a, float *b, int n) { turned<2><<<n / SIZE, SIZE>>>(a, b, n); }
+"""
+
+
+async def test_the_preview_says_what_is_assumed_beside_the_kernel_as_it_is_written(editor: Editor) -> None:
+    uri = editor.open("p.cu", PLAINER, "cuda-cpp")
+    found = await editor.command("loopwright.server.translate", uri, "turned")
+    assert isinstance(found, dict)
+    assert found["original"] == "".join(PLAINER.splitlines(keepends=True)[1:12])
+    shown = found["text"].splitlines()
+    assert shown[:3] == [
+        "// turned for the CPU · not run yet",
+        "// assumed: blocks of SIZE threads, as all launches in sight have",
+        "// assumed: sum may be summed up in another order, and so be rounded otherwise",
+    ]
+    pairs = {line: shown[other - 1].strip() for line, other in found["lines"]}
+    assert pairs[6] == "s[tx] = i < n ? a[i] : 0;"
+    assert pairs[9].endswith("// of a row")

@@ -40,10 +40,17 @@ _ELSEWHERE = frozenset(
 
 def reduction(loop: Node, variables: Variables) -> str:
     """The ``reduction`` clauses for a ``for`` loop of device code, empty where it is no such loop."""
+    folded = folded_in(loop, variables).items()
+    return " ".join(f"reduction({operator} : {', '.join(v.name for v in own)})" for operator, own in folded)
+
+
+def folded_in(loop: Node, variables: Variables) -> dict[str, list[Variable]]:
+    """What the lanes of a vector can each fold a part of in a ``for`` loop of device code, by the operator; nothing where it is no
+    such loop."""
     counter = counter_of(loop, variables)
     body = loop.child_by_field_name("body")
     if counter is None or body is None or _is_short(loop):
-        return ""
+        return {}
     statements = [n for n in statements_of(body) if n.type != "comment"]
     folded: dict[Variable, str] = {}
     told: list[Node] = []
@@ -51,22 +58,22 @@ def reduction(loop: Node, variables: Variables) -> str:
         if statement.type == "declaration":
             own = [v for v in variables.all if v.declaration == statement]
             if not own or any(v.init is None or v.writes or v.taken or v.extents or v.reference for v in own):
-                return ""
+                return {}
             told += [v.init for v in own if v.init is not None]
             continue
         found = _update(statement, variables)
         if found is None or folded.setdefault(found[0], found[1]) != found[1]:
-            return ""
+            return {}
         told.append(found[2])
     inner = frozenset(v for v in variables.all if v.declaration in statements)
     if not folded or not all(_is_plain(node, folded, variables) for node in told):
-        return ""
+        return {}
     if not all(map(_is_private, folded)) or not _is_dense(told, counter, inner, variables):
-        return ""
-    by_operator: dict[str, list[str]] = {}
+        return {}
+    by_operator: dict[str, list[Variable]] = {}
     for variable, operator in folded.items():
-        by_operator.setdefault(operator, []).append(variable.name)
-    return " ".join(f"reduction({operator} : {', '.join(names)})" for operator, names in by_operator.items())
+        by_operator.setdefault(operator, []).append(variable)
+    return by_operator
 
 
 def _is_short(loop: Node) -> bool:

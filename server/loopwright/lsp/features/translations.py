@@ -15,6 +15,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from loopwright.cancellation import CancelToken
+from loopwright.cuda.assumed import assumptions
 from loopwright.cuda.file import KernelTranslation
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
@@ -113,9 +114,11 @@ async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
     report = ls.translations.of(snapshot, kernel)
     words = f"no translation: {place_of(translation, found)}: {found.reason}" if found.text is None else _state(report)
     whole = found.function.whole
-    original = translation.source.slice(Span(whole.start_byte, whole.end_byte)) + "\n"
-    text = "\n".join([*_preface(kernel, words, found, report), found.text or "", ""])
     begin = line_in(snapshot.source, translation, whole.start_byte)
+    read = Span(whole.start_byte, whole.end_byte)
+    rows = range(begin, begin + whole.end_point.row - whole.start_point.row + 1) if begin else range(0)
+    original = (_written(snapshot, kernel, rows) or translation.source.slice(read)) + "\n"
+    text = "\n".join([*_preface(kernel, words, found, report), found.text or "", ""])
     pairs = await ls.workers.run(lambda token: corresponding_lines(original, text, ("cuda", "cpp")))
     for candidate in report.candidates if report is not None else ():
         text += f"\n// {candidate.sentence}\n{candidate.text}\n"
@@ -130,13 +133,23 @@ async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
     }
 
 
+def _written(snapshot: Snapshot, kernel: str, rows: range) -> str:
+    """The text of a kernel as it stands in the document, where what was translated of it was made plainer, empty where it stands in
+    a header. ``rows``: its lines, from 1."""
+    source = snapshot.source
+    for function in snapshot.outline.kernels:
+        row = source.lines.line_of(function.span.start) + 1
+        if function.name.split("::")[-1] == kernel and row in rows:
+            start = source.lines.starts[rows.start - 1] if row > rows.start else function.span.start
+            return source.slice(Span(start, function.span.end)).lstrip()
+    return ""
+
+
 def _preface(kernel: str, words: str, found: KernelTranslation, report: KernelReport | None) -> list[str]:
     """What is known of the translation and what it stands on, as comments above it."""
     remarks = [remark.text for remark in report.remarks] if report is not None else [text for _, text in found.doubts]
-    return [
-        f"// {kernel} for the CPU · {words}",
-        *(f"// {' '.join(remark.split())}" for remark in dict.fromkeys(remarks)),
-    ]
+    told = (f"// {' '.join(said.split())}" for said in dict.fromkeys((*assumptions(found), *remarks)))
+    return [f"// {kernel} for the CPU · {words}", *told]
 
 
 async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
