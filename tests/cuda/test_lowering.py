@@ -609,3 +609,58 @@ def test_sizes_of_launches_that_are_auto_have_as_many_dimensions_as_their_values
     first = next(i for i, line in enumerate(found) if "s[t] = a[t];" in line)
     heads = [line for line in found[:first] if line.startswith("for (")]
     assert len([line for line in heads if " t = 0" in line or "ty" in line or "tz" in line or "tx" in line]) == loops
+
+
+SIZED = """#define TILE 16
+#define SUM 3 + 1
+const int LEN = 64;
+HEAD KERNEL
+void run(int *a, int n) { k<<<n, BLOCK>>>(a, n); }
+"""
+BY_SIZES = {
+    "a number": ("int i = blockIdx.x * 256 + threadIdx.x; if (i < n) a[i] = 1;", "256", True),
+    "a macro": ("int i = threadIdx.x + TILE * blockIdx.x; if (i < n) a[i] = 1;", "TILE", True),
+    "a constant": ("unsigned i = threadIdx.x + LEN * blockIdx.x; if (i < n) a[i] = 1;", "LEN", True),
+    "without a name": ("a[blockIdx.x * 256 + threadIdx.x] = 1;", "256", True),
+    "another number": ("int i = blockIdx.x * 128 + threadIdx.x; if (i < n) a[i] = 1;", "256", False),
+    "a macro that is no number": ("int i = blockIdx.x * SUM + threadIdx.x; if (i < n) a[i] = 1;", "SUM", False),
+    "a name that may be of a wide type": ("a[blockIdx.x * LEN + threadIdx.x] = 1;", "LEN", False),
+    "a name that is another one there": (
+        "int LEN = 3; int i = blockIdx.x * LEN + threadIdx.x; a[i] = 1;",
+        "LEN",
+        False,
+    ),
+    "a stride": ("for (int i = blockIdx.x * LEN + threadIdx.x; i < n; i += gridDim.x * LEN) a[i] = 1;", "LEN", True),
+}
+
+
+@pytest.mark.parametrize(("body", "block", "is_one"), BY_SIZES.values(), ids=BY_SIZES)
+def test_the_size_that_all_launches_agree_on_tells_the_index_too(body: str, block: str, is_one: bool) -> None:
+    kernel = f"__global__ void k(int *a, int n) {{ {body} }}"
+    said = lines(SIZED.replace("KERNEL", kernel).replace("BLOCK", block).replace("HEAD", ""))
+    assert (sum(line.startswith("for (") for line in said) == 1) == is_one
+    assert any("blockDim" in line for line in said) == ("int LEN" in body)
+
+
+def test_a_size_that_is_another_thing_in_the_kernel_is_none() -> None:
+    kernel = "__global__ void k(int *a, int n) { __shared__ int s[LEN]; s[threadIdx.x] = n; __syncthreads(); a[threadIdx.x] = s[0]; }"
+    text = (
+        SIZED.replace("KERNEL", kernel)
+        .replace("BLOCK", "LEN")
+        .replace("k<<<", "k<16><<<")
+        .replace("HEAD", "template <int LEN>")
+    )
+    assert "const int threads_x = blockDim.x;" in lines(text)
+
+
+def test_one_thread_that_does_not_ask_who_it_is_has_no_loop() -> None:
+    found = lines("""__global__ void k(float *a, int n) { __shared__ float s[64], most; int t = threadIdx.x;
+      if (t == 0) most = 0; // none yet
+      s[t] = a[t]; __syncthreads();
+      if (t == 0) { a[blockIdx.x] = s[0] + most; a[n] = s[1]; }
+      __syncthreads(); if (t == 0) { float last = s[n]; a[t] = last; } }
+      void run(float *a, int n) { k<<<n, 64>>>(a, n); }""")
+    assert "most = 0; // none yet" in found
+    at = found.index("a[bx] = s[0] + most;")
+    assert found[at + 1 : at + 3] == ["a[n] = s[1];", "#pragma omp simd"]
+    assert found[at + 3 : at + 5] == ["for (int t = 0; t < 1; ++t) {", "float last = s[n];"]

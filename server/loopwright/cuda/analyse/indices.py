@@ -43,8 +43,9 @@ def index_of(node: Node) -> tuple[str, str] | None:
     return None
 
 
-def is_global_index(node: Node, variables: Variables | None = None) -> str | None:
-    """The axis of ``blockIdx.d * blockDim.d + threadIdx.d``, in any order and with casts."""
+def is_global_index(node: Node, sizes: Sequence[str] = ()) -> str | None:
+    """The axis of ``blockIdx.d * blockDim.d + threadIdx.d``, in any order and with casts. ``sizes``: what all launches say the size
+    of a block is along each axis, which may stand for ``blockDim.d`` then."""
     node = _uncast(bare(node))
     if node.type != "binary_expression" or text_of(node.child_by_field_name("operator")) != "+":
         return None
@@ -53,35 +54,53 @@ def is_global_index(node: Node, variables: Variables | None = None) -> str | Non
         return None
     for product, thread in ((left, right), (right, left)):
         single = index_of(thread)
-        axis = _block_start(_uncast(bare(product)))
+        axis = _block_start(_uncast(bare(product)), sizes)
         if single is not None and axis is not None and single == ("threadIdx", axis):
             return axis
     return None
 
 
-def is_total(node: Node) -> str | None:
-    """The axis of ``gridDim.d * blockDim.d``."""
-    node = _uncast(bare(node))
-    pair = _product(node)
-    if pair is not None and {pair[0][0], pair[1][0]} == {"gridDim", "blockDim"} and pair[0][1] == pair[1][1]:
-        return pair[0][1]
+def is_total(node: Node, sizes: Sequence[str] = ()) -> str | None:
+    """The axis of ``gridDim.d * blockDim.d``; ``sizes`` as in :func:`is_global_index`, of what an `int` or the like takes."""
+    return _times_size(_uncast(bare(node)), "gridDim", sizes, taken=True)
+
+
+def _block_start(node: Node, sizes: Sequence[str]) -> str | None:
+    return _times_size(node, "blockIdx", sizes, taken=False)
+
+
+def _times_size(node: Node, name: str, sizes: Sequence[str], taken: bool) -> str | None:
+    """The axis of an index of a block, or of how many there are, times the size of one."""
+    sides = _factors(node)
+    for of_blocks, size in (sides, sides[::-1]) if sides else ():
+        index = index_of(of_blocks)
+        if index is None or index[0] != name:
+            continue
+        if index_of(size) == ("blockDim", index[1]):
+            return index[1]
+        if text_of(size) in sizes[AXES.index(index[1]) :][:1]:
+            # A name may be that of a wider number: where an `int` or the like takes the sum, the bits are the same.
+            return index[1] if taken or text_of(size).isdigit() or _is_taken(node) else None
     return None
 
 
-def _block_start(node: Node) -> str | None:
-    pair = _product(node)
-    if pair is not None and {pair[0][0], pair[1][0]} == {"blockIdx", "blockDim"} and pair[0][1] == pair[1][1]:
-        return pair[0][1]
-    return None
+def _is_taken(product: Node) -> bool:
+    """Whether all that becomes of a product is a term of what a variable of whole numbers starts with."""
+    at = product.parent
+    while at is not None and at.type in ("binary_expression", "parenthesized_expression", "cast_expression"):
+        at = at.parent
+    kind = (
+        at.parent.child_by_field_name("type") if at is not None and at.type == "init_declarator" and at.parent else None
+    )
+    return kind is not None and text_of(kind) in _NARROW
 
 
-def _product(node: Node) -> tuple[tuple[str, str], tuple[str, str]] | None:
+def _factors(node: Node) -> tuple[Node, ...]:
+    """The two sides of a product, without casts."""
     if node.type != "binary_expression" or text_of(node.child_by_field_name("operator")) != "*":
-        return None
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    first = index_of(_uncast(bare(left))) if left is not None else None
-    second = index_of(_uncast(bare(right))) if right is not None else None
-    return (first, second) if first is not None and second is not None else None
+        return ()
+    sides = (node.child_by_field_name("left"), node.child_by_field_name("right"))
+    return tuple(_uncast(bare(side)) for side in sides if side is not None)
 
 
 def _uncast(node: Node) -> Node:
@@ -183,8 +202,8 @@ class GridLoop:
     bound: Node
 
 
-def loop_over_grid(function: DeviceFunction, statements: Sequence[Node]) -> GridLoop | None:
-    """The one such loop that a kernel consists of."""
+def loop_over_grid(function: DeviceFunction, statements: Sequence[Node], sizes: Sequence[str] = ()) -> GridLoop | None:
+    """The one such loop that a kernel consists of. ``sizes`` as in :func:`is_global_index`."""
     if not statements or statements[-1].type != "for_statement":
         return None
     loop = statements[-1]
@@ -205,11 +224,15 @@ def loop_over_grid(function: DeviceFunction, statements: Sequence[Node]) -> Grid
         or variable in variables.used_in(bound)
     ):
         return None
-    if is_global_index(variable.init) is None and not _starts_with_index(variable, variables):
+    if is_global_index(variable.init, sizes) is None and not _starts_with_index(variable, variables, sizes):
         return None
     if init is not None and init.type != "declaration":
         return None
-    if len(variable.writes) != 1 or not holds(update, variable.writes[0]) or not _steps_by_grid(update, variables):
+    if (
+        len(variable.writes) != 1
+        or not holds(update, variable.writes[0])
+        or not _steps_by_grid(update, variables, sizes if variable.base in _NARROW else ())
+    ):
         return None
     body = loop.child_by_field_name("body")
     assert body is not None
@@ -231,9 +254,11 @@ def loop_over_grid(function: DeviceFunction, statements: Sequence[Node]) -> Grid
     return GridLoop(loop, variable, bound)
 
 
-def _starts_with_index(variable: Variable, variables: Variables) -> bool:
+def _starts_with_index(variable: Variable, variables: Variables, sizes: Sequence[str]) -> bool:
     other = variables.of(bare(variable.init)) if variable.init is not None else None
-    return other is not None and other.init is not None and is_global_index(other.init) is not None and not other.writes
+    if other is None or other.init is None or other.writes:
+        return False
+    return is_global_index(other.init, sizes) is not None
 
 
 def _is_indexed(variable: Variable, variables: Variables) -> bool:
@@ -245,7 +270,7 @@ def _is_indexed(variable: Variable, variables: Variables) -> bool:
     )
 
 
-def _steps_by_grid(update: Node, variables: Variables) -> bool:
+def _steps_by_grid(update: Node, variables: Variables, sizes: Sequence[str]) -> bool:
     if update.type != "assignment_expression":
         return False
     right = update.child_by_field_name("right")
@@ -265,14 +290,14 @@ def _steps_by_grid(update: Node, variables: Variables) -> bool:
         return False
     if step is None:
         return False
-    if is_total(step) is not None:
+    if is_total(step, sizes) is not None:
         return True
     variable = variables.of(bare(step))
     return (
         variable is not None
         and variable.init is not None
         and not variable.writes
-        and is_total(variable.init) is not None
+        and is_total(variable.init, sizes if variable.base in _NARROW else ()) is not None
     )
 
 

@@ -115,14 +115,14 @@ class Emitter:
             elif isinstance(item, Around):
                 found.append(Control(item.kind, item.parts, self._all(item.items), remarks=item.remarks))
             elif not self._does_nothing(item):
-                found.append(self._region(item))
+                found += self._region(item)
         return tuple(found)
 
     def _does_nothing(self, region: Region) -> bool:
         """Whether a region only declares variables without a value, each an element of an array that is there already."""
         return region.label is None and all(is_empty(self._step(step).code) for step in region.steps)
 
-    def _region(self, region: Region) -> Statement:
+    def _region(self, region: Region) -> Body:
         quiet = not any(g.mask for g in region.guards) and self._is_quiet(region)
         uses = region.used_by_steps if quiet else region.uses
         derived = self._derived(uses)
@@ -157,7 +157,11 @@ class Emitter:
         headers = list(self.loops.headers)
         if numbered is not None:
             headers = [("int", numbered.name, self._count())]
-        return self._loops_over(headers, limit, vector, tuple(body))
+        if limit is not None and tuple(tokens(limit)) == ("1",) and not {headers[-1][1], "continue"} & mentioned(body):
+            # Of one thread, which does not ask who it is, no loop is needed.
+            declares = any(step.declares is not None for step in region.steps) or len(body) > len(inner)
+            return (Control("block", (), tuple(body)),) if declares or region.label is not None else tuple(body)
+        return (self._loops_over(headers, limit, vector, tuple(body)),)
 
     def _declared(self, variable: Variable) -> Plain:
         """The declaration of a derived variable; only the first one has what is said beside it."""

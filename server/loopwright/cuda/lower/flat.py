@@ -6,13 +6,14 @@ with the stride of the grid becomes one loop over everything.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, is_inside, loop_over_grid, may_be_signed
 from loopwright.cuda.analyse.vary import Vary
-from loopwright.cuda.ir.code import Code, Rule, form, joined, spelled, unended
+from loopwright.cuda.ir.code import Code, Rule, form, joined, scanned, spelled, unended
 from loopwright.cuda.ir.functions import Function
 from loopwright.cuda.ir.plan import Guard
 from loopwright.cuda.ir.statements import (
@@ -43,6 +44,7 @@ from loopwright.cuda.lower.strips import (
     may_be_kept,
     strips_of,
 )
+from loopwright.cuda.lower.surroundings import declared_variables
 from loopwright.cuda.read.functions import INDICES
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import (
@@ -80,21 +82,41 @@ def flatten(low: KernelLowering) -> Lowered | None:
         return None
     if {"threadIdx", "blockIdx"} & {w for f in code.called_by(kernel) for w in code.context(f)}:
         return None
-    axes = _axes(kernel.body)
+    axes, sizes = _axes(kernel.body), tuple[str, ...]()
+    if axes is None and low.shape.sizes:
+        sizes = _known_sizes(low)
+        axes = _axes(kernel.body, sizes)
     if axes is None:
         return None
     dims, launched = max(AXES.index(a) for a in axes) + 1, max(low.shape.grid, low.shape.block)
     if len(axes) < dims or (dims < launched and dims == 1):  # what repeats a line of threads would be the loop outside
         return None
-    return Flat(low, max(dims, launched)).lower()
+    return Flat(low, max(dims, launched), sizes).lower()
 
 
-def _axes(body: Node) -> set[str] | None:
-    """Axes of global indices, ``None`` if an index is used in another way."""
+def _known_sizes(low: KernelLowering) -> tuple[str, ...]:
+    """The sizes of a block on which all launches agree, empty for one that is not one number wherever it is written."""
+    own = {variable.name for variable in low.kernel.variables.all}
+    constants = {
+        name for n in low.code.root.named_children if n.type == "declaration" for name in declared_variables(n)
+    }
+
+    def is_one(size: str) -> bool:
+        macros = low.kernel.file_macros
+        if size in macros:
+            told = scanned(macros[size] or "")
+            return len(told) == 1 and told[0].isdigit()
+        return size.isdigit() or size in constants
+
+    return tuple(size if size not in own and is_one(size) else "" for size in low.shape.sizes or ())
+
+
+def _axes(body: Node, sizes: Sequence[str] = ()) -> set[str] | None:
+    """Axes of global indices, ``None`` if an index is used in another way. ``sizes``: what a block's are."""
     found: set[str] = set()
     explained: set[int] = set()
     for node in walk(body):
-        axis = is_global_index(node) if node.type == "binary_expression" else None
+        axis = is_global_index(node, sizes) if node.type == "binary_expression" else None
         if axis is not None:
             found.add(axis)
             explained |= {n.id for n in walk(node)}
@@ -107,10 +129,10 @@ def _axes(body: Node) -> set[str] | None:
 
 
 class Flat:
-    """One such kernel."""
+    """One such kernel. ``sizes``: those of a block, where indices are told by them."""
 
-    def __init__(self, low: KernelLowering, dims: int) -> None:
-        self.low, self.dims, self.kernel = low, dims, low.kernel
+    def __init__(self, low: KernelLowering, dims: int, sizes: Sequence[str]) -> None:
+        self.low, self.dims, self.kernel, self.sizes = low, dims, low.kernel, sizes
         self.index: dict[str, tuple[str, str]] = {}  # axis → type, name
         self.adopted: set[Variable] = set()
         self.bounds: dict[str, list[Code]] = {a: [] for a in AXES[:dims]}
@@ -127,7 +149,7 @@ class Flat:
         """The function; none where threads that return would have to be kept away from what follows."""
         low = self.low
         statements = [n for n in self.kernel.body.named_children if n.type != "comment"]
-        found = loop_over_grid(self.kernel, statements) if self.dims == 1 else None
+        found = loop_over_grid(self.kernel, statements, self.sizes) if self.dims == 1 else None
         counts = found is not None and not self._is_broken(found.bound)
         self.stride = (
             (found.loop, found.variable, low.plain_code(found.bound)) if found is not None and counts else None
@@ -278,7 +300,7 @@ class Flat:
         for variable in [*first, *self.kernel.variables.all]:
             if variable.init is None or variable.taken or not variable.scalar or variable.base not in INTEGERS:
                 continue
-            axis = is_global_index(variable.init)
+            axis = is_global_index(variable.init, self.sizes)
             own = self.stride is not None and variable is self.stride[1]
             axis = "x" if own else axis
             if axis is None or axis in self.index or (variable.writes and not own):
@@ -296,7 +318,7 @@ class Flat:
 
     def _rule(self, node: Node, again: Rule) -> Code | None:
         if node.type in ("binary_expression", "parenthesized_expression", "cast_expression", "call_expression"):
-            axis = is_global_index(node) if node.type == "binary_expression" else None
+            axis = is_global_index(node, self.sizes) if node.type == "binary_expression" else None
             if axis is not None:
                 type, name = self.index[axis]
                 signed = type != "int" or may_be_signed(node, self.kernel.variables, self.low.rules.negative)
@@ -450,7 +472,7 @@ class Flat:
         variable = self.kernel.variables.of(node)
         if variable in self.adopted:
             return next(a for a, (_, name) in self.index.items() if variable is not None and name == variable.name)
-        return is_global_index(node)
+        return is_global_index(node, self.sizes)
 
     def _bound(self, axis: str) -> Code:
         if self.stride is not None:
@@ -495,9 +517,11 @@ class Flat:
         head = []
         for axis in AXES[: self.dims]:
             if f"total_{axis}" in mentions:
-                head.append(plain(f"const int total_{axis} = gridDim.{axis} * blockDim.{axis};"))
+                size = self.sizes[AXES.index(axis)] if self.sizes else f"blockDim.{axis}"
+                head.append(plain(f"const int total_{axis} = gridDim.{axis} * {size};"))
         sizes = low.shape
-        low.shape = replace(sizes, sizes=None)
+        if not self.sizes:
+            low.shape = replace(sizes, sizes=None)
         head = [*low.size_lines(mentions), *head]
         taken = low.head()
         low.shape = sizes

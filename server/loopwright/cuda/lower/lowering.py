@@ -39,6 +39,7 @@ from loopwright.cuda.spec import operations
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import without_words
 from loopwright.source.nodes import text_of
+from loopwright.source.text import names_in
 
 _INT = frozenset(("int", "unsigned", "unsigned int", "uint", "short", "int32_t", "uint32_t", "signed"))
 _DYNAMIC_SHARED = (
@@ -81,12 +82,18 @@ def check(function: DeviceFunction) -> None:
             raise Unsupported(refused[text_of(node)], node.start_byte)
 
 
+def _own_names(kernel: DeviceFunction) -> set[str]:
+    return {*(v.name for v in kernel.variables.all), *kernel.template_names, *kernel.names_of_class}
+
+
 class KernelLowering:
     """One kernel. The shape says which loops over blocks and threads are needed."""
 
     def __init__(self, kernel: DeviceFunction, code: DeviceCode, shape: Shape, rules: Rules, demands: Demands) -> None:
         self.kernel, self.code, self.rules, self.demands = kernel, code, rules, demands
         self.names = Names(kernel.words | rules.macro_names)
+        if shape.sizes and _own_names(kernel) & set(names_in(" ".join(shape.sizes))):
+            shape = replace(shape, sizes=None)  # what the launches name is another thing in the kernel
         self.placed = code.uses_methods(kernel)  # methods ask where their thread is
         seen = dict(kernel.mentioned)
         for name, count in code.methods.reads.items() if self.placed else ():
