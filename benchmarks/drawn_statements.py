@@ -54,6 +54,8 @@ def choose(kernel: Kernel, level: int) -> Statement:
             (left, 0.3),
             (compacted, 0.3),
         ]
+        if len(kernel.drawn.block) > 1:
+            every += [(bordered, 2)]
     if level <= 1 and kernel.whole_warps:
         every += [(exchange, 3), (ballot, 1.5), (warp_memory, 0.7), (fold, 1), (together, 0.7), (half_warp, 0.5)]
         if kernel.tile:
@@ -575,6 +577,63 @@ def compacted(kernel: Kernel, level: int) -> None:
     kernel.put(f"unsigned {result} = many{number};")
     kernel.put(f"for (unsigned at = 0; at < many{number}; ++at) {result} += list{number}[at];")
     kernel.declare(Variable(result, UNSIGNED, 0))
+
+
+def bordered(kernel: Kernel, level: int) -> None:
+    """A tile with a border, filled and read by those threads of rows and columns that conditions on their places choose."""
+    if len(kernel.scopes) > 1:
+        return
+    chance, number, sides = kernel.chance, kernel.number, kernel.drawn.block
+    kernel.number += 1
+    planes = f"[{sides[2]}]" if len(sides) > 2 else ""
+    tile = f"tile{number}" + ("[threadIdx.z]" if planes else "")
+    kernel.put(f"__shared__ int tile{number}{planes}[{sides[1] + 2}][{sides[0] + 2}];")
+    names, at = [], []
+    for axis, side, blocks in zip("xy", sides, (*kernel.drawn.grid, 1, 1), strict=False):
+        size = chance.choice((str(side), f"blockDim.{axis}"))
+        start = f"blockIdx.{axis} * {size} + " if axis == "x" or len(kernel.drawn.grid) > 1 else ""
+        shift = chance.choice(("", "", " - 1", " + 2"))
+        kind = chance.choice(("int", "const int", "unsigned") if shift != " - 1" else ("int", "const int"))
+        kernel.put(f"{kind} p{axis}{number} = {start}threadIdx.{axis}{shift}, i{axis}{number} = threadIdx.{axis} + 1;")
+        ends = (f"p{axis}{number}", side * blocks), (f"threadIdx.{axis}", side), (f"(int)threadIdx.{axis} - 1", side)
+        names.append(ends)
+        at.append(f"i{axis}{number}")
+    x, y = at
+
+    def asked() -> str:
+        told = []
+        for _ in range(chance.randrange(1, 4)):
+            place, most = chance.choice(chance.choice(names))
+            end = chance.randrange(most + 2)
+            said = chance.choice((str(end), f"{most} - {chance.randrange(3)}", f"{end}u")) if end else "0"
+            said = said if not said.endswith("u") or ("- 1" not in place and place.isidentifier()) else said[:-1]
+            told.append(f"{place} {chance.choice(('<', '<', '<=', '>', '>=', '=='))} {said}")
+        return chance.choice((" && ", " && ", " && ", " || ")).join(told)
+
+    def value() -> str:
+        return fitted(kernel.value(), INT, 0, 1000).text
+
+    kernel.put(f"{tile}[{y}][{x}] = {value()};")
+    kernel.put(f"if ({asked()}) {tile}[{y}][{x}] = {value()};")
+    edges = [("x", "0", f"[{y}][0]"), ("x", f"{sides[0]} - 1", f"[{y}][{sides[0] + 1}]")]
+    edges += [("y", "0", f"[0][{x}]"), ("y", f"{sides[1]} - 1", f"[{sides[1] + 1}][{x}]")]
+    lines = [f"if (threadIdx.{axis} == {last}) {tile}{place} = {value()};" for axis, last, place in edges]
+    chance.shuffle(lines)
+    for line in lines:
+        kernel.put(line)
+    kernel.barrier()
+    seen = [
+        f"{tile}[{y}][{x}]",
+        f"{tile}[{y}][{x} - 1]",
+        f"{tile}[{y}][{x} + 1]",
+        f"{tile}[{y} - 1][{x}]",
+        f"{tile}[{y} + 1][{x}]",
+    ]
+    for _ in range(chance.randrange(1, 3)):
+        element = kernel.own_element(chance.choice([b for b in kernel.drawn.buffers if b.role == "own"]))
+        total = Value(" + ".join(chance.sample(seen, chance.randrange(1, 5))), INT, 0, 4000, 2, 0, 12)
+        kernel.put(f"if ({asked()}) {element.text} = {fitted(total, element.kind).text};")
+    kernel.barrier()
 
 
 # ---- a warp together

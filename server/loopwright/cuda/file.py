@@ -73,6 +73,7 @@ from loopwright.cuda.spec import operations
 from loopwright.cuda.spec.machine import Machine, any_machine
 from loopwright.lang.constants import constant_of_text
 from loopwright.lang.inner_macros import inner_macros
+from loopwright.lang.numbers import Constant, literal
 from loopwright.lang.own_classes import with_own_classes
 from loopwright.lang.scopes import Scopes
 from loopwright.lazily import cached_property
@@ -266,6 +267,7 @@ class Translator:
             positive=numbers.positive,
             negative=numbers.negative,
             machine=self.machine,
+            value=self._constant,
         )
         self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
@@ -507,9 +509,12 @@ class Translator:
     def _scopes(self) -> Scopes:
         return Scopes(Outline(self.source))
 
-    def _value(self, text: str, at: int) -> int | None:
+    def _constant(self, text: str, at: int) -> Constant | None:
         """The value of an expression at a place, where the compiler knows it."""
-        found = constant_of_text(self._scopes, text, at)
+        return literal(text) or constant_of_text(self._scopes, text, at)
+
+    def _value(self, text: str, at: int) -> int | None:
+        found = self._constant(text, at)
         return int(found.value) if found is not None and found.is_integer else None
 
     def _left_out_kernel(

@@ -6,6 +6,7 @@ memory access and never changed, so that each region can work it out again. Ever
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
@@ -15,6 +16,7 @@ from loopwright.cuda.read.functions import INDICES, DeviceCode, DeviceFunction, 
 from loopwright.cuda.read.groups import Group, asked_of_group, fixed_groups
 from loopwright.cuda.read.rewriting import ancestors, condition_of, walk
 from loopwright.cuda.read.variables import Variable
+from loopwright.lang.numbers import Constant
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
 
@@ -95,6 +97,10 @@ class Vary:
     one_dimension: bool = False  # the loop over the threads is one loop over t
     lane: str = ""  # the thread's number along x
     numbering: frozenset[Variable] = frozenset()  # variables that number the threads of a block of two dimensions
+    axes: Mapping[str, str] = field(
+        default_factory=dict
+    )  # the loops over the threads by axis, where each is one of the block's own
+    value: Callable[[str, int], Constant | None] = lambda text, at: None  # of an expression at a place of the file
     opened: frozenset[int] = frozenset()  # loops that the block goes through as a whole, although nobody waits in them
 
     @cached_property

@@ -17,15 +17,29 @@ from loopwright.lazily import cached_property
 
 
 @dataclass(frozen=True)
+class End:
+    """The threads from ``first`` on and before ``last`` of a loop over them, whose variable is ``name``; all where there is none.
+    ``natural``: ``first`` is a number that is not below 0."""
+
+    name: str
+    first: Code | None = None
+    last: Code | None = None
+    natural: bool = False
+
+
+@dataclass(frozen=True)
 class Guard:
     """Threads for which ``condition`` holds take part, or for which it does not hold (``opposite``). ``mask``: the array of the
-    block whose elements it is; ``limit``: they are the first so many of a block of one dimension."""
+    block whose elements it is; ``limit``: they are the first so many of a block of one dimension; ``ends``: of several dimensions,
+    they are those between the ends for which ``rest`` holds too."""
 
     condition: Code
     uses: frozenset[Variable] = frozenset()
     mask: str | None = None
     limit: Code | None = None
     opposite: bool = False
+    ends: tuple[End, ...] = ()
+    rest: Code | None = None
 
     @property
     def words(self) -> tuple[str, ...]:

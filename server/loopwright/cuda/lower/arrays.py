@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from tree_sitter import Node
-
 from loopwright.cuda.analyse.vary import Vary
-from loopwright.cuda.ir.code import NOTHING, Code, form, quoted, spelled
+from loopwright.cuda.ir.code import NOTHING, Code, form, spelled
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.builder import Builder
-from loopwright.cuda.read.functions import INDICES
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import Variable, Variables, array_name, without
 from loopwright.cuda.spec.types import FUNDAMENTAL
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare
 
 # What has a place of its own, which a reference may mean.
 _PLACES = frozenset(("identifier", "subscript_expression", "field_expression", "pointer_expression"))
@@ -77,32 +74,7 @@ def _deduced(variable: Variable, cutter: Builder) -> Code:
         return spelled(known[0])
     if any(n.type == "lambda_expression" for n in walk(variable.init)):
         raise Unsupported(f"the type of {variable.name} cannot be told", variable.init.start_byte)
-    value = _stands_for(variable.init, cutter)
+    value = cutter.of_same_type(variable.init)
     if is_pointed_at(variable):
         return form("std::remove_reference_t<decltype({})> *", value)
     return form("std::decay_t<decltype({})>", value)
-
-
-def _stands_for(node: Node, cutter: Builder) -> Code:
-    """An expression of the same type that names no variable of the function: the array stands before them all."""
-
-    def rule(part: Node) -> Code | None:
-        if part.type == "field_expression" and text_of(part.child_by_field_name("argument")) in INDICES:
-            return spelled("0u")
-        if part.type == "identifier" and (variable := cutter.variables.of(part)) is not None and not variable.parameter:
-            if variable.base in ("auto", "") and variable.init is not None:
-                return form("std::declval<std::decay_t<decltype({})> &>()", _stands_for(variable.init, cutter))
-            head = without(variable.head, "__shared__", "extern", "static", "volatile", "constexpr")
-            head = head[head.index(")") + 1 :].strip() if head.startswith("alignas") else head
-            declarator = variable.renamed("")
-            if "[]" in declarator:
-                return spelled(f"std::declval<{head} *&>()")
-            if variable.extents:
-                at = declarator.index("[")
-                declarator = f"{declarator[:at]}(&){declarator[at:]}"
-            elif not variable.reference:
-                declarator += " &"
-            return spelled(f"std::declval<{head} {declarator}>()")
-        return cutter.rule(part, rule)
-
-    return quoted(node, rule)

@@ -14,10 +14,10 @@ from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Uns
 from loopwright.cuda.ir.statements import SILENT, Plain, Remarks, plain
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.reductions import goes_along_own_tile, reduction
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.read.functions import INDICES, DeviceCode, DeviceFunction
 from loopwright.cuda.read.rewriting import LOOPS, ancestors, holds, target_of, walk
 from loopwright.cuda.read.typing import Typing
-from loopwright.cuda.read.variables import Variable
+from loopwright.cuda.read.variables import Variable, without
 from loopwright.source.nodes import remark_behind, remarks_before, text_of
 
 _NOT_VECTOR = ("atomic", "printf", "assert", "clock", "goto ", "while", "break", "return", "std::atomic", "#pragma")
@@ -141,6 +141,34 @@ class Builder:
         if found is None:
             raise Unsupported(f"the type of {text_of(node)} cannot be told", node.start_byte)
         return found
+
+    def of_same_type(self, node: Node) -> Code:
+        """An expression of the same type that names no variable of the function: the array stands before them all."""
+
+        def rule(part: Node) -> Code | None:
+            if part.type == "field_expression" and text_of(part.child_by_field_name("argument")) in INDICES:
+                return spelled("0u")
+            if (
+                part.type == "identifier"
+                and (variable := self.variables.of(part)) is not None
+                and not variable.parameter
+            ):
+                if variable.base in ("auto", "") and variable.init is not None:
+                    return form("std::declval<std::decay_t<decltype({})> &>()", self.of_same_type(variable.init))
+                head = without(variable.head, "__shared__", "extern", "static", "volatile", "constexpr")
+                head = head[head.index(")") + 1 :].strip() if head.startswith("alignas") else head
+                declarator = variable.renamed("")
+                if "[]" in declarator:
+                    return spelled(f"std::declval<{head} *&>()")
+                if variable.extents:
+                    at = declarator.index("[")
+                    declarator = f"{declarator[:at]}(&){declarator[at:]}"
+                elif not variable.reference:
+                    declarator += " &"
+                return spelled(f"std::declval<{head} {declarator}>()")
+            return self.rule(part, rule)
+
+        return quoted(node, rule)
 
     # -- leaving early
 

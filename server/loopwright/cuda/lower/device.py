@@ -32,6 +32,7 @@ from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations, predefined
 from loopwright.cuda.spec.machine import Machine, any_machine
 from loopwright.lang.inner_macros import DIRECTIVES, InnerMacros, inner_macros
+from loopwright.lang.numbers import Constant
 from loopwright.source.nodes import bare, text_of
 
 QUALIFIERS = frozenset(("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "__launch_bounds__"))
@@ -77,6 +78,7 @@ class Rules:
     positive: frozenset[str] = frozenset()  # those of the constants that are above 0 for certain
     negative: frozenset[str] = frozenset()  # names of numbers that may be below 0
     machine: Machine = field(default_factory=any_machine)
+    value: Callable[[str, int], Constant | None] = lambda text, at: None  # of an expression at a place of the file
 
     def rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         """The code for ``node``, ``None`` to look at its parts. ``again`` is the rule for its parts; ``structs`` how

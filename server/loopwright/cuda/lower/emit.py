@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, is_empty, joined, spelled, tokens, words
-from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Plan, Region, Step
+from loopwright.cuda.ir.plan import Around, End, Guard, Item, Once, Plan, Region, Step
 from loopwright.cuda.ir.statements import (
     SILENT,
     Body,
@@ -131,8 +131,10 @@ class Emitter:
         numbered = self._numbered(derived, asked)
         if numbered is not None:
             derived.remove(numbered)
-        conditions, limit = self._limits(guards, numbered is not None or len(self.loops.headers) == 1)
-        if limit is not None:  # nobody asks the guard
+        one_loop = numbered is not None or len(self.loops.headers) == 1
+        guards, ends = (guards, ()) if one_loop else _by_ends(guards)
+        conditions, limit = self._limits(guards, one_loop)
+        if limit is not None or ends:  # nobody asks the guard
             asked_by = {v for guard in conditions for v in guard.uses}
             uses = asked_by | region.used_by_steps | {s.declares for s in region.steps if s.declares is not None}
             needed = self._derived(uses)
@@ -161,7 +163,9 @@ class Emitter:
             # Of one thread, which does not ask who it is, no loop is needed.
             declares = any(step.declares is not None for step in region.steps) or len(body) > len(inner)
             return (Control("block", (), tuple(body)),) if declares or region.label is not None else tuple(body)
-        return (self._loops_over(headers, limit, vector, tuple(body)),)
+        if limit is not None:
+            headers[-1] = (*headers[-1][:2], limit)
+        return (self._loops_over(headers, ends, vector, tuple(body)),)
 
     def _declared(self, variable: Variable) -> Plain:
         """The declaration of a derived variable; only the first one has what is said beside it."""
@@ -171,17 +175,17 @@ class Emitter:
         self._explained.add(variable)
         return Plain(told.declares, remarks=remarks)
 
-    def _loops_over(self, headers: list[tuple[str, str, Code]], limit: Code | None, vector: bool, body: Body) -> Loop:
-        """Loops with these headers around ``body``; ``limit``: how far the innermost goes."""
-        type, name, bound = headers[-1]
-        directive = Directive(("simd",)) if vector else None
-        loop = Loop(type, name, bound if limit is None else limit, body, self._start(name), directive=directive)
-        for type, name, bound in headers[-2::-1]:
-            loop = Loop(type, name, bound, (loop,), self._start(name), tight=True)
+    def _loops_over(self, headers: list[tuple[str, str, Code]], ends: Sequence[End], vector: bool, body: Body) -> Loop:
+        """Loops with these headers around ``body``, between ``ends``."""
+        loop: Loop | None = None
+        for type, name, bound in headers[::-1]:
+            first, last = _within(ends, name, bound, self.loops.starts.get(name, "0"))
+            if loop is None:
+                loop = Loop(type, name, last, body, first, directive=Directive(("simd",)) if vector else None)
+            else:
+                loop = Loop(type, name, last, (loop,), first, tight=True)
+        assert loop is not None
         return loop
-
-    def _start(self, name: str) -> Code:
-        return spelled(self.loops.starts.get(name, "0"))
 
     def _kept(self, region: Region, uses: set[Variable]) -> list[Plain]:
         """The names of what an array keeps for the thread."""
@@ -296,6 +300,39 @@ def _once_in(items: Sequence[Item]) -> Iterator[Once]:
             yield item
         elif isinstance(item, Around):
             yield from _once_in(item.items)
+
+
+def _by_ends(guards: Sequence[Guard]) -> tuple[tuple[Guard, ...], tuple[End, ...]]:
+    """Guards without what ends of loops say, and these ends."""
+    left = [
+        replace(guard, condition=guard.rest, opposite=False) if guard.rest is not None else guard for guard in guards
+    ]
+    asked = tuple(guard for guard in left if not guard.ends or guard.rest is not None)
+    return asked, tuple(end for guard in guards for end in guard.ends)
+
+
+def _within(ends: Sequence[End], name: str, bound: Code, start: str) -> tuple[Code, Code]:
+    """Where a loop over the threads begins and ends that goes from ``start`` to ``bound`` without these ends."""
+    own = [end for end in ends if end.name == name]
+    last = [end.last for end in own if end.last is not None]
+    first = [end for end in own if end.first is not None]
+    begin: Code = spelled(start)
+    if len(first) == 1 and first[0].natural and first[0].first is not None:
+        begin = first[0].first
+    elif first:
+        begin = _below("max", [end.first for end in first if end.first is not None], bound)
+    if not last:
+        return begin, bound
+    alone = len(last) == 1 and tuple(tokens(last[0])) == ("1",)
+    return begin, last[0] if alone else _below("min", last, bound)
+
+
+def _below(which: str, ends: Sequence[Code], threads: Code) -> Form:
+    """One of several ends, no further than there are threads: loops of OpenMP reckon in the type of their variable."""
+    said = ends[0]
+    for end in ends[1:]:
+        said = form("std::{}<long long>({}, {})", which, said, end)
+    return form("threads_below({}, {})", said, threads)
 
 
 def _passed_over(guards: Sequence[Guard]) -> Form:

@@ -151,6 +151,8 @@ class KernelLowering:
         vary = self.vary(t, size, threads, opened)
         vary.leave_block = "return;" if self.together else "continue;"
         vary.one_dimension, vary.lane = one, self.index["threadIdx", "x"]
+        vary.axes = {axis: self.index["threadIdx", axis] for axis in AXES[:dims]}
+        vary.value = self.rules.value
         cutter = Cutter(self.kernel, self.code, vary, self.rule, self.demands.masked)
         cutter.skip.update(self.adopted)
         told = ((v, v.init) for v in self.kernel.variables.all if v.base == "int" and vary.is_derived(v))

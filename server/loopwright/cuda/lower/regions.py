@@ -13,7 +13,7 @@ from loopwright.cuda.ir.statements import SILENT, Plain, plain
 from loopwright.cuda.lower.builder import Frame
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.exchanges import Exchanges
-from loopwright.cuda.lower.rounds import Rounds, Shapes
+from loopwright.cuda.lower.rounds import Ends, Rounds, Shapes
 from loopwright.cuda.lower.strips import JUMPS, loops_down_columns
 from loopwright.cuda.read.bindings import structured_binding
 from loopwright.cuda.read.chosen import chosen_part
@@ -47,6 +47,7 @@ class Cutter(Exchanges):
         self.skip: set[Variable] = set()  # loop variables now
         self.names_first: list[Code] = []  # types and constants that arrays of the block may be declared with
         self._shapes = Shapes(vary, self.typing, self.skip, self.thread_code)
+        self._ends = Ends(vary, self.typing, self.thread_code, vary.axes, vary.value) if len(vary.axes) > 1 else None
         self._in_rounds = False
         self.lost_exits = False  # another region follows that one
 
@@ -158,7 +159,10 @@ class Cutter(Exchanges):
         elif kind == "compound_statement" and self._structured(node):
             self._within(Around(), lambda: self._statements(node.named_children))
         elif (
-            kind == "if_statement" and len(self.frames) == 1 and self._something_follows(node) and self._is_guard(node)
+            kind == "if_statement"
+            and len(self.frames) == 1
+            and (self._something_follows(node) or self._says_ends(node))
+            and self._is_guard(node)
         ):
             self._guard(node)
         elif kind == "if_statement" and self._structured(node):
@@ -316,6 +320,8 @@ class Cutter(Exchanges):
                 self._within(Around("else"), lambda: self._branch(_else(other)))
             return
         positive, negative = self._guards(condition)
+        if positive[0].mask is None:
+            positive = (self._with_ends(positive[0], condition),)
         limit = self._shapes.first_of(condition) if positive[0].mask is None and not self._in_rounds else None
         positive = (replace(positive[0], limit=limit),) if limit is not None else positive
         if any(called(n) == "__syncthreads" for n in walk(node) if n.type == "call_expression"):
@@ -341,7 +347,7 @@ class Cutter(Exchanges):
             return
         self._close()
         uses = frozenset(self.variables.used_in(condition))
-        self.frames[0].guards += (Guard(code, uses, opposite=True),)
+        self.frames[0].guards += (self._with_ends(Guard(code, uses, opposite=True), condition),)
 
     def _under(self, frame: Frame, node: Node) -> None:
         around = Around()
@@ -441,7 +447,34 @@ class Cutter(Exchanges):
     # -- what gets loops that run well
 
     def _limit(self, node: Node) -> Guard | None:
-        return None if self._in_rounds or self._leaves(node) else self._shapes.limit_of(node)
+        if self._in_rounds or self._leaves(node):
+            return None
+        return self._shapes.limit_of(node) or self._limit_by_ends(node)
+
+    def _limit_by_ends(self, node: Node) -> Guard | None:
+        """A conditional that says where the loops over the threads end, if its statements may have loops of their own: they use no
+        variable of the thread that others use too."""
+        condition = condition_of(node)
+        if self._ends is None or node.child_by_field_name("alternative") is not None:
+            return None
+        apart = all(
+            v.parameter or v.shared or self.vary.is_uniform(v) or self.vary.is_derived(v)
+            for v in self.variables.used_from_outside(node)
+        )
+        if not apart or not self.vary.is_derived_text(condition) or self.code.waits_in(node, self.function):
+            return None
+        guard = self._with_ends(
+            Guard(self.thread_code(condition), frozenset(self.variables.used_in(condition))), condition
+        )
+        return guard if guard.ends else None
+
+    def _says_ends(self, node: Node) -> bool:
+        condition = returning_guard(node)
+        return self._ends is not None and condition is not None and self._ends.of(condition, opposite=True) is not None
+
+    def _with_ends(self, guard: Guard, condition: Node) -> Guard:
+        found = self._ends.of(condition, guard.opposite) if self._ends is not None else None
+        return guard if found is None else replace(guard, ends=found[0], rest=found[1])
 
     def _rounds_of(self, node: Node) -> Rounds | None:
         return None if self._in_rounds or self._structured(node) else self._shapes.rounds_of(node)

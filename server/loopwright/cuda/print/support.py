@@ -18,6 +18,7 @@ _ORDER = (
     "packs",
     "dim3",
     "dimensions",
+    "rows",
     "vectors",
     "half",
     "minmax",

@@ -192,7 +192,8 @@ class WholeNumbers:
 def whole_numbers(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> WholeNumbers:
     """Those of a file. ``outside``: macros that the file does not define itself → text, and where the file gets to know them."""
     values, places = _named_values(root, outside)
-    texts = {name: one_line(value) for name, value in values.items()}
+    again = _taken_back(root)  # such a name is another number further down
+    texts = {name: one_line(value) for name, value in values.items() if name not in again}
     known: set[str] = set()
     positive: set[str] = set()
     for _ in range(4):  # names that stand for names
@@ -204,7 +205,17 @@ def whole_numbers(root: Node, outside: Mapping[str, tuple[str, int]] | None = No
             if alone in positive or (number_of(alone) or 0) > 0:
                 positive.add(name)
     return WholeNumbers(
-        {name: places[name] for name in known}, frozenset(positive), _negative(texts, _said_anywhere(root))
+        {name: places[name] for name in known}, frozenset(positive), _negative(texts, _said_anywhere(root)) | again
+    )
+
+
+def _taken_back(root: Node) -> frozenset[str]:
+    """Macros that an ``#undef`` of the file ends."""
+    if not may_hold(root, (b"undef",)):
+        return frozenset()
+    lines = (read_directive(each.text) for each in directives_in(text_of(root)))
+    return frozenset(
+        word for line in lines if line is not None and line.word == "undef" for word in words_of_code(line.rest)[:1]
     )
 
 
