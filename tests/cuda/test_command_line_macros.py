@@ -182,6 +182,31 @@ def test_openmp_of_the_host_compiler_is_defined_where_the_build_asks_for_it(tmp_
             assert printed(files, folder) == "5 5"
 
 
+OPENMP = """#ifdef _OPENMP
+#include <omp.h>
+#define W 5
+#else
+#define W 6
+#endif
+"""
+CALLING = "__global__ void k(int *a) { a[threadIdx.x] = W; }\ndouble now() { return omp_get_wtime(); }\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({"k.cu": OPENMP + CALLING}, "5 5"),
+        ({"k.cu": OPENMP + CALLING.replace("omp_get_wtime()", "0")}, "6 6"),
+        ({"k.cu": "#include <omp.h>\n" + OPENMP + CALLING}, "6 6"),
+        ({"k.cu": '#include "o.h"\n' + OPENMP + CALLING, "o.h": "#pragma once\n#include <omp.h>\n"}, "6 6"),
+    ],
+)
+def test_a_file_that_calls_openmp_in_any_case_and_brings_its_header_only_with_it_is_built_with_it(
+    files: dict[str, str], expected: str, tmp_path: Path
+) -> None:
+    assert printed({**files, "k.cu": HEAD + files["k.cu"] + MAIN}, tmp_path) == expected
+
+
 BY_SIDE = {
     "a method": (
         "struct S { __host__ __device__ int f() const {\n#ifdef __CUDA_ARCH__\n    return 3;\n#else\n    return 4;\n#endif\n  } };\n",

@@ -303,3 +303,37 @@ def test_libraries_have_waited_and_the_host_has_not(name: str, tmp_path: Path) -
     assert (report.status, found) == ("tested", SAID[name]), report.reason
     report, _ = judged(tmp_path, text.replace("WAIT", ""))
     assert report.status == "racy"
+
+
+DECIDED = (
+    KERNELS
+    + """__global__ void down(int *left, cudaGraphConditionalHandle go) { --*left, cudaGraphSetConditional(go, *left > 0); }
+int main() {
+  int n = 5, *left, *seen;
+  cudaMalloc(&left, 4), cudaMallocHost(&seen, 4), cudaMemcpy(left, &n, 4, cudaMemcpyHostToDevice);
+  cudaGraph_t graph;
+  cudaGraphExec_t exec;
+  cudaGraphNode_t node;
+  cudaGraphConditionalHandle go;
+  cudaGraphCreate(&graph, 0);
+  cudaGraphConditionalHandleCreate(&go, graph, 1, cudaGraphCondAssignDefault);
+  cudaGraphNodeParams c = {cudaGraphNodeTypeConditional};
+  c.conditional.handle = go, c.conditional.type = cudaGraphCondTypeWhile, c.conditional.size = 1;
+  cudaGraphAddNode(&node, graph, nullptr, 0, &c);
+  cudaKernelNodeParams p = {};
+  void *given[] = {&left, &go};
+  p.func = (void *)down, p.gridDim = 1, p.blockDim = 1, p.kernelParams = given;
+  cudaGraphAddKernelNode(&node, c.conditional.phGraph_out[0], nullptr, 0, &p);
+  cudaGraphInstantiate(&exec, graph, nullptr, nullptr, 0);
+  cudaGraphLaunch(exec, 0);
+  cudaMemcpyAsync(seen, left, 4, cudaMemcpyDeviceToHost, 0);
+  cudaDeviceSynchronize();
+  printf("%d\\n", *seen);
+}
+"""
+)
+
+
+def test_a_node_that_decides_sees_what_was_left_before_it(tmp_path: Path) -> None:
+    report, found = judged(tmp_path, DECIDED)
+    assert (report.status, report.reason, found) == ("tested", "", "0")

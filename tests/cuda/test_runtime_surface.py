@@ -141,7 +141,46 @@ int main() {
 }
 """
 
+SPECIALISED = """#include <cstdio>
+namespace app { enum class E : int { A, B }; }
+using app::E;
+template <E e> __global__ void ek(int *o) { *o = int(e); }
+template <> __global__ void ek<E::A>(int *o) { *o = 100; }
+template <int N> __global__ void nk(int *o) { *o = N; }
+template <> __global__ void nk<(4 > 3)>(int *o) { *o = 300; }
+template <class T> __device__ int width() { return 1; }
+template <> __device__ int width<app::E>() { return 2; }
+__global__ void k(int *o) { *o = width<app::E>() * 10 + width<int>(); }
+int shown(int *o) { cudaDeviceSynchronize(); return *o; }
+int main() {
+    int *o; cudaMallocManaged(&o, 4);
+    ek<E::B><<<1, 1>>>(o); printf("%d ", shown(o));
+    ek<E::A><<<1, 1>>>(o); printf("%d ", shown(o));
+    nk<2><<<1, 1>>>(o); printf("%d ", shown(o));
+    nk<1><<<1, 1>>>(o); printf("%d ", shown(o));
+    k<<<1, 1>>>(o); printf("%d\\n", shown(o));
+}
+"""
+
+PARAMETERS = """#include <cstdio>
+__device__ void last(volatile __shared__ float *s, float by) { s[threadIdx.x] *= by; }
+__global__ void k(float *o) {
+    __shared__ float s[32];
+    s[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    last(s, 2);
+    o[threadIdx.x] = s[threadIdx.x];
+}
+int main() {
+    float *o; cudaMallocManaged(&o, 128);
+    k<<<1, 32>>>(o); cudaDeviceSynchronize();
+    printf("%g\\n", o[31]);
+}
+"""
+
 PRINTED = {
+    "parameters": (PARAMETERS, "62\n"),
+    "specialised": (SPECIALISED, "1 100 2 300 21\n"),
     "macros": (MACROS, "16 38 1 8 4 32\n"),
     "runtime": (
         RUNTIME,

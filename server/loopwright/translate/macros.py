@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from loopwright.cuda.file import View
+from loopwright.cuda.read.conditionals import decided
 from loopwright.cuda.read.definitions import Included
 from loopwright.source.includes import find_header, includes_in
+from loopwright.source.lexemes import words_of_code
 from loopwright.source.reading import read_file
 from loopwright.source.text import encode
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.flags import flags_for
 
 _OPENMP = "201511"  # what g++ says
+_OF_OPENMP = ("omp_get_", "omp_set_")
+_DEEP = 4  # headers within headers
 _LARGEST = 1 << 20
 
 
 def view_of(
-    path: Path, flags: Sequence[str], folders: Sequence[Path], origins: Sequence[tuple[Path, int]] = ()
+    path: Path, flags: Sequence[str], folders: Sequence[Path], text: str = "", origins: Sequence[tuple[Path, int]] = ()
 ) -> View:
     """What nvcc sees beside the file at ``path``. ``flags``: ``-D`` and ``-U`` beside those of the project's build;
-    ``folders``: where headers are looked for; ``origins`` of the lines of its text."""
+    ``folders``: where headers are looked for; ``text`` of the file, and ``origins`` of its lines."""
     own = [word for option in flags_for(path).options if option.flag in ("-D", "-U") for word in option.words]
     defined = macros_of([*own, *flags])
-    if _builds_with_openmp(path):
+    included = headers_beside(path.parent, folders)
+    if _builds_with_openmp(path) or _is_of_openmp(text, defined, included):
         defined.setdefault("_OPENMP", _OPENMP)
-    return View(defined, headers_beside(path.parent, folders), origins)
+    return View(defined, included, origins)
 
 
 def macros_of(flags: Iterable[str]) -> dict[str, str | None]:
@@ -68,3 +73,24 @@ def _builds_with_openmp(path: Path) -> bool:
     command = database.command_for(path) if database is not None else None
     words = (word for word in command.words if isinstance(word, str)) if command is not None else ()
     return any(re.search(r"(?:^|[=,\s])-(?:f|q)?openmp\b", word) for word in words)
+
+
+def _is_of_openmp(text: str, defined: Mapping[str, str | None], included: Included) -> bool:
+    """Whether a file compiles with OpenMP alone: it calls OpenMP's functions in any case, and brings their header only where `_OPENMP` is
+    defined."""
+    if "_OPENMP" not in text or not any(name in text for name in _OF_OPENMP):
+        return False
+    read = decided(text, defined, included).text
+    if not any(word.startswith(_OF_OPENMP) for word in words_of_code(read)):
+        return False
+    brought = [line.name for line in includes_in(read.encode("utf-8", errors="replace"))]
+    return "omp.h" not in brought and not any(_brings_openmp(f'#include "{name}"', included) for name in brought)
+
+
+def _brings_openmp(line: str, included: Included, deep: int = _DEEP) -> bool:
+    """Whether a header of the project says `omp.h`, under whatever condition, or one that it includes."""
+    found = included(line)
+    if found is None or not deep:
+        return False
+    names = [each.name for each in includes_in(found[0].encode("utf-8", errors="replace"))]
+    return "omp.h" in names or any(_brings_openmp(f'#include "{name}"', found[1], deep - 1) for name in names)

@@ -165,7 +165,7 @@ def seen_by_build(source: Source, path: Path, flags: Sequence[str] = ()) -> tupl
     """The text of a file with the headers that hold CUDA code, what other files use of it, and what nvcc sees beside it."""
     folders = _folders(flags, path)
     whole = with_includes(source, path, folders)
-    return whole.source, whole.shared, view_of(path, flags, folders, whole.origins)
+    return whole.source, whole.shared, view_of(path, flags, folders, whole.source.text, whole.origins)
 
 
 def _with_gpu(report: KernelReport, judged: Judged | None, name: str) -> KernelReport:

@@ -14,6 +14,7 @@ from loopwright.cuda.read.collectives import Collective, collective_of, template
 from loopwright.cuda.read.lockstep import Lockstep
 from loopwright.cuda.read.members import Members
 from loopwright.cuda.read.methods import methods_of, waiting_methods
+from loopwright.cuda.read.names import last_part
 from loopwright.cuda.read.overloads import Parameter, Signature, Type, chosen
 from loopwright.cuda.read.rewriting import ancestors, dimensions_read, file_level, walk
 from loopwright.cuda.read.variables import Variable, Variables, default_value, name_node, parameter_nodes
@@ -76,7 +77,8 @@ class DeviceFunction:
         """Its name, of an explicit specialisation with the arguments of the template."""
         found = next((n for n in walk(self.node) if n.type == "function_declarator"), None)
         name = text_of(found.child_by_field_name("declarator")) if found is not None else self.name
-        return name.split("::")[-1] if "<" in name and "<" not in name.rpartition("::")[0] else self.name
+        own = last_part(name)
+        return own if "<" in own else self.name
 
     @cached_property
     def scope(self) -> str:
@@ -673,7 +675,7 @@ def _functions(root: Node, macros: MacrosAt, waiting: frozenset[int] = frozenset
                 break
             whole = whole.parent
         if name:
-            found.append(DeviceFunction(name.split("::")[-1].split("<")[0], kind, node, whole, of_file))
+            found.append(DeviceFunction(last_part(name).split("<")[0], kind, node, whole, of_file))
     counts: dict[str, int] = {}
     for at, function in enumerate(found):
         number = counts[function.name] = counts.get(function.name, -1) + 1

@@ -1,8 +1,21 @@
-"""Names for what the source has no name for."""
+"""Parts of names, and names for what the source has no name for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+
+def last_part(name: str) -> str:
+    """What stands behind the last ``::`` of a name that is in no template arguments: `run<Kind::fast>` of `app::run<Kind::fast>`."""
+    start, open_ones = 0, list[str]()
+    for at, sign in enumerate(name):
+        if sign == "(" or (sign == "<" and "(" not in open_ones):
+            open_ones.append(sign)
+        elif open_ones and sign == {"(": ")", "<": ">"}[open_ones[-1]]:
+            open_ones.pop()
+        elif not open_ones and name.startswith("::", at):
+            start = at + 2
+    return name[start:]
 
 
 class Names:

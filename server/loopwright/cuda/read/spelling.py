@@ -20,6 +20,7 @@ _BEFORE_ALIGNMENT = frozenset(
 _DYNAMIC = (["extern", "__shared__"], ["__shared__", "extern"])
 _TYPE_OF = "typeof"
 _ONE_FOR_THE_GRID = "__grid_constant__"  # such a parameter's address may be taken, as that of any here
+_OF_BLOCK = "__shared__"
 _OF_TYPES = frozenset(
     ("struct", "enum", "union", "const", "volatile", "unsigned", "signed", "char", "short", "int", "long", "float", "double", "bool", "void")
 )  # fmt: skip
@@ -36,6 +37,8 @@ def spelled(text: str) -> str:
         text = replaced(text, _alignments(text))
     if _ONE_FOR_THE_GRID in text:
         text = replaced(text, ((e.start, e.end, "") for e in all_lexemes(text) if e.text == _ONE_FOR_THE_GRID))
+    if any(_may_be_of_parameter(text, at) for at in _places(text, _OF_BLOCK)):
+        text = replaced(text, _memories_of_parameters(text))
     if "__device__(" in text or "__host__(" in text:
         text = replaced(text, _sides_of_lambdas(text))
     if _TYPE_OF in text:
@@ -67,6 +70,30 @@ def _alignments(text: str) -> Iterator[tuple[int, int, str]]:
             yield code[first].start, behind, f"{alignment} {words}"
         elif each.text != "alignas":
             yield each.start, each.end, "alignas"
+
+
+def _places(text: str, word: str) -> Iterator[int]:
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + 1)
+
+
+def _may_be_of_parameter(text: str, at: int) -> bool:
+    """Whether what begins there may stand within parentheses."""
+    return text.rfind("(", 0, at) > max(text.rfind(sign, 0, at) for sign in "{};")
+
+
+def _memories_of_parameters(text: str) -> Iterator[tuple[int, int, str]]:
+    """Nothing for the memory that a parameter is said to lie in: nvcc passes over it."""
+    around = [""]
+    for each in _code(text):
+        if each.text in ("(", "{"):
+            around.append(each.text)
+        elif each.text in (")", "}") and len(around) > 1:
+            around.pop()
+        elif each.text == _OF_BLOCK and around[-1] == "(":
+            yield each.start, each.end, ""
 
 
 def _sides_of_lambdas(text: str) -> Iterator[tuple[int, int, str]]:

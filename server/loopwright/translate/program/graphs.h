@@ -38,6 +38,15 @@ static inline std::vector<lw_node *> lw_ordered(const lw_graph *graph) {
     for (auto ready = left.begin(); (ready = std::find_if(left.begin(), left.end(), is_ready)) != left.end(); left.erase(ready)) order.push_back(*ready), done.insert(*ready);
     return order;
 }
+// A launch of a graph is one thing that the device does: what a node decides by is what the nodes before it have left.
+static inline cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
+    return lw_stream_does(stream, cudaGraphNodeTypeKernel, [steps = exec->steps, conditions = exec->conditions] {
+        lw::by_device([=] {
+            for (lw_condition *condition : conditions) if (condition->reset) condition->value = condition->first;
+            for (const auto &step : steps) step.second();
+        });
+    });
+}
 // Copies and fills: each says what a device's runtime says of it, and the host sees it when it waits.
 static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw_in_order(stream, cudaGraphNodeTypeMemcpy, [=] { return lw_told((cudaError_t)lw::copied(to, from, bytes, kind, false)); }); }
 static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream = 0) { return lw_in_order(stream, cudaGraphNodeTypeMemset, [=] { return lw_told((cudaError_t)lw::filled(p, value, bytes, false)); }); }
