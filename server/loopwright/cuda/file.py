@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from loopwright.cuda.analyse.launch_limits import refused_launches
 from loopwright.cuda.analyse.waiting import uncalled_barriers
 from loopwright.cuda.ir.code import Code, Form, Quoted, form, joined, quoted, renamed, spelled, words
 from loopwright.cuda.ir.functions import (
@@ -115,7 +116,7 @@ class Written(NamedTuple):
 class KernelTranslation:
     """One kernel, the ``number``-th of its name (overloads, specialisations).
     ``text`` is its C++ function, ``None`` where ``reason`` says why there is none; ``at`` is the byte
-    offset that the reason is about, ``warnings``, ``overruns`` are (offset, sentence). ``direct``: it is written twice
+    offset that the reason is about, ``warnings``, ``overruns`` and ``refused`` launches are (offset, sentence). ``direct``: it is written twice
     (:mod:`.lower.direct`); ``takes_block``: its function is told the size of a block, as it is unless all launches agree on one."""
 
     name: str
@@ -131,11 +132,12 @@ class KernelTranslation:
     takes_bytes: bool = False
     number: int = 0
     overruns: tuple[tuple[int, str], ...] = ()
+    refused: tuple[tuple[int, str], ...] = ()
 
     @property
     def doubts(self) -> tuple[tuple[int, str], ...]:
         """All that is said against the kernel itself."""
-        return (*self.warnings, *self.overruns)
+        return (*self.warnings, *self.overruns, *self.refused)
 
 
 @dataclass(frozen=True)
@@ -469,6 +471,7 @@ class Translator:
             dynamic,
             warnings=(*lowered.warnings, *uncalled_barriers(function)),
             overruns=tuple(beyond_arrays(function, self.launches, self._extents, self._value)),
+            refused=tuple(refused_launches(function.name, self.launches, self._value)),
             direct=bool(written),
             takes_block=head.takes("blockDim"),
             takes_bytes=dynamic or shape.canonical,

@@ -226,7 +226,7 @@ def _report(
         status = "failed" if seen.is_refused(own) else "unsupported"
         return KernelReport(kernel.name, line, status, reason, header=header, reason_line=at, reason_file=file)
     races = tuple(certain_races(translation, kernel))
-    doubts = (("race", races), ("barrier", kernel.warnings), ("bounds", kernel.overruns))
+    doubts = (("race", races), ("barrier", kernel.warnings), ("bounds", kernel.overruns), ("launch", kernel.refused))
     remarks = tuple(Remark(kind, text, line_in(source, translation, at)) for kind, told in doubts for at, text in told)
     if compiler is None:
         return KernelReport(kernel.name, line, "failed", "no compiler was asked", remarks=remarks, header=header)

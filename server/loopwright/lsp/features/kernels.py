@@ -26,6 +26,7 @@ REMARK_CODES = {
     "inputs": "LW904",
     "unset": "LW905",
     "order": "LW906",
+    "launch": "LW907",
 }
 UNSUPPORTED_CODE = "LW900"
 
