@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from loopwright.lang import linkage
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
-from loopwright.toolchain import glance
+from loopwright.toolchain import flags, glance
 from loopwright.toolchain.checkout import checkout_at, is_of_library, root_of
 from loopwright.toolchain.linked import linked_files
 
@@ -90,3 +91,24 @@ def test_a_library_is_told_by_its_build(made: Path) -> None:
     assert shared is not None
     assert is_of_library(file, shared)
     assert not is_of_library(str(made.resolve() / "main.c"), shared)
+
+
+def test_what_a_header_says_is_asked_once_for_all_that_include_it(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With many files in a checkout nothing is parsed again at the next version of one: all that a search may read is kept."""
+    for number in range(150):
+        (made / f"step{number}.c").write_text(
+            f'#include "shift.h"\nint step{number}(void) {{ return {number}; }}\nint use{number}(void) {{ return step(); }}\n'
+        )
+    told: list[str] = []
+    says = linkage._says
+    monkeypatch.setattr(linkage, "_says", lambda source, word: told.append(source.name) or says(source, word))
+    flags._read_unit.cache_clear()
+
+    def found() -> tuple[str, ...]:
+        text = MAIN.encode()
+        own = Outline(parse(text, "main.c"), flags.headers_for(made / "main.c"))
+        return tuple(linked_files(made / "main.c", flags._unit, own))
+
+    assert found() == found()
+    assert 0 < flags._read_unit.cache_info().misses <= 160
+    assert 0 < told.count("shift.h") <= 4  # two words of the header, by the file in question and by the others

@@ -48,9 +48,7 @@ def _defined(outline: Outline) -> Iterator[tuple[Given, bool]]:
     """Each function, and whether it is the file's own."""
     root = outline.source.tree.root_node
     macros = scopes_of(outline).macros
-    is_weak = any(
-        _says(file.source, b"weak") or _says(file.source, b"__weak__") for file in (outline, *outline.headers)
-    )
+    is_weak = any(_says_weak(file) for file in (outline, *outline.headers))
     for function in outline.functions:
         name = function.name.split("::")[-1]
         if name in macros:  # it may have another name
@@ -81,6 +79,12 @@ def _defined(outline: Outline) -> Iterator[tuple[Given, bool]]:
             around = [text_of(a.child_by_field_name("name")) for a in above if a.type == "namespace_definition"]
             types = [_type_of(parameter) for parameter in parameter_nodes(node)]
             yield Given(name, f"{'::'.join([*reversed(around), function.name])}({', '.join(types)})"), is_own
+
+
+@kept
+def _says_weak(outline: Outline) -> bool:
+    """Asked of each header by every file that includes it."""
+    return _says(outline.source, b"weak") or _says(outline.source, b"__weak__")
 
 
 def head_of(source: Source, end: int) -> str:

@@ -141,7 +141,7 @@ def _unit(name: str) -> Outline | None:
         return None
 
 
-@lru_cache(maxsize=4 * MOST_FILES)
+@lru_cache(maxsize=8 * MOST_FILES)  # a search for who is linked may read 400, at every version again
 def _read_unit(name: str, changed: int) -> Outline:
     path = Path(name)
     return Outline(parse(decode(read_file(path, LARGEST_HEADER)), path.name), headers_for(path))
