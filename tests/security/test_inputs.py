@@ -303,11 +303,13 @@ def test_a_long_line_costs_no_time_out_of_proportion() -> None:
     ],
 )
 def test_every_encoding_is_read_by_every_call(tmp_path: Path, data: bytes) -> None:
+    is_text = data.strip(b"\0") != b"" or not data
     for suffix in (".c", ".cu"):
         path = tmp_path / f"odd{suffix}"
         path.write_bytes(data)
         for call in ("check", "analyze", "translate"):
-            assert main([call, str(path)]) in (0, 1), call
+            ended = main([call, str(path)])
+            assert ended in (0, 1) if is_text or call != "translate" else ended == 2, call
 
 
 def test_a_half_typed_template_leaves_the_rest_of_the_file() -> None:

@@ -41,6 +41,7 @@ from loopwright.translate.program.build import File, Toolchain
 from loopwright.translate.program.verdict import ProgramJudge, ProgramReport, line_of_main
 from loopwright.translate.project import HEADER, Together, is_ours, places_in, together
 
+_FEW = 20  # one in so many letters may be a control character: more are no text
 _NAMED = 5  # files that are named, of those that stay as they are
 _RULES = {kind.code: Rule(kind.code, kind.title, kind.severity, "", kind.text) for kind in KINDS}
 
@@ -220,7 +221,7 @@ def _read(name: str) -> tuple[Source, Path]:
     """A file as CUDA, and where it lies. Standard input is a CUDA file of this folder; what is no text is no file to translate."""
     outline, path, _ = read_outline(name)
     source = outline.source
-    if "\0" in source.text:
+    if sum(letter < " " and not letter.isspace() for letter in source.text) * _FEW > len(source.text):
         raise UsageError(f"{name}: it is no text")
     if name == "-":
         path = path.with_suffix(".cu")
