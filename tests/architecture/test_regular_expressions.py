@@ -36,7 +36,6 @@ FORMATS = {
     "toolchain/database.py": 1,  # JSON
     "toolchain/flags.py": 1,  # a flag
     "toolchain/formatting.py": 1,  # clang-format's configuration
-    "toolchain/memory_of_build.py": 3,  # build files
     "toolchain/renames.py": 14,  # build files
     "toolchain/versions.py": 8,  # build files
     "translate/macros.py": 1,  # a flag

@@ -98,27 +98,3 @@ def test_what_has_one_likely_way_has_a_fix() -> None:
     asked = [c for c in OWN if set(c.codes) & {"LW701", "LW702", "LW704", "LW705", "LW713"} and c.name not in OPEN]
     found = [between(HEADERS + wrong(case).body) for case in asked]
     assert sum(any(finding.fixes for finding in findings) for findings in found) > len(asked) / 2
-
-
-ENDING = """int f(int n, int early) {{
-  double *a = malloc(n * sizeof(double)), *b = malloc(n * sizeof(double));
-#pragma acc enter data create(a[0:n])
-#pragma acc enter data create(b[0:n])
-  {body}
-  return 0;
-}}
-"""
-ENDED = {
-    "free(a); free(b);": ["`a` and `b` are freed while they are mapped"],
-    "free(a); printf(\"\"); free(b);": ["`a` and `b` are freed while they are mapped"],
-    "if (early) { free(a); return 1; } free(b);": ["`a` is freed while it is mapped", "`b` is freed while it is mapped"],
-    "{ free(a); } free(b);": ["`a` is freed while it is mapped", "`b` is freed while it is mapped"],
-    "free(a);\n#pragma acc exit data delete(b[0:n])\nfree(b);": ["`a` is freed while it is mapped"],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("body", ENDED)
-def test_what_one_directive_would_mend_is_one_finding(body: str) -> None:
-    found = [one for one in between(HEADERS + ENDING.format(body=body)) if one.code == "LW712"]
-    assert len(found) == len(ENDED[body]), found
-    assert all(one.message.startswith(words) for one, words in zip(found, ENDED[body], strict=True))

@@ -15,7 +15,6 @@ from loopwright.residence.machine import ELSEWHERE, Claim
 from loopwright.residence.program import claims_of_program, rest_of_program
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
-from loopwright.source.tokens import tokenize
 
 
 def residence_findings(outline: Outline, token: CancelToken | None = None, around: int | None = None) -> list[Finding]:
@@ -31,30 +30,19 @@ def residence_findings(outline: Outline, token: CancelToken | None = None, aroun
 
 def one_for_each_slip(outline: Outline, claims: Iterable[Claim]) -> list[Claim]:
     """Claims of which one change mends several are one: a `wait` that is missing for several variables, memory of several that was given
-    back too early, objects that end one after the other, an address of the device that the host uses again and again, a
+    back too early, an address of the device that the host uses again and again, a
     section that is too short for several accesses."""
     claims = list(claims)
     kept: dict[Hashable, Claim] = {}
-    last_end: Hashable = None
     overwritten = {(claim.name, claim.span) for claim in claims if claim.code == "LW711"}
     for claim in sorted(claims, key=lambda claim: claim.span):
         if claim.code == "LW703" and any((claim.name, note.place) in overwritten for note in claim.notes):
             continue  # what came back without a value came over a newer one, which is told
-        ends = claim.code == "LW712"
-        key = last_end if ends and _is_beside(outline, last_end, claim) else _change(outline, claim)
-        last_end = key if ends else last_end
+        key = _change(outline, claim)
         before = kept.setdefault(key, claim)
         if before is not claim and claim.name not in (before.name, *before.also):
             kept[key] = replace(before, also=(*before.also, claim.name))
     return list(kept.values())
-
-
-def _is_beside(outline: Outline, before: Hashable, claim: Claim) -> bool:
-    """Whether two objects end in the same way and block, so that one directive before both is what is missing."""
-    if not isinstance(before, Claim) or before.detail != claim.detail:
-        return False
-    between = Span(before.span.end, claim.span.start)
-    return not any(token.text in ("{", "}", "return") for token in tokenize(outline.source.data, between))
 
 
 def _change(outline: Outline, claim: Claim) -> Hashable:

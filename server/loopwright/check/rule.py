@@ -77,11 +77,9 @@ class FileRule(Rule, Generic[P]):
 
 @dataclass(frozen=True)
 class ClaimRule(Rule):
-    """A rule on what holds between directives: `residence/` makes the claim, the rule puts it in words. ``of_queues`` are those on the
-    order of operations, which hold too where host and device share memory."""
+    """A rule on what holds between directives: `residence/` makes the claim, the rule puts it in words."""
 
     _: KW_ONLY
-    of_queues: bool = False
     message: Callable[[Claim], str]
     fix: Callable[[Unit, Claim], Fix | None] | None = None
 

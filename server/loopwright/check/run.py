@@ -12,7 +12,7 @@ from loopwright.check.context import Context
 from loopwright.check.elsewhere import may_come_from_elsewhere
 from loopwright.check.residence import residence_findings
 from loopwright.check.rule import finding
-from loopwright.check.rules import claim_rules, file_rules, rules_on
+from loopwright.check.rules import file_rules, rules_on
 from loopwright.check.suppress import read_comments
 from loopwright.check.unseen import unseen_headers, unseen_parts
 from loopwright.dependence.decide.callers import may_hear_callers
@@ -22,12 +22,10 @@ from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.expansion import is_expanded
 from loopwright.openacc.findings import Finding
 from loopwright.openacc.inactive import inactive
-from loopwright.openacc.sharing import MemoryModel
 from loopwright.openacc.spec import NEWEST
 from loopwright.source.kept import let_go
 from loopwright.source.outline import FindUnits, Function, Outline
 from loopwright.source.pieces import Piece
-from loopwright.toolchain.memory_of_build import memory_of_build
 
 _kept = Kept()
 _ON_LOOPS = "LW6"  # rules on what loops do
@@ -37,8 +35,7 @@ _ON_LOOPS = "LW6"  # rules on what loops do
 class CheckOptions:
     """``version`` of OpenACC, compilers to be portable to (`portability.toml`), codes to leave out, where the file lies; whether to say
     what is wrong ``between`` directives too, among the ``units`` of the program; the place ``around``
-    which alone it is asked: in its function, in what calls that, and outside of functions; ``only_errors`` leaves the rules out that find none; what host and
-    device share of ``memory``, ``None`` for what the build says."""
+    which alone it is asked: in its function, in what calls that, and outside of functions; ``only_errors`` leaves the rules out that find none."""
 
     version: str = NEWEST
     portability: tuple[str, ...] = ()
@@ -50,7 +47,6 @@ class CheckOptions:
     units: FindUnits | None = None
     around: int | None = None
     only_errors: bool = False
-    memory: MemoryModel | None = None
 
 
 def check(
@@ -101,20 +97,10 @@ def between_directives(
     units = options.units
     program = outline if units is None else Outline(outline.source, lambda _: outline.headers, units)
     try:
-        found = residence_findings(program, token, options.around)
-        if found and _shares_memory(options):
-            found = [one for one in found if claim_rules()[one.code].of_queues]
-        return _shown(outline, options, found)
+        return _shown(outline, options, residence_findings(program, token, options.around))
     finally:
         if program is not outline:
             let_go(program)
-
-
-def _shares_memory(options: CheckOptions) -> bool:
-    """Whether something is one memory for host and device, so that nobody can tell what is missing on either side."""
-    if options.memory is not None:
-        return options.memory != "discrete"
-    return options.path is not None and memory_of_build(options.path) != "discrete"
 
 
 def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tuple[Finding, ...]:

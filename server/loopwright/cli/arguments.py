@@ -153,9 +153,6 @@ def _check(calls: Any) -> None:
     )
     check.add_argument("--json", action="store_true", help="the same as --format json")
     _color(check)
-    check.add_argument(
-        "--memory", choices=MEMORY_MODELS, help=f"{_MEMORY}; without it what the build says (-gpu=mem:managed)"
-    )
     check.add_argument("--watch", action="store_true", help="check again whenever a file changes, until Ctrl+C")
     check.add_argument(
         "--baseline", metavar="FILE", help="tell only what is not in it, and loops that lost their proof"

@@ -82,17 +82,7 @@ def _check_all(options: argparse.Namespace) -> Outcome:
     given = frozenset(options.paths)
     evidence = options.baseline is not None
     jobs = [
-        Job(
-            n,
-            config,
-            options.severity,
-            options.compiler,
-            options.fix,
-            n in given,
-            evidence,
-            _found_under(n, given),
-            options.memory,
-        )
+        Job(n, config, options.severity, options.compiler, options.fix, n in given, evidence, _found_under(n, given))
         for n in names
     ]
     results = check_files(jobs, options.jobs)

@@ -19,7 +19,6 @@ from loopwright.check.run import CheckOptions, check
 from loopwright.check.unseen import not_seen
 from loopwright.cli.reading import path_of, read_raw, tell
 from loopwright.openacc.findings import Finding
-from loopwright.openacc.sharing import MemoryModel
 from loopwright.source.edits import apply_edits
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
@@ -37,7 +36,7 @@ _FEW = 8  # files that are not worth starting processes for
 @dataclass(frozen=True)
 class Job:
     """One file and how to check it; ``evidence``: judge all of its loops too; ``within``: the folder it was found under, out of which
-    no link may lead what is fixed, empty for a file that was named; ``memory``: what host and device share, ``None`` for what its build says."""
+    no link may lead what is fixed, empty for a file that was named."""
 
     name: str
     config: Config
@@ -47,7 +46,6 @@ class Job:
     named: bool = True
     evidence: bool = False
     within: str = ""
-    memory: MemoryModel | None = None
 
 
 @dataclass(frozen=True)
@@ -114,7 +112,6 @@ def _documents(job: Job, raw: bytes) -> tuple[list[dict[str, Any]], Outline, str
         (*job.config.include_path, *includes),
         defines,
         units=units_for(path),
-        memory=job.memory,
     )
     findings, unwritten = check(outline, options), ""
     if job.fix and job.name != "-":

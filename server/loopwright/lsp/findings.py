@@ -12,7 +12,6 @@ from loopwright.check.run import CheckOptions, between_directives, check
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
 from loopwright.openacc.findings import Finding
-from loopwright.openacc.sharing import MEMORY_MODELS
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import Compiler
 from loopwright.toolchain.flags import flags_for, paths_and_macros
@@ -38,7 +37,7 @@ class Findings:
         with self._lock:
             own = self._own.get(key)
             answer = self._answers.get(snapshot.content)
-            between = self._between.get((snapshot.content, settings.device_memory), ())
+            between = self._between.get(snapshot.content, ())
         if own is None:
             portability = tuple(name for name in (settings.openacc_portability,) if name)
             includes, macros = paths_and_macros(flags_for(snapshot.path))
@@ -62,20 +61,18 @@ class Findings:
             while len(self._own) > _KEPT:
                 self._own.popitem(last=False)
 
-    def is_followed(self, snapshot: Snapshot, settings: Settings) -> bool:
+    def is_followed(self, snapshot: Snapshot) -> bool:
         """Whether the data of this version was followed through its directives."""
         with self._lock:
-            return (snapshot.content, settings.device_memory) in self._between
+            return snapshot.content in self._between
 
-    def follow(self, snapshot: Snapshot, settings: Settings, token: CancelToken) -> bool:
+    def follow(self, snapshot: Snapshot, token: CancelToken) -> bool:
         """Follow the data of a version; whether that found something."""
-        if self.is_followed(snapshot, settings):
+        if self.is_followed(snapshot):
             return False
-        shared = next(model for model in MEMORY_MODELS if model == settings.device_memory)
-        options = CheckOptions(path=snapshot.path, memory=None if shared == "discrete" else shared)
-        found = between_directives(snapshot.outline, options, token)
+        found = between_directives(snapshot.outline, CheckOptions(path=snapshot.path), token)
         with self._lock:
-            self._between[snapshot.content, settings.device_memory] = found
+            self._between[snapshot.content] = found
             while len(self._between) > _KEPT:
                 self._between.popitem(last=False)
         return bool(found)

@@ -93,7 +93,7 @@ class Settings:
     device_memory: str = _setting(
         "discrete",
         "What the device shares with the host: nothing, what is allocated (`managed`), everything (`unified`). What is shared "
-        "gets no data clauses, and nothing is said to be missing on either side. Of findings the build's word (`-gpu=mem:managed`) counts too.",
+        "gets no data clauses.",
         scope="window",
         enum=list(MEMORY_MODELS),
     )

@@ -71,7 +71,7 @@ def macros_near(path: Path) -> str:
     every build need do so: a name that has a meaning in the text may keep it."""
     lines: list[str] = []
     for folder in folders_above(path):
-        builds = [os.path.join(folder, name) for name in sorted(_listed(str(folder))) if is_build(name.lower())]
+        builds = [os.path.join(folder, name) for name in sorted(_listed(str(folder))) if _is_build(name.lower())]
         said = renames_in(builds)
         for macro in said.macros:
             name, _, text = macro.partition("=")
@@ -86,8 +86,7 @@ def macros_near(path: Path) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def is_build(name: str) -> bool:
-    """Whether a file of that name, in small letters, says how something is built."""
+def _is_build(name: str) -> bool:
     return name in _NAMES or name.startswith(_NAMED) or name.endswith((*_NAMED, *_OF_LINKERS))
 
 

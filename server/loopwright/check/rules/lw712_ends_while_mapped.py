@@ -8,10 +8,8 @@ from loopwright.residence.machine import Claim
 
 def message(claim: Claim) -> str:
     """The claim in one sentence."""
-    detail, it = claim.detail.removesuffix(" queued"), "it is"
-    if claim.also:
-        detail, it = f"are {detail.removeprefix('is ')}", "they are"  # what is freed or moved, one after the other
-    return f"{named(claim)} {detail} while {it} mapped on the device: `exit data` belongs before"
+    detail = claim.detail.removesuffix(" queued")
+    return f"{named(claim)} {detail} while it is mapped on the device: `exit data` belongs before"
 
 
 RULE = ClaimRule(

@@ -43,6 +43,5 @@ void f(int n, double *a, double *s) {
 }
 """,
     message=message,
-    of_queues=True,
     fix=wait_above,
 )

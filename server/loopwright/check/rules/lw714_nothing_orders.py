@@ -46,6 +46,5 @@ void f(int n, double *a) {
 }
 """,
     message=message,
-    of_queues=True,
     fix=wait_above,
 )

@@ -37,5 +37,4 @@ int main(void) {
 }
 """,
     message=message,
-    of_queues=True,
 )

@@ -44,7 +44,7 @@ async def pull(ls: LoopwrightServer, params: types.DocumentDiagnosticParams) -> 
     chosen = hash(
         (settings.hints_enable, settings.openacc_enable, settings.openacc_version, settings.openacc_portability)
     )
-    known = f"{ls.findings.has_compiler(snapshot):d}{ls.findings.is_followed(snapshot, settings):d}"
+    known = f"{ls.findings.has_compiler(snapshot):d}{ls.findings.is_followed(snapshot):d}"
     result = (
         f"{hash(snapshot.content):x}-{chosen:x}-{known}-{ls.translations.count}-{ls.first_looks.parts(snapshot.uri)}"
     )
@@ -107,10 +107,9 @@ async def look_closer(ls: LoopwrightServer, snapshot: Snapshot) -> None:
         return
     if await ls.workers.run(lambda token: kernels.find_races(ls, snapshot, token)):
         await _renew(ls, snapshot)
-    settings = ls.configuration.of(snapshot.uri)
-    if not ls.documents.is_current(snapshot) or not settings.openacc_enable:
+    if not ls.documents.is_current(snapshot) or not ls.configuration.of(snapshot.uri).openacc_enable:
         return
-    if await ls.workers.run(lambda token: ls.findings.follow(snapshot, settings, token)):
+    if await ls.workers.run(lambda token: ls.findings.follow(snapshot, token)):
         await _renew(ls, snapshot)
     if await ls.workers.run(lambda token: ls.findings.ask(snapshot, ls.engine.front_end(), token)):
         await _renew(ls, snapshot)
