@@ -83,8 +83,7 @@ def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, in
     data = shown(data)
     if b"RESTRICT" in data:
         data = _RESTRICT.sub(lambda word: word[1] + b"restrict".ljust(len(word[2])), data)
-    if b"__attribute__" in data:
-        data = _ATTRIBUTE.sub(_without_remark, data)
+    data = _without_remarks(data)
     if b"_Pragma" in data:
         data = _covered(data, _operators(data))
     if b"delete" in data:
@@ -193,7 +192,7 @@ def _condition(data: bytes, line: _Line) -> tuple[bytes, bool]:
 def hidden_branches(data: bytes, parsed: bytes, macros: Iterable[tuple[int, int]] = ()) -> Iterator[tuple[int, int]]:
     """Branches with code in them that :func:`masked` left out, as what it made of ``data`` shows."""
     data = _covered(data, (*_operators(data), *macros))  # a directive is no code
-    data = _ATTRIBUTE.sub(_without_remark, data)
+    data = _without_remarks(data)
     for group in _innermost_groups(data):
         for before, after in pairwise(group):
             start, end = before.end, after.start
@@ -238,9 +237,11 @@ def _matches(branch: bytes) -> bool:
     return depth == 0
 
 
-def _without_remark(match: re.Match[bytes]) -> bytes:
-    """An attribute, blanks for one that changes nothing."""
-    return _blank(match) if is_remark(match[0].decode("latin-1")) else match[0]
+def _without_remarks(data: bytes) -> bytes:
+    """With blanks for attributes that change nothing."""
+    if b"__attribute__" not in data:
+        return data
+    return _ATTRIBUTE.sub(lambda found: _blank(found) if is_remark(found[0].decode("latin-1")) else found[0], data)
 
 
 def _blank(match: re.Match[bytes]) -> bytes:

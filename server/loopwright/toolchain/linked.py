@@ -23,7 +23,7 @@ from loopwright.source.includes import HEADERS, LARGEST_HEADER
 from loopwright.source.outline import Outline
 from loopwright.source.reading import read_file
 from loopwright.toolchain.checkout import SOURCES, Checkout, checkout_at, is_of_library, root_of
-from loopwright.toolchain.glance import Glance, glance, heads, is_calling, is_fortran, named_in_fortran, stamp_of
+from loopwright.toolchain.glance import Glance, Stamp, glance, heads, is_calling, is_fortran, named_in_fortran, stamp_of
 from loopwright.toolchain.renames import renames_in
 from loopwright.toolchain.versions import Versions
 
@@ -68,7 +68,7 @@ class _Search:
         self._outline_of, self._own = outline_of, own
         self._versions = Versions(checkout.builds)
         self._read: dict[str, Outline | None] = {}
-        self._glances: dict[str, Glance] = {}
+        self._stamps: dict[str, Stamp] = {}
         self._includers: dict[str, frozenset[str]] = {}
         self._chosen: dict[str, bool] = {mine: True}  # whether its callers count
         self._bound: set[bytes] = set()  # names that a definition was found for
@@ -371,19 +371,23 @@ class _Search:
         return outline
 
     def _text(self, file: str) -> Glance:
-        if file not in self._glances:
-            try:
-                self._glances[file] = glance(file, stamp_of(file))
-            except OSError:
-                raise _Untold from None
-        return self._glances[file]
+        try:
+            return glance(file, self._stamp(file))
+        except OSError:
+            raise _Untold from None
 
     def _heads(self, file: str) -> frozenset[bytes]:
         """Words that may be names of functions that a file defines for code in C."""
         try:
-            return heads(file, stamp_of(file))
+            return heads(file, self._stamp(file))
         except OSError:
             raise _Untold from None
+
+    def _stamp(self, file: str) -> Stamp:
+        """The stamp that a file had when it was asked for first. Raises :class:`OSError`."""
+        if file not in self._stamps:
+            self._stamps[file] = stamp_of(file)
+        return self._stamps[file]
 
 
 class _Untold(Exception):

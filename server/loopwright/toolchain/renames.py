@@ -15,6 +15,7 @@ from loopwright.source.includes import LARGEST_HEADER
 from loopwright.source.reading import read_file
 from loopwright.source.text import names_in
 from loopwright.toolchain.database import folders_above
+from loopwright.toolchain.glance import Stamp, stamp_of
 from loopwright.toolchain.options import is_macro
 
 _OPTION = re.compile(
@@ -99,14 +100,13 @@ def _listed(folder: str) -> list[str]:
 
 def _kept(build: str) -> Renames:
     try:
-        status = os.stat(build)
-        return _of_file(build, status.st_mtime_ns, status.st_size)
+        return _of_file(build, stamp_of(build))
     except OSError:
         return Renames(much=True)
 
 
 @lru_cache(maxsize=1_000)
-def _of_file(build: str, changed: int, size: int) -> Renames:
+def _of_file(build: str, stamp: Stamp) -> Renames:
     text = read_file(Path(build), LARGEST_HEADER).decode("utf-8", "replace").replace("\\\n", " ")
     if build.lower().endswith(_OF_LINKERS):
         return Renames(symbols=frozenset(name for found in _SYMBOL.findall(text) for name in found if name))

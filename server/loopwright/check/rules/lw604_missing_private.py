@@ -30,8 +30,8 @@ def check(context: Context) -> Iterator[MissingPrivate]:
     races = context.races
     if races is None:
         return
-    names = [name for name in dict.fromkeys((*races.verdict.private, *races.own)) if has_no_copies(races, name)]
-    names = [name for name in names if not is_one_for_all(races, name)]  # LW609
+    own = (name for name in dict.fromkeys((*races.verdict.private, *races.own)) if has_no_copies(races, name))
+    names = [name for name in own if not is_one_for_all(races, name)]  # LW609
     if names:
         places = [(name, races.first_uses.get(name)) for name in names]
         related = tuple(Related(place, f"`{name}` is written here") for name, place in places if place is not None)

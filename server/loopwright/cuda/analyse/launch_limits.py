@@ -6,12 +6,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 
+from loopwright.cuda.analyse.indices import AXES
 from loopwright.cuda.read.launches import Launch
 
 _THREADS = 1024
 _BLOCK = (1024, 1024, 64)
 _GRID = (2**31 - 1, 65535, 65535)
-_AXES = "xyz"
 
 
 def refused_launches(
@@ -28,7 +28,7 @@ def refused_launches(
 
 
 def _refused(sizes: list[int | None], limits: tuple[int, ...], things: str) -> str:
-    for size, limit, axis in zip(sizes, limits, _AXES):
+    for size, limit, axis in zip(sizes, limits, AXES):
         if size is not None and not 1 <= size <= limit:
             along = f" along {axis}" if len(sizes) > 1 else ""
             return f"{size} {things}{along}, where a GPU takes 1 to {limit}"

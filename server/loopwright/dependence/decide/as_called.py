@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from loopwright.dependence.decide.bodies import FindProgram
 from loopwright.dependence.decide.conflicts import Independence, examine
 from loopwright.dependence.decide.findings import judged
 from loopwright.dependence.decide.others import speak_against
@@ -16,10 +17,9 @@ from loopwright.dependence.decide.relations import OverBudget
 from loopwright.dependence.model.program import Access, Effect, Program, accesses_in, flat
 from loopwright.dependence.model.verdict import FindOrigin, LoopVerdict
 from loopwright.dependence.pointsto.units import Known, Units
-from loopwright.source.outline import Loop, Outline
+from loopwright.source.outline import Loop
 from loopwright.source.text import Span
 
-FindProgram = Callable[[Outline, Span], Program | None]
 _Holds = Callable[[Program, int], bool]
 _DEEPEST = 3  # functions between a caller and the loop
 

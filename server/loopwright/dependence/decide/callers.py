@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from loopwright.dependence.decide import aliases
-from loopwright.dependence.decide.as_called import Calls, FindProgram
+from loopwright.dependence.decide.as_called import Calls
+from loopwright.dependence.decide.bodies import FindProgram
 from loopwright.dependence.decide.conflicts import where_they_meet
 from loopwright.dependence.model.program import Access, Program, accesses_in, in_turns
 from loopwright.dependence.model.verdict import NO_EFFECT, Apart, FindOrigin, LoopVerdict, Origin
@@ -215,14 +216,7 @@ def _are_distinct(sites: Sites, loop: Loop, names: tuple[str, ...]) -> bool:
 
 def _known(units: Units, loop: Loop) -> Known | None:
     """The function around a loop."""
-    if loop.function is None:
-        return None
-    name = loop.function.name.split("::")[-1]
-    found = [
-        known
-        for known in units.definitions.get(name, ())
-        if known.unit == 0 and known.function.span == loop.function.span
-    ]
+    found = units.known_of(loop.function) if loop.function is not None else []
     return found[0] if len(found) == 1 else None
 
 

@@ -36,9 +36,8 @@ def in_block(program: Program, access: Access) -> Access | None:
     cut = _cut_of(program, access.place.root)
     if cut is None or not isinstance(row, Index) or not isinstance(inner, Index) or row.value is None:
         return None
-    if any(write.order > access.order for write in _stores(program, access.place.root)):
-        return None
-    if any(set(write.loops) & set(access.loops) for write in _stores(program, access.place.root)):
+    loops = set(access.loops)
+    if any(write.order > access.order or loops & set(write.loops) for write in _stores(program, access.place.root)):
         return None
     start = cut.first.plus(row.value.times(cut.length))
     value = inner.value.plus(start) if inner.value is not None else None

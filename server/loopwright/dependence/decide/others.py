@@ -3,19 +3,16 @@ the place of the library's. The language has neither (C11 6.2.2, 7.1.3), linkers
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from loopwright.dependence.decide.bodies import keeps_to_itself
-from loopwright.dependence.model.program import Program
+from loopwright.dependence.decide.bodies import FindProgram, keeps_to_itself
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.dependence.pointsto.units import Units, units_of
 from loopwright.lang.effects import effect_of
 from loopwright.lang.second_names import second_names
+from loopwright.source.kept import kept
 from loopwright.source.outline import Function, Loop, Outline
-from loopwright.source.text import Span
 
-FindProgram = Callable[[Outline, Span], Program | None]
 _MEMORY = {"new": ("operator new", "operator new[]"), "delete": ("operator delete", "operator delete[]")}
 
 
@@ -23,11 +20,11 @@ def with_others(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at: 
     """The verdict, unknown where another file of the program takes away what it rests on."""
     if verdict.verdict not in ("proved", "assumed") or loop.function is None or not outline.asks_callers:
         return verdict
-    reason = _against(outline, loop.function, program_at) if outline.units else ""
+    reason = _against(outline, loop.function, program_at)
     if not reason:
         return verdict
-    kept = replace(verdict, verdict="unknown", reason=reason, assumptions=(), apart=(), argument="")
-    return replace(kept, preconditions=())
+    told = replace(verdict, verdict="unknown", reason=reason, argument="")
+    return replace(told, assumptions=(), apart=(), preconditions=())
 
 
 def say_something(outline: Outline, program_at: FindProgram) -> bool:
@@ -37,15 +34,16 @@ def say_something(outline: Outline, program_at: FindProgram) -> bool:
 
 def speak_against(outline: Outline, function: Function, program_at: FindProgram) -> bool:
     """Whether other files speak against what the file alone says of a function."""
-    return bool(outline.units) and bool(_against(outline, function, program_at))
+    return bool(_against(outline, function, program_at))
 
 
+@kept
 def _against(outline: Outline, function: Function, program_at: FindProgram) -> str:
-    """What another file says, empty for nothing."""
+    """What another file says, empty for nothing: asked for each loop of a function, and by the functions that it calls."""
+    if not outline.units:
+        return ""
     units = units_of(outline)
-    name = function.name.split("::")[-1]
-    own = [each for each in units.definitions.get(name, ()) if each.unit == 0 and each.function.span == function.span]
-    words = frozenset[str]().union(*map(units.words_reached, own))
+    words = frozenset[str]().union(*map(units.words_reached, units.known_of(function)))
     renaming = [file for file in outline.units if second_names(file)]
     program = program_at(outline, function.span) if renaming else None
     variables = (

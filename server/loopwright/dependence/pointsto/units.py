@@ -163,6 +163,11 @@ class Units:
             for parent in _above(known.node)
         )
 
+    def known_of(self, function: Function) -> list[Known]:
+        """What is known of a function of the first file."""
+        found = self.definitions.get(function.name.split("::")[-1], ())
+        return [known for known in found if known.unit == 0 and known.function.span == function.span]
+
     def takes_a_name(self, known: Known) -> bool:
         """Whether a function is what its plain name means to a linker in all files of the program: no class, no namespace, nothing
         `static` or `inline`."""
