@@ -31,7 +31,7 @@ FORMATS = {
     "check/suppress.py": 3,  # our own comments
     "lsp/features/hover.py": 1,  # Markdown
     "lsp/wire.py": 1,  # a header of the protocol
-    "suggest/programs/rewriting.py": 2,  # names that are made up
+    "suggest/programs/taken.py": 2,  # names that are made up
     "toolchain/checkout.py": 3,  # build files, names of files
     "toolchain/database.py": 1,  # JSON
     "toolchain/flags.py": 1,  # a flag

@@ -15,7 +15,8 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 from loopwright.suggest.accessors import Scope, scope_at
-from loopwright.suggest.programs.rewriting import NotPlain, Rewriter, Taken
+from loopwright.suggest.programs.rewriting import Rewriter
+from loopwright.suggest.programs.taken import NotPlain, Taken
 
 
 @dataclass(frozen=True)

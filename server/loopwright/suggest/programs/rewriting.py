@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -31,43 +30,10 @@ from loopwright.suggest.accessors import (
     shown_in,
     targets_in,
 )
+from loopwright.suggest.programs.taken import Locals, NotPlain, Taken, identifier, label
 
 _MOST_INLINED = 4
 _MOST_INTS = 1 << 31
-
-
-class NotPlain(Exception):
-    """Something in the loop cannot be named by a local."""
-
-
-@dataclass(frozen=True)
-class Taken:
-    """A local: what it is set to, the type of its value or of the elements that it points to."""
-
-    name: str
-    value: str
-    element: str
-    is_pointer: bool
-    written: bool = False
-    known: bool = False  # an earlier loop of the block has taken it out already
-    rows: str = ""  # `[8]`, where it points to rows of elements
-    is_given_back: bool = False  # the loop changes it, and what it leaves is put back behind it
-
-    @property
-    def declaration(self) -> str:
-        """The line that declares it."""
-        if self.is_given_back:
-            return f"{self.element} {self.name} = {self.value};"
-        if not self.is_pointer:
-            return f"const {self.element} {self.name} = {self.value};"
-        if self.rows:  # C converts rows to constant rows nowhere
-            return f"{self.element} (*{self.name}){self.rows} = {self.value};"
-        return f"{'' if self.written else 'const '}{self.element} *{self.name} = {self.value};"
-
-    @property
-    def back(self) -> str:
-        """The statement behind the loop that puts its value back, empty where it stays."""
-        return f"{self.value} = {self.name};" if self.is_given_back else ""
 
 
 @dataclass(frozen=True)
@@ -84,8 +50,8 @@ class Rewriter:
     """Rewrites one loop. Raises :class:`NotPlain`."""
 
     def __init__(self, scope: Scope, loop: Node, words: set[str]) -> None:
-        self.scope, self.loop, self.words = scope, loop, set(words)
-        self.taken: dict[str, Taken] = {}
+        self.scope, self.loop = scope, loop
+        self._locals = Locals(words, scope.kept)
         self._changed = modified_in(loop)
         targets = list(targets_in(loop))
         self._assigned = {_plain(path[0]) for path in targets}
@@ -96,6 +62,11 @@ class Rewriter:
         self._depth = 0  # of accessors that are written out
         self._conditions: list[frozenset[str]] = []  # the names in those in force
         self._certain: set[str] = set()  # what is gone through whatever they say
+
+    @property
+    def taken(self) -> dict[str, Taken]:
+        """The locals by the value that each is set to."""
+        return self._locals.taken
 
     def edits(self) -> list[Edit]:
         """The edits inside the loop; :attr:`taken` is complete afterwards."""
@@ -126,8 +97,8 @@ class Rewriter:
             pointer = text_of(right) if is_named else self._pointer(right, kind)
             size = over.extents[0] or f"sizeof {text_of(right)} / sizeof *{text_of(right)}"
         if own.layers and name in written and pointer in (names := {one.name: one for one in self.taken.values()}):
-            self._marked(names[pointer])
-        index = self._fresh(f"{name}_at")
+            self._locals.written(names[pointer])
+        index = self._locals.fresh(f"{name}_at")
         counter = (
             "int"
             if size.isdecimal() and int(size) < _MOST_INTS
@@ -265,7 +236,7 @@ class Rewriter:
             raise NotPlain
         if value not in self.taken:
             self._take(value, f"{_last(node)}_local", kind.base, False)
-            self.taken[value] = replace(self.taken[value], is_given_back=True)
+            self._locals.given_back(value)
         if self.taken[value].known:
             raise NotPlain
         return self.taken[value].name
@@ -403,7 +374,7 @@ class Rewriter:
             raise NotPlain
         value = referred(found.type)
         kind = frame.types.get(value.base, value.base)
-        own = _ident(frame.object) if frame.object else "own"
+        own = identifier(frame.object) if frame.object else "own"
         if not arguments and not value.layers and is_number(kind) and frame.object and found.public:
             return self._take(f"{frame.object}{name}()", f"{own}_{name}", kind, False).name
         is_size = value.layers == ("()",) and _is_size(found.result)
@@ -505,14 +476,14 @@ class Rewriter:
         value = referred(kind)
         own = not frame.object
         path = frame.object + name if not own or self.scope.is_member(name) else f"this->{name}"
-        if own and name == _label(name):
-            self.words.add(name)  # no local may be set to itself
+        if own and name == label(name):
+            self._locals.words.add(name)  # no local may be set to itself
         reach = path if own or self.scope.is_public(frame.known, name) else ""
         getter = "" if reach else self.scope.getter(frame.known, name)
         first = "" if reach or getter else self._first_of(frame, name)
         if not reach and not getter and not first:
             raise NotPlain
-        label = _label(name) if own else f"{_ident(frame.object)}_{_label(name)}"
+        called = label(name) if own else f"{identifier(frame.object)}_{label(name)}"
         if value.sequence or value.is_smart_pointer or value.is_pointer:
             element = value.element().base
             if value.is_smart_pointer:
@@ -524,14 +495,14 @@ class Rewriter:
                 "sequence" if value.sequence else "smart" if value.is_smart_pointer else ""
             ]
             by_method = first or f"{frame.object}{getter}()"
-            taken = self._take(reached if reach else by_method, label, element, True)
+            taken = self._take(reached if reach else by_method, called, element, True)
             if frame.object.rstrip("->.") in self._written or (own and not self.scope.is_constant):
-                taken = self._marked(taken)
+                taken = self._locals.written(taken)
             return taken.name
         value = value._replace(base=frame.types.get(value.base, value.base))
         if first:
             raise NotPlain
-        return self._scalar(path if reach else f"{frame.object}{getter}()", label, value)
+        return self._scalar(path if reach else f"{frame.object}{getter}()", called, value)
 
     def _first_of(self, frame: _Frame, member: str) -> str:
         """The address of the first element of a private member, as a public method gives it; empty where none does."""
@@ -550,33 +521,11 @@ class Rewriter:
     def _take(self, value: str, name: str, element: str, pointer: bool, rows: str = "") -> Taken:
         if not any(self._is_guard(condition, value) for condition in self._conditions):
             self._certain.add(_led_through(value))
-        if value not in self.taken:
-            known = self.scope.kept.get(f"const {value}" if not pointer else value)
-            name = known or self._fresh(name)
-            self.taken[value] = Taken(name, value, element, pointer, known=known is not None, rows=rows)
-        return self.taken[value]
-
-    def _fresh(self, name: str) -> str:
-        name = name.strip("_") or "value"
-        found, number = name, 2
-        for suffix in ("", "_data"):
-            if f"{name}{suffix}" not in self.words and not f"{name}{suffix}"[0].isdigit():
-                found = f"{name}{suffix}"
-                break
-        else:
-            while f"{name}{number}" in self.words:
-                number += 1
-            found = f"{name}{number}"
-        self.words.add(found)
-        return found
+        return self._locals.take(value, name, element, pointer, rows)
 
     def _note_write(self, taken: Taken, node: Node) -> None:
         if _plain(node) in self._written:
-            self._marked(taken)
-
-    def _marked(self, taken: Taken) -> Taken:
-        self.taken[taken.value] = replace(taken, written=True)
-        return self.taken[taken.value]
+            self._locals.written(taken)
 
 
 def _led_through(value: str) -> str:
@@ -605,17 +554,9 @@ def _plain(node: Node) -> str:
 def _last(node: Node, suffix: str = "") -> str:
     """What a local for a path is called."""
     if node.type == "field_expression":
-        return _label(text_of(node.child_by_field_name("field")))
-    name = _ident(text_of(node))
+        return label(text_of(node.child_by_field_name("field")))
+    name = identifier(text_of(node))
     return f"{name}_{suffix}" if suffix and node.type == "identifier" and not name.endswith("_") else name
-
-
-def _label(name: str) -> str:
-    return re.sub(r"^m_(?=\w)", "", name).strip("_")
-
-
-def _ident(text: str) -> str:
-    return re.sub(r"\W+", "_", text).strip("_")
 
 
 def _declared_inside(loop: Node, name: str) -> str:
