@@ -45,6 +45,7 @@ OWN_TESTS = {
     "lang/macros": ["tests/lang/test_macros.py", "tests/lang"],
     "lang/numbers": ["tests/lang/test_numbers.py", "tests/lang"],
     "dependence/decide/conflicts": [f"tests/dependence/{name}.py" for name in JUDGEMENTS.split()],
+    "dependence/decide/witnesses": [f"tests/dependence/{name}.py" for name in JUDGEMENTS.split()],
     "dependence/decide/findings": [f"tests/dependence/{name}.py" for name in FINDINGS.split()],
     "dependence/decide/judge": [f"tests/dependence/{name}.py" for name in CALLERS.split()],
     "dependence/decide/liveness": [f"tests/dependence/{name}.py" for name in LIVE.split()],

@@ -15,7 +15,7 @@ from loopwright.dependence.decide.arrays import (
     private_arrays,
     private_structs,
 )
-from loopwright.dependence.decide.conflicts import Conflict, Witness, examine, unless, witness
+from loopwright.dependence.decide.conflicts import Conflict, examine
 from loopwright.dependence.decide.liveness import counters, live_out
 from loopwright.dependence.decide.named import other_ways
 from loopwright.dependence.decide.pairs import is_own, pairs
@@ -24,6 +24,7 @@ from loopwright.dependence.decide.relations import Relation, is_empty
 from loopwright.dependence.decide.rows import leaving
 from loopwright.dependence.decide.same_values import changes_nothing, leaves_the_same
 from loopwright.dependence.decide.scalars import Scalar, scalars_of
+from loopwright.dependence.decide.witnesses import Witness, unless, witness
 from loopwright.dependence.decide.work_arrays import work_arrays
 from loopwright.dependence.model.program import COME_TO, Access, Effect, Program, Root, accesses_in, accesses_of, flat
 from loopwright.dependence.model.values import Index, LoopFrame

@@ -5,7 +5,7 @@ from __future__ import annotations
 import islpy as isl
 
 from loopwright.dependence.decide.bounds import as_factor, before, expressible
-from loopwright.dependence.decide.conflicts import Condition, is_written_in_c
+from loopwright.dependence.decide.witnesses import Condition, is_written_in_c
 from loopwright.dependence.model.program import Program
 from loopwright.source.linear import Linear
 
