@@ -23,6 +23,7 @@ from loopwright.openacc.equivalent import equivalent
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import Pragma
 from loopwright.source.syntax import parse
+from loopwright.source.text import Span
 from loopwright.suggest.standing.asked import Help
 from loopwright.suggest.standing.standing import suggest_standing
 
@@ -52,7 +53,9 @@ def ask(text: bytes, offset: int, path: Path, index: Index) -> list[str]:
     outline = Outline(parse(text, path.name))
 
     def flagged(after: bytes, at: int) -> Counter[str]:
-        return Counter(finding.code for finding in check(Outline(parse(after, path.name)), CheckOptions(around=at)))
+        return Counter(
+            finding.code for finding in check(Outline(parse(after, path.name)), CheckOptions(around=Span(at, at)))
+        )
 
     found = suggest_standing(outline, offset, path, Help(index, None, flagged))
     return [c.directive for c in found.candidates] if found is not None else []

@@ -10,6 +10,7 @@ from loopwright.check.run import CheckOptions, check
 from loopwright.memory.index import Index
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.source.text import Span
 from loopwright.suggest.standing.asked import Help
 from loopwright.suggest.standing.standing import suggest_standing
 
@@ -21,7 +22,7 @@ def offered(code: str, root: Path | None = None, name: str = "asked.cpp") -> lis
     start = text.rfind(b"\n", 0, offset) + 1
 
     def flagged(after: bytes, at: int) -> Counter[str]:
-        return Counter(f.code for f in check(Outline(parse(after, name)), CheckOptions(around=at)))
+        return Counter(f.code for f in check(Outline(parse(after, name)), CheckOptions(around=Span(at, at))))
 
     memory = None
     path = Path(name)

@@ -17,6 +17,7 @@ from loopwright.residence.machine import Claim
 from loopwright.residence.program import claims_of_program, rest_of_program
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.source.text import Span
 from loopwright.toolchain.flags import flags_for, headers_for, paths_and_macros
 
 
@@ -34,7 +35,12 @@ class OtherTexts:
         """What our own rules call an error in the function at ``around``."""
         includes, defines = self._build
         options = CheckOptions(
-            path=self.path, includes=includes, defines=defines, between=False, around=around, only_errors=True
+            path=self.path,
+            includes=includes,
+            defines=defines,
+            between=False,
+            around=Span(around, around),
+            only_errors=True,
         )
         return [finding for finding in check(self.read(text), options) if finding.severity == "error"]
 

@@ -26,6 +26,7 @@ from loopwright.openacc.spec import NEWEST
 from loopwright.source.kept import let_go
 from loopwright.source.outline import FindUnits, Function, Outline
 from loopwright.source.pieces import Piece
+from loopwright.source.text import Span
 
 _kept = Kept()
 _ON_LOOPS = "LW6"  # rules on what loops do
@@ -34,8 +35,9 @@ _ON_LOOPS = "LW6"  # rules on what loops do
 @dataclass(frozen=True)
 class CheckOptions:
     """``version`` of OpenACC, compilers to be portable to (`portability.toml`), codes to leave out, where the file lies; whether to say
-    what is wrong ``between`` directives too, among the ``units`` of the program; the place ``around``
-    which alone it is asked: in its function, in what calls that, and outside of functions; ``only_errors`` leaves the rules out that find none."""
+    what is wrong ``between`` directives too, among the ``units`` of the program; the place ``around`` which alone it is asked: in the
+    functions that it touches, in what calls the one where it begins, and outside of functions; ``only_errors`` leaves the rules out that find
+    none."""
 
     version: str = NEWEST
     portability: tuple[str, ...] = ()
@@ -45,7 +47,7 @@ class CheckOptions:
     defines: tuple[str, ...] = ()
     between: bool = True
     units: FindUnits | None = None
-    around: int | None = None
+    around: Span | None = None
     only_errors: bool = False
 
 
@@ -73,9 +75,9 @@ def check(
     if outside:
         found += _findings(Unit(outline, outside, whole), rules)
     seen = (said_everywhere(whole), whole.is_fragment, rules.key)
-    at = options.around
+    around = options.around
     for index, piece in enumerate(outline.pieces):
-        if at is not None and not piece.start <= at < piece.start + len(piece.text):
+        if around is not None and not (piece.start <= around.end and around.start <= piece.span.end):
             continue
         if piece.kind == "function_definition" and (
             b"pragma" in piece.text or b"_Pragma" in piece.text or _holds_macro(outline, piece)
@@ -97,7 +99,8 @@ def between_directives(
     units = options.units
     program = outline if units is None else Outline(outline.source, lambda _: outline.headers, units)
     try:
-        return _shown(outline, options, residence_findings(program, token, options.around))
+        at = options.around.start if options.around is not None else None
+        return _shown(outline, options, residence_findings(program, token, at))
     finally:
         if program is not outline:
             let_go(program)

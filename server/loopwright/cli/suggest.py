@@ -29,6 +29,7 @@ from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.spec import load_spec
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
+from loopwright.source.text import Span
 from loopwright.source.while_loops import while_on
 from loopwright.suggest.candidates import candidate_loops, has_room, why_not
 from loopwright.suggest.documents import suggestion_document
@@ -203,7 +204,7 @@ def _flagged(path: Path) -> Flagged:
     """How often a text breaks each rule around a place."""
     headers = headers_for(path)
     return lambda text, at: Counter(
-        f.code for f in check(Outline(parse(text, name=path.name), headers), CheckOptions(around=at))
+        f.code for f in check(Outline(parse(text, name=path.name), headers), CheckOptions(around=Span(at, at)))
     )
 
 

@@ -25,6 +25,7 @@ from loopwright.model.runtime import Proposer, Runtime, require_runtime
 from loopwright.model.served import Served
 from loopwright.openacc.sharing import MEMORY_MODELS, MemoryModel
 from loopwright.source.outline import Loop
+from loopwright.source.text import Span
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.pipeline import Known, Tools, at_once, suggest
@@ -376,4 +377,4 @@ def _other_texts(snapshot: Snapshot, opened: tuple[Snapshot, ...], token: Cancel
 
 def _flagged(snapshot: Snapshot, text: bytes, at: int) -> Counter[str]:
     """How often ``text`` in the place of the file's breaks each rule around a place."""
-    return Counter(finding.code for finding in check(snapshot.with_text(text), CheckOptions(around=at)))
+    return Counter(finding.code for finding in check(snapshot.with_text(text), CheckOptions(around=Span(at, at))))

@@ -12,6 +12,7 @@ from loopwright.check.run import CheckOptions, between_directives, check
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
 from loopwright.openacc.findings import Finding
+from loopwright.source.text import Span
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import Compiler
 from loopwright.toolchain.flags import flags_for, paths_and_macros
@@ -29,8 +30,15 @@ class Findings:
         self._between: OrderedDict[Any, tuple[Finding, ...]] = OrderedDict()
         self._answers: OrderedDict[Any, tuple[tuple[Message, ...], Compiler]] = OrderedDict()
 
-    def of(self, snapshot: Snapshot, settings: Settings, patience: Patience = WITHOUT_END) -> tuple[Finding, ...]:
-        """Everything known of a version; what was found till then when ``patience`` is over."""
+    def of(
+        self,
+        snapshot: Snapshot,
+        settings: Settings,
+        patience: Patience = WITHOUT_END,
+        around: Span | None = None,
+    ) -> tuple[Finding, ...]:
+        """Everything known of a version; what was found till then when ``patience`` is over. ``around`` a place at least what
+        touches it: no other function is looked at for that."""
         if not settings.openacc_enable:
             return ()
         key = (snapshot.content, settings.openacc_version, settings.openacc_portability)
@@ -48,9 +56,10 @@ class Findings:
                 includes=includes,
                 defines=macros,
                 between=False,
+                around=around,
             )
             own = check(snapshot.outline, options, patience)
-            if not patience.was_over:
+            if not patience.was_over and around is None:
                 self._keep(key, own)
         own = tuple(sorted((*own, *between), key=lambda result: (result.span, result.code)))
         return own if answer is None else merge(snapshot.outline, own, *answer)

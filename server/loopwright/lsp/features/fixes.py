@@ -13,6 +13,7 @@ from loopwright.lsp.features.diagnostics import to_diagnostic
 from loopwright.lsp.jobs import content_modified
 from loopwright.openacc.findings import Finding, Fix
 from loopwright.source.edits import Edit
+from loopwright.source.text import Span
 
 if TYPE_CHECKING:
     from loopwright.lsp.language_server import LoopwrightServer
@@ -24,14 +25,13 @@ async def fixes(ls: LoopwrightServer, snapshot: Snapshot, params: types.CodeActi
     """Fixes of the findings that the range touches."""
     kinds = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]
     settings = ls.configuration.of(snapshot.uri)
-    found = await ls.workers.run(lambda token: ls.findings.of(snapshot, settings))
+    start, end = (to_offset(snapshot.source, p, ls.documents.encoding) for p in (params.range.start, params.range.end))
+    around = None if asked(FIX_ALL, kinds) else Span(start, max(start, end))
+    found = await ls.workers.run(lambda token: ls.findings.of(snapshot, settings, around=around))
     if not ls.documents.is_current(snapshot):
         raise content_modified()
     actions = []
     if not kinds or asked("quickfix", kinds):
-        start, end = (
-            to_offset(snapshot.source, p, ls.documents.encoding) for p in (params.range.start, params.range.end)
-        )
         for finding in found:
             if finding.span.start <= end and start <= finding.span.end:
                 actions += [_quick_fix(ls, snapshot, finding, fix) for fix in finding.fixes]

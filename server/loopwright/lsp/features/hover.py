@@ -71,7 +71,7 @@ async def _directive(
         return None  # OpenACC is switched off there, or the words stand elsewhere
     explanation = explain(unit.constructs[0], offset, unit.declarations)
     settings = ls.configuration.of(snapshot.uri)
-    found = await ls.workers.run(lambda token: ls.findings.of(snapshot, settings))
+    found = await ls.workers.run(lambda token: ls.findings.of(snapshot, settings, around=Span(offset, offset)))
     here = [f for f in found if f.span.start <= offset <= f.span.end]
     if explanation is None and not here:
         return None
