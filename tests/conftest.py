@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, parse
 from preloaded import preloaded
+from whole import in_part, parts
 
 ROOT = Path(__file__).parents[1]
 
@@ -26,10 +27,22 @@ settings.load_profile("loopwright")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Among several workers the files that take longest come first: none of them is left alone with one at the end.
+    """Of a sweep that stands in tests/parts.tsv a part, unless the case is asked for by its name.
 
-    For `--dist loadfile --no-loadscope-reorder`. tests/longest.tsv is what `benchmarks/suite_cpu.py --order` wrote.
+    Among several workers the files that take longest come first: none of them is left alone with one at the end. For `--dist loadfile
+    --no-loadscope-reorder`; tests/longest.tsv is what `benchmarks/suite_cpu.py --order` wrote.
     """
+    cases: dict[str, list[str]] = {}
+    for item in items:
+        cases.setdefault(item.nodeid.partition("[")[0], []).append(item.nodeid)
+    left = {
+        name
+        for test, always in parts().items()
+        for name in set(cases.get(test, ())).difference(in_part(cases.get(test, ()), always))
+        if not any(name.endswith(word) for word in config.args if "::" in word)
+    }
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left])
+    items[:] = [item for item in items if item.nodeid not in left]
     if hasattr(config, "workerinput"):
         rows = (row.split("\t") for row in (ROOT / "tests" / "longest.tsv").read_text("utf-8").splitlines())
         seconds = {name: float(taken) for taken, name in rows}

@@ -1,14 +1,18 @@
 """How much of a sweep is tried: a fixed part each time, all of it with LOOPWRIGHT_WHOLE=1 (`make whole`).
 
-A sweep is a test with many programs of one class of mistake. Its part is drawn from a recorded seed (`swept`), chosen by names (`sampled`)
-or by what the programs are made of (`differing`). What has a class of mistake for itself is no sweep, and always runs.
+A sweep is a test with many programs of one class of mistake, or one of very many of its kind. Its part is drawn from a recorded seed
+(`swept`), chosen by names (`sampled`) or by what the programs are made of (`differing`); of a test that stands in parts.tsv cases from all
+over its list are run (`in_part`).
+What has a class of mistake for itself is no sweep, and always runs.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 import zlib
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from pathlib import Path
 from typing import TypeVar
 
 from loopwright.source.nodes import subtree
@@ -30,6 +34,23 @@ def sampled(things: Sequence[T], always: int, name: Callable[[T], str]) -> list[
         return list(things)
     chosen = set(sorted(map(name, things), key=lambda text: zlib.crc32(text.encode()))[:always])
     return [thing for thing in things if name(thing) in chosen]
+
+
+def parts() -> dict[str, int]:
+    """Test → how many of its cases are a part of it (tests/parts.tsv); of none it is the whole sweep, with a smaller test beside it."""
+    rows = (row.split("\t") for row in Path(__file__).with_name("parts.tsv").read_text("utf-8").splitlines())
+    return {test: int(always) for always, test in rows}
+
+
+def in_part(names: Sequence[str], always: int) -> list[str]:
+    """``always`` of a test's cases, in their order. Those of a kind stand beside each other: of as many neighbours one, chosen by its name."""
+    if WHOLE or len(names) <= always:
+        return list(names)
+    ends = [number * len(names) // max(always, 1) for number in range(always + 1)]
+    return [
+        min(names[start:end], key=lambda text: zlib.crc32(text.encode("utf-8", "surrogatepass")))
+        for start, end in itertools.pairwise(ends)
+    ]
 
 
 def differing(

@@ -113,7 +113,7 @@ PROGRAMS = {
 
 
 @pytest.mark.parametrize(
-    "name", differing({name: "".join(files.values()) for name, (files, _) in PROGRAMS.items()}, 4, "cuda")
+    "name", differing({name: "".join(files.values()) for name, (files, _) in PROGRAMS.items()}, 2, "cuda")
 )
 def test_a_class_is_that_of_its_file(name: str, tmp_path: Path) -> None:
     files, printed = PROGRAMS[name]

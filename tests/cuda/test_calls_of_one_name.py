@@ -95,7 +95,7 @@ FORMS = {
 }
 
 
-BUILT = differing({form: "".join(form) for form in FORMS.values()}, 9, "cuda")
+BUILT = differing({form: "".join(form) for form in FORMS.values()}, 4, "cuda")
 
 
 @needs_compiler

@@ -37,7 +37,7 @@ def translation_of(file: Path) -> FileTranslation:
 
 KERNELS = {file: {kernel.name: kernel.text or "" for kernel in translation_of(file).kernels} for file in FILES}
 CASES = [(file, name) for file in FILES for name in KERNELS[file]]
-TRIED = [(file, name) for file in FILES for name in differing(KERNELS[file], 5)]
+TRIED = [(file, name) for file in FILES for name in differing(KERNELS[file], 2)]
 
 
 @pytest.fixture(scope="module")

@@ -142,7 +142,7 @@ def _functions() -> list[tuple[Path, str]]:
 
 @pytest.mark.parametrize(
     ("path", "name"),
-    sampled(_functions(), 12, lambda each: each[1]),
+    sampled(_functions(), 6, lambda each: each[1]),
     ids=lambda value: value.stem if isinstance(value, Path) else value,
 )
 def test_types_are_those_of_clang(path: Path, name: str) -> None:

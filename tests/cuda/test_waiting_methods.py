@@ -207,7 +207,7 @@ FORMS = {
 }
 
 
-BUILT = differing({form: "".join(form) for form in FORMS.values()}, 16, "cuda")
+BUILT = differing({form: "".join(form) for form in FORMS.values()}, 6, "cuda")
 
 
 @needs_compiler

@@ -17,7 +17,7 @@ from judges import clang_errors, our_errors
 from whole import swept
 
 SEED = int(os.environ.get("OPENACC_SEED", "20261121"))
-COUNT = swept("OPENACC_COUNT", always=800, whole=5000)
+COUNT = swept("OPENACC_COUNT", always=400, whole=5000)
 
 
 @pytest.fixture(scope="module")

@@ -58,7 +58,7 @@ def test_after_any_edit_the_same_as_fresh() -> None:
     source = parse(program(), name="x.c")
     options = CheckOptions(between=False)
     check(Outline(source), options)
-    for number in range(swept("KEPT_FINDINGS", always=12, whole=60)):
+    for number in range(swept("KEPT_FINDINGS", always=6, whole=60)):
         at = draw.randrange(len(source.data))
         end = min(len(source.data), at + draw.choice((0, 0, 0, 1, 5)))
         text = draw.choice((b" ", b"x", b"\n", b"(", b"}", b"gang ", b"#pragma acc loop\n", b""))

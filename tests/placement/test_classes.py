@@ -133,7 +133,7 @@ def test_the_plan_says_what_moves_in_a_step() -> None:
     assert (step.launches, step.bytes_before, step.bytes_after) == (1, "16*n", "8")
 
 
-@pytest.mark.parametrize("seed", sampled([0, 4, 8, 11], 2, str))
+@pytest.mark.parametrize("seed", sampled([0, 4, 8, 11], 1, str))
 def test_a_random_program_prints_the_same(seed: int, tmp_path: Path) -> None:
     tmp_path.chmod(0o755)  # as root a program runs as nobody
     code = drawn(seed, True)

@@ -120,7 +120,7 @@ PROGRAMS = {
 }
 
 
-@pytest.mark.parametrize("name", differing(PROGRAMS, 6, "c"))
+@pytest.mark.parametrize("name", differing(PROGRAMS, 3, "c"))
 def test_it_prints_the_same_on_the_device(name: str, tmp_path: Path) -> None:
     tmp_path.chmod(0o755)  # as root a program runs as nobody
     source, annotated = tmp_path / "program.c", tmp_path / "annotated.c"

@@ -98,7 +98,7 @@ PROGRAMS = {
 NOW, LATER = "6000", ("2400", "9000")
 
 
-@pytest.mark.parametrize("name", differing(PROGRAMS, 4, "c"))
+@pytest.mark.parametrize("name", differing(PROGRAMS, 2, "c"))
 def test_what_is_annotated_runs_with_other_sizes(name: str, tmp_path: Path) -> None:
     tmp_path.chmod(0o755)  # as root a program runs as nobody
     source, annotated = tmp_path / "program.c", tmp_path / "annotated.c"

@@ -6,6 +6,7 @@ edited while it runs: nothing else should run there.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -58,7 +59,12 @@ def _first_failure(tests: str) -> str:
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--basetemp", f"{base}/t"]
         try:
             done = subprocess.run(
-                [*command, *shlex.split(tests)], cwd=HERE, capture_output=True, text=True, timeout=_SECONDS
+                [*command, *shlex.split(tests)],
+                cwd=HERE,
+                env={**os.environ, "LOOPWRIGHT_WHOLE": "1"},
+                capture_output=True,
+                text=True,
+                timeout=_SECONDS,
             )
         except subprocess.TimeoutExpired:
             return "they hang"

@@ -159,7 +159,7 @@ def annotated(code: str, language: str = "cpp") -> str:
     return result.text.decode()
 
 
-@pytest.mark.parametrize("name", differing({name: whole(name) for name in ORDINARY}, 9))
+@pytest.mark.parametrize("name", differing({name: whole(name) for name in ORDINARY}, 4))
 def test_ordinary_loops_of_cpp_run_on_the_device(name: str, tmp_path: Path) -> None:
     tmp_path.chmod(0o755)  # as root a program runs as nobody
     code = whole(name)

@@ -95,7 +95,7 @@ LEFT = {
 }
 
 
-@pytest.mark.parametrize("name", differing({name: text for name, (text, *_) in OFFERED.items()}, 4))
+@pytest.mark.parametrize("name", differing({name: text for name, (text, *_) in OFFERED.items()}, 2))
 def test_the_directive_comes_with_an_index(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text, header, clause = OFFERED[name]
     first, *_ = shown(tmp_path / "a.cpp", text, capsys, "--test")

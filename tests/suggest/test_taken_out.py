@@ -111,7 +111,7 @@ def test_elements_are_named_by_pointers(name: str, tmp_path: Path, capsys: pytes
     assert any("_data = " in line for line in first["other_lines"])  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", differing({name: code for name, (code, _) in LOOPS.items()}, 5))
+@pytest.mark.parametrize("name", differing({name: code for name, (code, _) in LOOPS.items()}, 3))
 def test_what_is_written_does_what_the_loop_did(name: str, tmp_path: Path) -> None:
     text = HEAD + LOOPS[name][0] + MAIN
     after = pressed("a.cpp", text)
@@ -275,7 +275,7 @@ def whole(name: str) -> str:
     return f"{HEAD}{before}void f(const std::vector<double> &a, std::vector<double> &b) {{\n  {body}\n}}\n{MAIN}"
 
 
-@pytest.mark.parametrize("name", differing({name: whole(name) for name in WRITTEN_OUT}, 4))
+@pytest.mark.parametrize("name", differing({name: whole(name) for name in WRITTEN_OUT}, 2))
 def test_what_stands_in_the_place_of_a_call_is_what_it_gives(name: str, tmp_path: Path) -> None:
     text = whole(name)
     after = pressed("a.cpp", text)

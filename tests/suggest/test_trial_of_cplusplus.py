@@ -69,7 +69,7 @@ OF_C = {
 }
 
 
-@pytest.mark.parametrize("name", differing(AGREE, 8))
+@pytest.mark.parametrize("name", differing(AGREE, 4))
 def test_a_right_loop_of_cplusplus_agrees(outline, tmp_path: Path, name: str) -> None:
     found = outline(AGREE[name], "cpp")
     tested = try_loop(found, found.loops[0], tmp_path / "a.cpp")
@@ -157,7 +157,7 @@ WRONG = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", differing({name: text for name, (text, _) in WRONG.items()}, 6))
+@pytest.mark.parametrize("name", differing({name: text for name, (text, _) in WRONG.items()}, 3))
 def test_a_wrong_loop_of_cplusplus_shows_itself(outline, tmp_path: Path, name: str) -> None:
     code, facts = WRONG[name]
     found = outline(code, "cpp")

@@ -163,8 +163,10 @@ def test_the_minutes_that_a_refusal_names_are_enough(
     assert not (output / "measured.json").exists()
 
 
-def public_base(tiny_base: Path, tiny_pairs: Path, folder: Path) -> Path:
+@pytest.fixture(scope="module")
+def public_base(tiny_base: Path, tiny_rows: list[dict[str, object]], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A Qwen2 with random weights and other marks of a fill-in, which has learned to end an answer."""
+    folder = tmp_path_factory.mktemp("public")
     tokenizer = AutoTokenizer.from_pretrained(tiny_base)
     words = {"vocab_size": len(tokenizer), "bos_token_id": 0, "eos_token_id": 0, "pad_token_id": 0}
     shape = {"hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 2}
@@ -175,7 +177,8 @@ def public_base(tiny_base: Path, tiny_pairs: Path, folder: Path) -> Path:
         file.write_text(
             file.read_text("utf-8").replace("<|fim_", "<fim_").replace("fix|>", "fix>").replace("middle|>", "middle>")
         )
-    pairs = (str(tiny_pairs),)
+    pairs = (str(folder / "pairs.jsonl.gz"),)
+    write_records(Path(*pairs), tiny_rows)
     adapt(
         AdaptConfig(
             str(folder / "random"), pairs, folder / "Public-7B", "full", epochs=12, batch=8, context=128, rate=3e-3
@@ -185,15 +188,11 @@ def public_base(tiny_base: Path, tiny_pairs: Path, folder: Path) -> Path:
 
 
 def test_a_base_of_the_teams_own(
-    tiny_base: Path,
-    tiny_pairs: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    public_base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LOOPWRIGHT_MODELS", str(tmp_path / "models"))
-    base = public_base(tiny_base, tiny_pairs, tmp_path)
-    arguments = ["here", str(project(tmp_path / "solver", 5)), "--output", str(tmp_path / "work"), "--base", str(base)]
+    own = str(project(tmp_path / "solver", 5))
+    arguments = ["here", own, "--output", str(tmp_path / "work"), "--base", str(public_base)]
     code = main([*arguments, "--epochs", "1"])
     told = capsys.readouterr()
     assert code in (0, 1), told.err
@@ -214,18 +213,13 @@ def test_a_base_of_the_teams_own(
 
 
 def test_what_is_no_base_is_said_in_one_line(
-    tiny_base: Path,
-    tiny_pairs: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    public_base: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LOOPWRIGHT_MODELS", str(tmp_path / "models"))
     own = str(project(tmp_path / "solver", 5))
     (tmp_path / "empty").mkdir()
     assert main(["here", own, "--output", str(tmp_path / "work"), "--base", str(tmp_path / "empty")]) == 2
     assert "is no checkpoint: it has no config.json" in capsys.readouterr().err
-    base = public_base(tiny_base, tiny_pairs, tmp_path)
-    export(ExportConfig(str(base), tmp_path / "models", "public", context=128))
+    export(ExportConfig(str(public_base), tmp_path / "models", "public", context=128))
     assert main(["here", own, "--output", str(tmp_path / "work"), "--model", "public"]) == 2
     assert "only a model that was made here can be unpacked" in capsys.readouterr().err
