@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -33,8 +34,8 @@ class Library:
     ``values`` library types that keep to themselves, ``views`` such as show memory of others, ``numbers`` names of number types
     that only headers define, ``handles`` types of C without code of their own, ``streams`` library objects behind which input
     and output are; ``variables`` are set by library calls; ``headers`` are those of libraries; ``passes`` are functions that give
-    what they are given, ``algorithms`` those that work on what they get iterators of; ``generators`` are types of objects that every
-    call changes."""
+    what they are given, ``addresses`` those that give an address, with which one that is, ``algorithms`` those that work on what they
+    get iterators of; ``generators`` are types of objects that every call changes."""
 
     look: frozenset[str]
     change: frozenset[str]
@@ -48,6 +49,7 @@ class Library:
     headers: frozenset[str]
     containers: Containers
     passes: frozenset[str]
+    addresses: Mapping[str, str]
     algorithms: frozenset[str]
     generators: frozenset[str]
 
@@ -69,6 +71,7 @@ def library() -> Library:
         frozenset(table["headers"].split()),
         Containers(**{name: frozenset(words.split()) for name, words in table["containers"].items()}),
         frozenset(table["functions"]["pass"].split()),
+        {name: which for which in ("same", "place", "on", "back") for name in table["functions"][which].split()},
         frozenset(table["functions"]["algorithms"].split()),
         frozenset(table["types"]["generators"].split()),
     )

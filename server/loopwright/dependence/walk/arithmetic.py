@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.dependence.model.values import Check, Index, Place, Value
+from loopwright.dependence.model.values import Check, Index, Place, Spot, Value
 from loopwright.dependence.walk.state import State, moved
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type, canonical, integer_range, is_floating, is_integer
@@ -286,3 +286,20 @@ def view_of(state: State, root: str, kind: Type) -> str:
     if name not in state.roots:
         state.roots[name] = replace(owner, type=kind, view_of=owner.view_of or root)
     return name
+
+
+def address_of(state: State, spot: Spot) -> Value:
+    """The address of a place."""
+    kind = spot.kind._replace(layers=("*", *spot.kind.layers), extents=(None, *spot.kind.extents))
+    return Value(pointer=_flattened(state, spot.place, kind), kind=kind)
+
+
+def _flattened(state: State, place: Place, kind: Type) -> Place:
+    """`&a[0][0]` is mostly taken to walk over all of ``a``."""
+    inner = place.steps
+    constant = all(
+        isinstance(s, Index) and not s.loaded and s.value is not None and not s.value.terms for s in inner[-2:]
+    )
+    if len(inner) >= 2 and constant:
+        return Place(view_of(state, place.root, kind), (Index(Linear(0)),))
+    return place

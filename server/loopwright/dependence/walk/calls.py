@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Index, Place, Spot, Value
 from loopwright.dependence.walk import blocks, methods, objects, operators
-from loopwright.dependence.walk.arithmetic import converted, extreme_value
+from loopwright.dependence.walk.arithmetic import address_of, converted, extreme_value, pointer_arithmetic
 from loopwright.dependence.walk.callees import (
     argument_nodes,
     definition,
@@ -61,7 +61,11 @@ _ALGORITHMS = frozenset(
 _KEEPING = frozenset(("make_pair", "make_tuple"))  # what they give holds what they are given, addresses too
 # Of numbers that have more than one part; in C, and of other arguments, somebody else's.
 _OF_COMPLEX = frozenset(("arg", "imag", "norm", "polar", "real"))
-_OF_CPP = _ALGORITHMS | _OF_COMPLEX | {"clamp", "forward", "move"}
+_OF_CPP = (
+    _ALGORITHMS
+    | _OF_COMPLEX
+    | {"addressof", "assume_aligned", "clamp", "forward", "launder", "move", "next", "prev", "to_address"}
+)
 
 
 def value_of_call(state: State, node: Node) -> Value:
@@ -379,9 +383,14 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         return _moved_from(state, arguments[0])
     if effect.is_block or name in ("fill", "fill_n", "copy", "copy_n") or name in blocks.SUMS:
         return blocks.of_call(state, node, name, arguments)
+    which = library().addresses.get(name)
+    if which == "place" and len(arguments) == 1 and (spot := spot_of(state, arguments[0])) is not None:
+        return address_of(state, spot)
     values = [value_of(state, argument) for argument in arguments]
     for value in values:
         operators.converts(state, value.kind, node)
+    if which is not None and values and values[0].pointer is not None and values[0].kind.is_pointer:
+        return _led_through(which, values)
     if effect.order == "jump":
         state.effect("jump", name, node)
         return NOTHING
@@ -412,6 +421,14 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
             state.escape(value)
         return Value(kind=Type(""))
     return Value(kind=Type("double"))
+
+
+def _led_through(which: str, values: list[Value]) -> Value:
+    """An address that a function of the library gives of the one that it is given."""
+    if which not in ("on", "back"):
+        return values[0]
+    count = values[1] if len(values) > 1 else Value(Linear(1))
+    return pointer_arithmetic("+" if which == "on" else "-", values[0], count)
 
 
 def _is_of_this_iteration(state: State, value: Value) -> bool:

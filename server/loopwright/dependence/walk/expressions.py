@@ -11,12 +11,12 @@ from loopwright.dependence.model.program import Block, Effect, Update, flat
 from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Value
 from loopwright.dependence.walk import callees, calls, objects, operators, purity, spots
 from loopwright.dependence.walk.arithmetic import (
+    address_of,
     arithmetic,
     checked,
     converted,
     extreme_value,
     pointer_arithmetic,
-    view_of,
     wider,
 )
 from loopwright.dependence.walk.conditions import condition_of
@@ -131,19 +131,7 @@ def _address_or_pointed(state: State, node: Node) -> Value:
         return NOTHING
     if "operator&" in state.types.classes.operators and operators.used(state, "&", (spot.kind,), node):
         return NOTHING  # whatever the operator gives
-    kind = spot.kind._replace(layers=("*", *spot.kind.layers), extents=(None, *spot.kind.extents))
-    return Value(pointer=_flattened(state, spot.place, kind), kind=kind)
-
-
-def _flattened(state: State, place: Place, kind: Type) -> Place:
-    """`&a[0][0]` is mostly taken to walk over all of ``a``."""
-    inner = place.steps
-    constant = all(
-        isinstance(s, Index) and not s.loaded and s.value is not None and not s.value.terms for s in inner[-2:]
-    )
-    if len(inner) >= 2 and constant:
-        return Place(view_of(state, place.root, kind), (Index(Linear(0)),))
-    return place
+    return address_of(state, spot)
 
 
 def _cast(state: State, node: Node) -> Value:
