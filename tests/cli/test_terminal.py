@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import tempfile
 import unicodedata
 from pathlib import Path
@@ -14,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from loopwright.check.text import finding_text
 from loopwright.source.text import shown
+from preloaded import COMMAND, PLAIN
 
-COMMAND = [sys.executable, "-m", "loopwright"]
 WRONG = "void f(int n, float *a) {\n#pragma acc paralel loop\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
 
 
@@ -165,7 +164,7 @@ def test_check_watches(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
-            [*COMMAND, "check", "--watch", "."], cwd=tmp_path, stdout=subprocess.PIPE, stderr=errors, text=True
+            [*PLAIN, "check", "--watch", "."], cwd=tmp_path, stdout=subprocess.PIPE, stderr=errors, text=True
         )
         assert process.stdout is not None
         try:

@@ -12,9 +12,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 from cuda_fuzz import compared
 from drawn_programs import drawn_program
+from whole import swept
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
-KERNELS = 16
+KERNELS = swept("DRAWN_KERNELS", always=6, whole=16)
 
 
 def test_translations_of_drawn_kernels_print_what_their_threads_print(tmp_path: Path) -> None:

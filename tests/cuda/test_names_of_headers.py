@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from preloaded import COMMAND
 
-pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+pytestmark = [
+    pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++"),
+    pytest.mark.usefixtures("preloaded_commands"),
+]
 
 PROGRAM = """#include {include}
 __global__ void k(int *a) {{ a[threadIdx.x] = SIDE * threadIdx.x; }}
@@ -27,7 +30,7 @@ OWN = "#include <cstdio>\n#include <cstdlib>\n#include <cuda_runtime.h>\n#define
 
 def printed(folder: Path, *options: str) -> str:
     """What the program of a folder prints after its translation."""
-    command = [sys.executable, "-m", "loopwright", "translate", "main.cu", "-o", "main.cpp", *options]
+    command = [*COMMAND, "translate", "main.cu", "-o", "main.cpp", *options]
     told = subprocess.run(command, capture_output=True, text=True, cwd=folder)
     assert told.returncode == 0, told.stderr
     includes = [option for option in options if option.startswith("-I")]
@@ -73,7 +76,7 @@ def test_a_program_beside_the_file_is_no_header(name: str, tmp_path: Path) -> No
     (tmp_path / "main.cu").write_text(
         "#include <limits.h>\n#include <list>\n#include <new>\n" + PROGRAM.format(include="<own.h>")
     )
-    command = [sys.executable, "-m", "loopwright", "translate", "main.cu", "-o", "main.cpp", "--verify", "--no-model"]
+    command = [*COMMAND, "translate", "main.cu", "-o", "main.cpp", "--verify", "--no-model"]
     told = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert told.returncode == 0, told.stderr
     assert "k: tested" in told.stderr

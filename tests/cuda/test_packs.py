@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
+from preloaded import COMMAND
 
 POINTERS = """template <typename... T> __global__ void k(int n, const T *
     __restrict__ ...rows, float *out) {
@@ -39,9 +39,10 @@ def test_a_fold_is_no_pack_of_pointers() -> None:
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+@pytest.mark.usefixtures("preloaded_commands")
 def test_types_that_are_guessed_wrongly_are_no_fault_of_the_translation(tmp_path: Path) -> None:
     (tmp_path / "k.cu").write_text(VALUES)
-    command = [sys.executable, "-m", "loopwright", "translate", "k.cu", "--json", "--verify", "--no-model"]
+    command = [*COMMAND, "translate", "k.cu", "--json", "--verify", "--no-model"]
     told = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     (kernel,) = json.loads(told.stdout)["kernels"]
     assert (kernel["status"], told.returncode) == ("compiled", 0)

@@ -52,6 +52,7 @@ inside() {
   chown -R "$user:$user" "$home"
   cd "$home/checkout"
   as() { setpriv --reuid="$user" --regid="$user" --clear-groups env -i HOME="$home" USER="$name" LANG=C.UTF-8 \
+    LOOPWRIGHT_WHOLE="${LOOPWRIGHT_WHOLE:-}" \
     PATH="$home/checkout/.venv/bin:/usr/local/bin:/usr/bin:/bin" "$@"; }
   as "/mnt/base/$interpreter" -m venv --without-pip .venv
   site=$(as .venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')

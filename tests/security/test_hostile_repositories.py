@@ -18,6 +18,8 @@ from repositories import REPOSITORIES, Yard
 from wire import SERVER, Wire
 from yards import bare, nothing_happens, yard_for
 
+pytestmark = pytest.mark.usefixtures("preloaded_commands")
+
 SETTINGS = {"model": {"enable": False}, "compiler": {"path": "gcc", "timeout": 2}}  # gcc loads plugins
 COMMAND = Path(sysconfig.get_path("scripts")) / "loopwright"
 

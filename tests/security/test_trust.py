@@ -17,6 +17,8 @@ from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 from wire import SERVER, Wire
 
+pytestmark = pytest.mark.usefixtures("preloaded_commands")
+
 TEXT = "void f(int n, float *a) {\n#pragma acc parallel loop copy(nope)\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
+from preloaded import COMMAND
 from pytest_lsp import LanguageClient, client_capabilities
 
-SERVER = [sys.executable, "-m", "loopwright", "lsp"]
+SERVER = [*COMMAND, "lsp"]
 
 
 class Wire:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.headers.canonical import canonical
+from preloaded import COMMAND
 
 from tests.suggest.loop_adversaries import IN_C, IN_CPP
 
@@ -258,11 +258,12 @@ def test_lines_are_those_of_the_file_as_it_was() -> None:
     assert form.lines() == [0, 1, 3, 4, 6, 7, 8, 9]
 
 
+@pytest.mark.usefixtures("preloaded_commands")
 def test_a_program_is_rewritten_where_something_comes_of_it(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     source, annotated = tmp_path / "program.c", tmp_path / "annotated.c"
     source.write_text(WHOLE, "utf-8")
-    command = [sys.executable, "-m", "loopwright", "annotate", "--check", str(source), "-o", str(annotated)]
+    command = [*COMMAND, "annotate", "--check", str(source), "-o", str(annotated)]
     said = subprocess.run(command, check=True, capture_output=True, text=True).stderr
     text = annotated.read_text("utf-8")
     assert text.count("#pragma acc parallel loop") == 4
