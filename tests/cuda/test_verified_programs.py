@@ -146,6 +146,15 @@ def test_the_kernel_of_a_program_that_differs_is_not_plainly_tested(
     assert "the program differs" in found["kernels"][0]["reason"]
 
 
+def test_a_launch_that_a_gpu_refuses_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = COPIES.replace("int main() {", "int main(int count, char **) {")
+    text = text.replace("add<<<(n + 255) / 256, 256>>>", "cudaMemset(d_c, 0, bytes), add<<<1, 4096 * count>>>")
+    found = told(tmp_path, capsys, text)
+    assert found["program"]["status"] == "differs"
+    (remark,) = found["program"]["remarks"]
+    assert remark == "a GPU's runtime refuses a launch of add with 4096 * 1 * 1 threads in a block"
+
+
 MANAGED = (
     ADD
     + """int main(int argc, char **argv) {

@@ -211,6 +211,10 @@ static void print_pieces() {
 LW_PROGRAM int thread_number() { return now->number; }
 LW_PROGRAM int thread_count() { return fiber_count; }
 
+static int refuse_launch(const char *kernel, const unsigned *size, const char *things) {
+    if (lw_record && !lw_record->refused++) snprintf(lw_record->said, sizeof lw_record->said, "a launch of %s with %u * %u * %u %s", kernel, size[0], size[1], size[2], things);
+    return 9;
+}
 LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread, bool together, bool now) {
     Alone alone(lock());
     if (lw_record) {
@@ -220,7 +224,8 @@ LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned 
         if (i < LW_KERNELS) ++lw_record->kernel[i].times;
     }
     const size_t in_block = (size_t)block[0] * block[1] * block[2];
-    if (!in_block || in_block > 1024 || block[2] > 64 || !grid[0] || !grid[1] || !grid[2] || grid[1] > 65535 || grid[2] > 65535) return 9;
+    if (!in_block || in_block > 1024 || block[2] > 64) return refuse_launch(kernel, block, "threads in a block");
+    if (!grid[0] || !grid[1] || !grid[2] || grid[0] > 0x7fffffff || grid[1] > 65535 || grid[2] > 65535) return refuse_launch(kernel, grid, "blocks");
     if (together && in_block * grid[0] * grid[1] * grid[2] > 1 << 17) return 720;  // more than a device holds at once
     if (asked(LW_NO_KERNEL) || (lw_record && !strncmp(lw_record->without, kernel, LW_NAME - 1))) return 0;
     order = asked(LW_BACKWARD) ? backward : forward, unwatched = true, all_in_step = asked(LW_IN_STEP);

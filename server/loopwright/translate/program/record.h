@@ -28,7 +28,7 @@ struct lw_record {
   char folder[LW_FOLDER];    /* where the program begins, empty to stay */
   uint32_t kernels, files;
   uint32_t in_pieces, copies; /* whether threads print what is no line */
-  uint64_t refused;          /* copies that a GPU's runtime refuses */
+  uint64_t refused;          /* copies and launches that a GPU's runtime refuses */
   char said[LW_SAID];        /* the first of them */
   struct lw_launched kernel[LW_KERNELS];
   struct lw_written file[LW_FILES];

@@ -69,7 +69,7 @@ class Way:
 class Ran:
     """A run. ``status``: what the program ends with, negative for a signal, ``None`` where it did not come to its end in time;
     ``files``: what stands in those that it wrote, ``None`` for one that is too large; ``launches`` by kernel, of a reference;
-    ``refused``: the first copy that a GPU's runtime refuses; ``in_pieces``: whether threads print what is no line; ``copies``: what they
+    ``refused``: the first copy or launch that a GPU's runtime refuses; ``in_pieces``: whether threads print what is no line; ``copies``: what they
     bring to the host, where that was asked for."""
 
     printed: str
