@@ -355,3 +355,32 @@ int main() {
         changed = own.replace("> 4", "> 5")
         assert changed != own
         assert judged.report([changed]).status == "differs"
+
+
+TRANSFORMS = """#include <cufft.h>
+#include <cstdio>
+__global__ void scale(cufftComplex *a, int n, float by) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i].x *= by, a[i].y *= by;
+}
+int main() {
+  const int n = 96;
+  cufftComplex h[n], *d;
+  for (int i = 0; i < n; ++i) h[i].x = i % 7, h[i].y = i % 5;
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  cufftHandle plan;
+  cufftPlan1d(&plan, n, CUFFT_C2C, 1);
+  scale<<<1, 128>>>(d, n, 2);
+  cufftExecC2C(plan, d, d, CUFFT_FORWARD);
+  scale<<<1, 128>>>(d, n, 1.0f / n);
+  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < n; i += 9) printf("%.3f %.3f\\n", h[i].x, h[i].y);
+  cufftDestroy(plan);
+}
+"""
+
+
+def test_a_program_with_transforms_is_tested(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(tmp_path, capsys, TRANSFORMS)
+    assert (found["program"]["status"], found["kernels"][0]["status"]) == ("tested", "tested")

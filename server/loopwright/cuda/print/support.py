@@ -48,6 +48,7 @@ _ORDER = (
     "nvtx",
     "curand",
     "cublas",
+    "cufft",
     "cub",
     "thrust",
     "placeholders",

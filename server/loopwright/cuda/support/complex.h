@@ -1,9 +1,13 @@
-// names: cuComplex cuFloatComplex cuDoubleComplex make_cuComplex make_cuFloatComplex make_cuDoubleComplex
+// names: cuComplex cuFloatComplex cuDoubleComplex make_cuComplex make_cuFloatComplex make_cuDoubleComplex cufftReal cufftComplex cufftDoubleReal cufftDoubleComplex
 // needs: vectors
 // pruned: yes
 typedef float2 cuFloatComplex;
 typedef float2 cuComplex;
 typedef double2 cuDoubleComplex;
+using cufftReal = float;
+using cufftDoubleReal = double;
+using cufftComplex = float2;
+using cufftDoubleComplex = double2;
 static inline cuFloatComplex make_cuFloatComplex(float x, float y) { return {x, y}; }
 static inline cuComplex make_cuComplex(float x, float y) { return {x, y}; }
 static inline cuDoubleComplex make_cuDoubleComplex(double x, double y) { return {x, y}; }

@@ -15,9 +15,11 @@ from loopwright.translate.original import original_text
 REFERENCE_HEADERS = ("oracle.h", "device.h")
 LAUNCHER_HEADERS = ("scheduler.h", "hooks.h", "memory.h", "launcher.h", "record.h")
 _OTHERS = ("runtime", "launches", "graphs", "cub")  # pieces that are others in a reference
-_ALSO = ("launches", "graphs", "driver", "cub", "cublas")  # pieces that no kernel is judged with by itself
+_ALSO = ("launches", "graphs", "driver", "cub", "cublas", "cufft")  # pieces that no kernel is judged with by itself
 # Who uses a library that reaches memory by itself names one of these.
-_LIBRARIES = frozenset(("thrust", "curandCreateGenerator", "cublasCreate", "cublasCreate_v2", "cuInit", "torch"))
+_LIBRARIES = frozenset(
+    ("thrust", "curandCreateGenerator", "cublasCreate", "cublasCreate_v2", "cufftHandle", "cuInit", "torch")
+)
 _OF_GRAPHS = frozenset(("lw_work",))  # what graphs take of launches
 _OF_GRID = frozenset(("this_grid", "grid_group"))
 _OWN = frozenset(
@@ -49,7 +51,7 @@ def reference_text(translation: FileTranslation, space: str, macros: Sequence[st
     words |= marks_of(translation.source, translation.view)
     if translation.captures:
         words.add(CAPTURES)
-    words |= pieces()["complex"].names if pieces()["cublas"].names & words else set()
+    words |= pieces()["complex"].names if (pieces()["cublas"].names | pieces()["cufft"].names) & words else set()
     graphs = bool(pieces()["graphs"].names & words)
     words |= _OF_GRAPHS if graphs else set()
     return "\n".join(
