@@ -18,7 +18,12 @@ VERDICTS = {
     "one is nought, and the rest": ("static const int at[4] = {3, 1, 0};", "refuted"),
     "others may change it": ("static int at[4] = {3, 1, 0, 2};", "assumed"),
     "what it begins with is out of sight": ("extern const int at[4];", "assumed"),
-    "by designators": ("static const int at[4] = {[2] = 3, 1};", "assumed"),
+    "by designators": ("static const int at[4] = {[2] = 3, 1};", "refuted"),
+    "by designators that differ": ("static const int at[] = {[3] = 0, [1] = 2, [2] = 1, [0] = 3};", "proved"),
+    "the last of a place counts": ("static const int at[4] = {3, 1, 3, 2, [2] = 0};", "proved"),
+    "one twice by designators": ("static const int at[] = {[3] = 0, [1] = 2, [2] = 1, [0] = 2};", "refuted"),
+    "a range": ("static const int at[4] = {[0 ... 3] = 1};", "assumed"),
+    "more than there is place for": ("static const int at[4] = {[4] = 1};", "assumed"),
     "one that cannot be told": ("static const int at[4] = {OTHER, 1, 0, 2};", "assumed"),
     "more than the type holds": ("static const unsigned char at[4] = {256, 1, 0, 2};", "assumed"),
     "two of that name": (
@@ -43,6 +48,23 @@ def test_a_table_of_the_function_does_too() -> None:
     assert judged(text).verdict == "proved"
     assert judged(text.replace("3, 0, 1", "3, 0, 2")).verdict == "refuted"
     assert judged(text.replace("static const", "constexpr"), "cpp").verdict == "proved"
+
+
+OF_CPP = {
+    "all differ": ("constexpr std::array<int, 4> at = {3, 1, 0, 2};", "proved"),
+    "in two braces": ("static const std::array<int, 4> at{{3, 1, 0, 2}};", "proved"),
+    "one twice": ("constexpr std::array<int, 4> at{3, 1, 3, 2};", "refuted"),
+    "the rest is nought": ("constexpr std::array<unsigned char, 4> at{3, 1};", "refuted"),
+    "others may change it": ("std::array<int, 4> at{3, 1, 0, 2};", "assumed"),
+    "a length that cannot be told": ("constexpr std::array<int, SIZE> at{3, 1, 0, 2};", "assumed"),
+}
+
+
+@pytest.mark.parametrize(("table", "verdict"), OF_CPP.values(), ids=OF_CPP)
+def test_an_array_of_the_library_is_one_too(table: str, verdict: str) -> None:
+    loop = LOOP.replace("restrict", "__restrict")
+    assert judged(f"{table}\n{loop}", "cpp").verdict == verdict
+    assert judged(loop.replace("{ for", f"{{ {table} for", 1), "cpp").verdict == verdict
 
 
 def test_where_rows_begin() -> None:

@@ -252,7 +252,8 @@ def _declare_static(
 
 def _note_initial(state: State, binding: Binding, value: Node | None) -> None:
     """Keep what a variable begins with that may hold addresses of functions, or elements that never change."""
-    if value is not None and (binding.type.layers or state.types.classes.of(binding.type.base) is not None):
+    is_row = bool(binding.type.layers) or binding.type.sequence == "array"
+    if value is not None and (is_row or state.types.classes.of(binding.type.base) is not None):
         state.initials[binding.root] = text_of(value)
         state.begin(binding.root, text_of(value))
 

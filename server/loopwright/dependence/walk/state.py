@@ -345,6 +345,10 @@ class State:
         """A variable begins with what an initialiser says: the elements of a constant array are that from then on."""
         known = self.roots[root]
         length = known.extents[0] if known.extents else None
+        if known.type.sequence == "array":
+            length = self.constant(known.type.base.rpartition(",")[2].removesuffix(">").strip())
+            if length is None:  # it has one, which cannot be told
+                return
         if length is None or not length.terms:
             begins = elements_of(self.declarations, known.type, None if length is None else length.constant, text)
             self.roots[root] = replace(known, begins=begins, elements=begins if known.type.const else ())
