@@ -17,7 +17,7 @@ else:
 @dataclass(frozen=True)
 class Containers:
     """Members of containers whose elements lie in a row, by what they give; ``grow`` may move the elements. ``owning`` are types of objects
-    with memory of their own."""
+    with memory of their own, ``keyed`` such as compare what they hold."""
 
     first: frozenset[str]
     ends: frozenset[str]
@@ -26,6 +26,7 @@ class Containers:
     counts: frozenset[str]
     grow: frozenset[str]
     owning: frozenset[str]
+    keyed: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -33,9 +34,10 @@ class Library:
     """``look`` and ``change`` are members of library classes, ``sets`` those that look unless they are given something,
     ``values`` library types that keep to themselves, ``views`` such as show memory of others, ``numbers`` names of number types
     that only headers define, ``handles`` types of C without code of their own, ``streams`` library objects behind which input
-    and output are; ``variables`` are set by library calls; ``headers`` are those of libraries; ``passes`` are functions that give
-    what they are given, ``addresses`` those that give an address, with which one that is, ``algorithms`` those that work on what they
-    get iterators of; ``generators`` are types of objects that every call changes."""
+    and output are; ``variables`` are set by library calls; ``headers`` are those of libraries; ``policies`` say how many arguments
+    of a template are what it holds, where it calls the others; ``passes`` are functions that give what they are given, ``addresses``
+    those that give an address, with which one that is, ``algorithms`` those that work on what they get iterators of; ``generators``
+    are types of objects that every call changes."""
 
     look: frozenset[str]
     change: frozenset[str]
@@ -48,6 +50,7 @@ class Library:
     variables: frozenset[str]
     headers: frozenset[str]
     containers: Containers
+    policies: Mapping[str, int]
     passes: frozenset[str]
     addresses: Mapping[str, str]
     algorithms: frozenset[str]
@@ -70,6 +73,7 @@ def library() -> Library:
         frozenset(table["variables"].split()),
         frozenset(table["headers"].split()),
         Containers(**{name: frozenset(words.split()) for name, words in table["containers"].items()}),
+        table["policies"],
         frozenset(table["functions"]["pass"].split()),
         {name: which for which in ("same", "place", "on", "back") for name in table["functions"][which].split()},
         frozenset(table["functions"]["algorithms"].split()),

@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Nest
 from loopwright.dependence.model.values import NOTHING, Index, LoopFrame, Place, Value
-from loopwright.dependence.walk import spots
+from loopwright.dependence.walk import operators, spots
 from loopwright.dependence.walk.arithmetic import narrows
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.state import State, moved
@@ -34,6 +34,11 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
             spots.bytes_copied(state, arguments[into], arguments[source])
         return Value(pointer=values[into].pointer, kind=values[into].kind)
     values = [value_of(state, argument) for argument in arguments]
+    if name.startswith(("fill", "copy")) and len(values) == 3:
+        is_fill = name.startswith("fill")
+        into_kind = values[0 if is_fill else 2].kind.element()
+        operators.assigned(state, into_kind, node)
+        operators.becomes(state, values[2].kind if is_fill else values[0].kind.element(), into_kind, node)
     if name == "fill" and len(values) == 3:
         _move(state, node, values[0], None, _distance(values[0], values[1]), values[2])
     elif name == "fill_n" and len(values) == 3:

@@ -353,6 +353,10 @@ def _cast_type(state: State, function: Node) -> Type:
 
 def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
     effect = effect_of(name)
+    if _is_given_a_comparison(name, arguments):
+        state.effect("opaque", f"{name} compares by {text_of(arguments[-1])}, which is not followed", node)
+        state.lost(*(value_of(state, argument) for argument in arguments))
+        return NOTHING
     if name in ("min", "max", "fmin", "fmax", "MIN", "MAX", "imin", "imax") and len(arguments) == 2:
         values = [value_of(state, argument) for argument in arguments]
         operators.used(state, "<", tuple(value.kind for value in values), node)
@@ -431,6 +435,13 @@ def _led_through(which: str, values: list[Value]) -> Value:
     return pointer_arithmetic("+" if which == "on" else "-", values[0], count)
 
 
+def _is_given_a_comparison(name: str, arguments: list[Node]) -> bool:
+    """`std::max(a, b, less)`, `std::max({a, b}, less)`, `std::clamp(a, low, high, less)` (C++17 28.7.8)."""
+    numbers = {"min": 2, "max": 2, "clamp": 3}.get(name, len(arguments))
+    is_list = bool(arguments) and arguments[0].type == "initializer_list"
+    return len(arguments) > (1 if is_list and name != "clamp" else numbers) and name in ("min", "max", "clamp")
+
+
 def _is_of_this_iteration(state: State, value: Value) -> bool:
     """Whether a pointer leads to the beginning of memory that was allocated in the same iteration of all loops around."""
     place = value.pointer
@@ -478,6 +489,12 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
     values = [value_of(state, argument) for argument in arguments]
     plain = owner.kind.base.split("<")[0].split("::")[-1] if owner is not None else ""
     is_library = owner is not None and (plain in library().values or plain == "" or owner.kind.base.startswith("std::"))
+    containers = library().containers
+    is_asked = (
+        plain in containers.keyed and name not in containers.counts - {"count"} | containers.first | containers.ends
+    )
+    if owner is not None and is_asked and (why := state.types.classes.called_by(owner.kind.base)):
+        state.effect("opaque", why, node)
     looks = name in library().look and not (arguments and name in library().sets)
     if looks and is_library and owner is not None and not owner.kind.layers:
         return _looked(state, node, name, owner)

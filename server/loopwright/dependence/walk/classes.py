@@ -6,6 +6,7 @@ from loopwright.lang.classes import Class, Classes, plain
 from loopwright.lang.library import library
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.outline import Outline
+from loopwright.source.text import names_in
 
 
 class Behaviours(Classes):
@@ -33,12 +34,28 @@ class Behaviours(Classes):
         if known is not None:
             return self._nature_of(known)
         if name in library().values:
-            inner = base[base.index("<") + 1 : base.rindex(">")] if "<" in base and ">" in base else ""
-            return next((why for part in _arguments(inner) if (why := self.code_behind(Type(part)))), "")
+            inner = (part for part in _parts(base) if part and not part[0].isdigit() and part[-1] not in "*&]")
+            return next((why for part in inner if (why := self.code_behind(Type(part)))), self.called_by(base))
         if name in self.template_parameters:
             lively = next((other for other, known in self.known.items() if _is_lively(known)), None)
             return f"{base} may be {lively}" if lively and self.operators | {lively} else ""
         return f"what {base} does when it is made, copied or used is not known"
+
+    def called_by(self, base: str) -> str:
+        """Why a type of the library may call functions of the files in sight for what it holds: to take memory, to compare, to hash, to
+        delete (C++17 23.2.1, 26.2.1). Empty if it does not."""
+        name, parts = plain(base), _parts(base)
+        if "pmr" in base.partition("<")[0].split("::"):
+            return f"where {base} takes its memory is not followed"
+        held = library().policies.get(name, len(parts))
+        asked = parts[held:] + (parts[:1] if name in library().containers.keyed else [])
+        called = (word for part in asked for word in names_in(part) if self._has_functions(word))
+        return next((f"{base} calls functions of {word}, which is not followed" for word in called), "")
+
+    def _has_functions(self, name: str) -> bool:
+        known = self.known.get(name)
+        is_called = known is not None and bool(known.declared or known.bases or self.operators)
+        return is_called or name in self.template_parameters
 
     def _nature_of(self, known: Class) -> str:
         if known.hides_code or known.disputed:
@@ -81,7 +98,9 @@ def is_number(base: str) -> bool:
     return bool(words) and (is_integer(base) or all(word in library().numbers or word.endswith("_t") for word in words))
 
 
-def _arguments(text: str) -> list[str]:
+def _parts(base: str) -> list[str]:
+    """The template arguments of a type."""
+    text = base[base.index("<") + 1 : base.rindex(">")] if "<" in base and ">" in base else ""
     parts, depth = [""], 0
     for character in text:
         depth += (character == "<") - (character == ">")
@@ -89,5 +108,4 @@ def _arguments(text: str) -> list[str]:
             parts.append("")
         else:
             parts[-1] += character
-    names = (part.replace("const ", "").strip() for part in parts)
-    return [name for name in names if name and not name[0].isdigit() and name[-1] not in "*&]"]
+    return [part.replace("const ", "").strip() for part in parts]

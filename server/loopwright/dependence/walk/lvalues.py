@@ -195,6 +195,8 @@ def _element_of_object(state: State, base: Spot, indices: list[Node], node: Node
         assert isinstance(last, Index)
         steps = (*place.steps[:-1], last._replace(loaded=plain == "shared_ptr"))
         return Spot(Place(place.root, steps), Type(inner.replace("[]", "")))
+    if plain in library().containers.keyed and (why := state.types.classes.called_by(kind.base)):
+        state.effect("opaque", why, node)
     if plain not in library().values:
         state.effect("unknown call", f"operator[] of {kind.base}", node)
     return element_of(state, base, indices)

@@ -17,9 +17,11 @@ from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.types import Type
 from loopwright.source.nodes import text_of
+from loopwright.source.text import names_in
 
 _UNTOLD = "auto"  # what a function gave that is not in sight
 _MODIFYING = frozenset(("++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="))
+_COMPARING = ("==", "!=", "<", ">", "<=", ">=", "<=>")
 _MATHEMATICAL = frozenset(
     ("complex", "valarray", "string", "basic_string", "string_view", "wstring", "pair", "tuple", "optional", "bitset")
 )
@@ -37,6 +39,12 @@ def used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bo
     if found is None:
         return False
     if purity.operator_is_quiet(state, operator, kinds):
+        return True
+    held = _held(state, operator, found)
+    if held:
+        state.effect(
+            "opaque", f"operator{operator} of {found.base} asks that of {held[0]}, which is not followed", node
+        )
         return True
     if f"operator{operator}" not in state.types.classes.operators and _may_convert(state, found):
         purity.conversion(state, found, node)  # the operator is that of numbers
@@ -86,13 +94,25 @@ def _is_function(state: State, operator: str, kind: Type) -> bool:
     if owner is not None:
         # Without a function of its own an operator is that of what the class converts to.
         return operator != "=" or bool(classes.code_behind(kind)) or f"operator{operator}" in classes.operators
+    if _held(state, operator, kind):
+        return True
     if plain in _MATHEMATICAL:
         return False
     if plain in library().values:
-        return operator not in ("=", "==", "!=", "<", ">", "<=", ">=", "*", "->", "!")
+        return operator not in (*_COMPARING, "=", "*", "->", "!")
     if plain in classes.template_parameters:
         return bool(classes.code_behind(kind))
     return True
+
+
+def _held(state: State, operator: str, kind: Type) -> list[str]:
+    """The classes in sight that a type of the library holds and asks for an operator of its own: `a < b` of pairs (C++17 23.4.3)."""
+    plain = plain_name(kind.base)
+    if plain == "complex" or not (operator in _COMPARING or plain == "valarray") or state.types.classes.of(kind.base):
+        return []
+    classes = state.types.classes
+    names = names_in(kind.base.partition("<")[2])
+    return [name for name in names if name in classes.known or name in classes.template_parameters]
 
 
 def numbers(state: State, nodes: Iterable[Node]) -> list[Value]:
@@ -175,9 +195,10 @@ def _inherits_code(state: State, owner: Class) -> bool:
 
 def made(state: State, kind: Type, node: Node) -> None:
     """An object of this type is made, copied or destroyed."""
-    why = state.types.classes.code_behind(kind._replace(layers=tuple(layer for layer in kind.layers if layer != "[]")))
+    one = kind._replace(layers=tuple(layer for layer in kind.layers if layer != "[]"))
+    why = state.types.classes.code_behind(one)
     if why:
-        state.effect("code", why, node)
+        state.effect("opaque" if why == state.types.classes.called_by(one.base) else "code", why, node)
 
 
 def is_allocator_replaced(state: State, word: str) -> bool:
