@@ -8,7 +8,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Index, Place, Spot, Value
-from loopwright.dependence.walk import blocks, methods, objects, operators
+from loopwright.dependence.walk import blocks, closures, methods, objects, operators
 from loopwright.dependence.walk.arithmetic import address_of, converted, extreme_value, pointer_arithmetic
 from loopwright.dependence.walk.callees import (
     argument_nodes,
@@ -199,6 +199,8 @@ def _call_of_value(state: State, node: Node, function: Node, arguments: list[Nod
         state.effect("opaque", "a lambda that is called where it stands is not followed", node)
     else:
         value_of(state, function)
+        if closures.hands_over(state, function):
+            state.effect("opaque", f"what the lambda behind {text_of(function)} does is not followed", node)
     return unknown_call(state, node, text_of(function), arguments)
 
 
@@ -223,7 +225,8 @@ def _call_of_object(state: State, node: Node, function: Node, binding: Binding, 
         return read(state, element, node)
     if spot is not None:
         read(state, spot, function)
-    if binding.root in state.not_followed:  # whatever it has captured it may use
+    held = state.closures.get(binding.root)
+    if binding.root in state.not_followed or (held is not None and closures.is_changing(held.node)):
         state.effect("opaque", f"what the lambda {text_of(function)} does is not followed", node)
     return unknown_call(state, node, text_of(function), arguments)
 

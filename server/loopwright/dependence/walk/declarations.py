@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Root
 from loopwright.dependence.model.values import NOTHING, Guard, Place, Spot, Value
-from loopwright.dependence.walk import expressions, objects, operators, spots
+from loopwright.dependence.walk import closures, expressions, objects, operators, spots
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.constants import (
     by_name,
@@ -150,6 +150,8 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
         state.reached_alone.add(binding.root)
     state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
     _note_initial(state, binding, value_node)
+    if value_node is not None and _may_hold_code(type, state) and closures.hands_over(state, value_node):
+        state.not_followed.add(binding.root)
     objects.begun(state, binding, node, value_node)
     if value_node is not None and value_node.type != "initializer_list":
         objects.led(state, type, value_node, value)
@@ -248,6 +250,14 @@ def _declare_static(
     if binding.root not in known:
         state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
         _note_initial(state, binding, value_node)
+
+
+def _may_hold_code(type: Type, state: State) -> bool:
+    """Whether a variable of this type may hold a lambda that another variable holds too."""
+    words = names_in(type.base)
+    return state.outline.source.language != "c" and (
+        "auto" in words or "decltype" in words or "function" in words or not words
+    )
 
 
 def _note_initial(state: State, binding: Binding, value: Node | None) -> None:

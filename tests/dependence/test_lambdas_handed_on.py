@@ -1,0 +1,57 @@
+"""A lambda that changes what it captured is no assumption where it is copied, referred to, returned or handed to somebody."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+CHANGING = {
+    "a copy": "auto c = [&k](int x) { return k += x; }; auto d = c; LOOP a[i] = d(i);",
+    "a copy in the loop": "auto c = [&k](int x) { return k += x; }; LOOP { auto d = c; a[i] = d(i); }",
+    "a copy of a copy": "auto c = [&k](int x) { return k += x; }; auto d = c; auto e = d; LOOP a[i] = e(i);",
+    "all by reference": "auto c = [&](int x) { k += x; return k; }; auto d(c); LOOP a[i] = d(i);",
+    "a reference of its own": "auto c = [&s = k](int x) { return s += x; }; LOOP { auto d = c; a[i] = d(i); }",
+    "a mutable one": "auto c = [k](int x) mutable { return k += x; }; auto d = c; LOOP a[i] = d(i);",
+    "a mutable one that began": "auto c = [s = 0](int x) mutable { return s += x; }; auto d = c; LOOP a[i] = d(i);",
+    "moved": "auto c = [s = 0](int x) mutable { return s += x; }; auto d = std::move(c); LOOP a[i] = d(i);",
+    "a reference": "auto c = [s = 0](int x) mutable { return s += x; }; auto &d = c; LOOP a[i] = d(i);",
+    "a reference to one of captures": "auto c = [&k](int x) { return k += x; }; auto &d = c; LOOP a[i] = d(i);",
+    "an address": "auto c = [s = 0](int x) mutable { return s += x; }; auto *d = &c; LOOP a[i] = (*d)(i);",
+    "in a row": "auto c = [&](int x) { return k += x; }; decltype(c) t[2] = {c, c}; LOOP a[i] = t[i & 1](i);",
+    "a function of the library": "auto c = [&](int x) { return k += x; }; std::function<int(int)> d = c; LOOP a[i] = d(i);",
+    "a function's": "auto d = make(k); LOOP a[i] = d(i);",
+    "a lambda's": "auto c = [&] { return [&](int x) { return k += x; }; }; LOOP a[i] = c()(i);",
+    "a pointer to a function": "auto d = +[](int x) { return total += x; }; LOOP a[i] = d(i);",
+    "handed on": "auto c = [&](int x) { return k += x; }; LOOP a[i] = std::invoke(c, i);",
+    "handed on as it stands": "LOOP a[i] = std::invoke([&](int x) { return k += x; }, i);",
+    "a container": "auto c = [&](int x) { v.push_back(x); return k; }; auto d = c; LOOP a[i] = d(i);",
+}
+QUIET = {
+    "called by its name": ("auto c = [](int x) { return x + 1; }; LOOP a[i] = c(i);", "proved"),
+    "stores of its own": ("auto c = [](int x) { int s = 0; s += x; return s; }; LOOP a[i] = c(i);", "proved"),
+    "a copy that changes nothing": ("auto c = [](int x) { return x + 1; }; auto d = c; LOOP a[i] = d(i);", "assumed"),
+    "a copy with a store of its own": (
+        "auto c = [](int x) { int s = x; s++; return s; }; auto d = c; LOOP a[i] = d(i);",
+        "assumed",
+    ),
+}
+
+
+def verdict(body: str) -> str:
+    head = "static int total; auto make(int &s) { return [&s](int x) { return s += x; }; }"
+    loop = body.replace("LOOP", "for (int i = 0; i < n; i++)")
+    text = f"{head} void f(int *__restrict a, int n, std::vector<int> &v) {{ int k = 0; {loop} }}"
+    outline = Outline(parse(text, language="cpp"))
+    return judge(outline, outline.loops[-1]).verdict
+
+
+@pytest.mark.parametrize("body", CHANGING.values(), ids=CHANGING)
+def test_what_it_changes_is_seen(body: str) -> None:
+    assert verdict(body) in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize(("body", "expected"), QUIET.values(), ids=QUIET)
+def test_one_that_changes_nothing_is_not_held_against_a_loop(body: str, expected: str) -> None:
+    assert verdict(body) == expected
