@@ -10,12 +10,15 @@ from loopwright.source.syntax import parse
 DECLARED = """struct R { long s; };
 double draw(long *s); double look(const long *s); double by(long &s); double of(const long &s);
 double from(R *r); double with(R &r); double peek(const R *r);
-long kept; static long hidden;
+long kept, *counter; static long hidden;
 """
 CHANGED = {
     "a local": "long s = 42; LOOP a[i] = draw(&s);",
     "a variable of the file": "LOOP a[i] = draw(&kept);",
     "a static variable": "LOOP a[i] = draw(&hidden);",
+    "an atomic one of C": "LOOP a[i] = atomic_fetch_add(&kept, 1);",
+    "an atomic one of the compiler": "long s = 42; LOOP a[i] = __atomic_fetch_add(&s, 1, 0);",
+    "an atomic one behind a pointer": "LOOP a[i] = __sync_fetch_and_add(counter, 1);",
     "by a pointer": "long s = 42, *p = &s; LOOP a[i] = draw(p);",
     "by reference": "long s = 42; LOOP a[i] = by(s);",
     "an object": "R r; LOOP a[i] = from(&r);",
