@@ -67,3 +67,36 @@ def test_what_macros_do_is_seen(tmp_path: Path) -> None:
     assert built.returncode == 0, built.stderr
     done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout) == (0, "")
+
+
+COMPARING = """KEPT
+__global__ void k(int *a, int n) {
+    __shared__ int s[8][8];
+    int x = threadIdx.x, y = threadIdx.y;
+    if (IN_RANGE(x, 1, n)) s[y][x] = 1;
+    BARRIER
+    a[y * 8 + x] = s[y][x];
+}
+void run(int *a, int n) { k<<<1, dim3(8, 8)>>>(a, n); }
+"""
+DEFINED = "#define IN_RANGE(v, low, high) ((v) >= (low) && (v) <= (high))"
+# Of these the text does not say what the macro is where it is used, or nobody waits.
+KEPT = {
+    "under a condition": f"#ifndef IN_RANGE\n{DEFINED}\n#endif",
+    "ended": f"{DEFINED}\n#undef IN_RANGE\nstatic __device__ bool IN_RANGE(int v, int low, int high) {{ return v > low; }}",
+    "two of them": f"#ifdef WIDE\n{DEFINED}\n#else\n#define IN_RANGE(v, low, high) ((v) > (low))\n#endif",
+    "it asks a function": "#define IN_RANGE(v, low, high) (clamp(v, low, high) == (v))",
+    "it compares nothing": "#define IN_RANGE(v, low, high) ((v) * (low) + (high))",
+}
+
+
+@pytest.mark.parametrize("case", KEPT)
+def test_a_macro_that_may_be_something_else_keeps_its_name(case: str) -> None:
+    text = COMPARING.replace("KEPT", KEPT[case]).replace("BARRIER", "__syncthreads();")
+    assert "if (IN_RANGE(x, 1, n))" in translate_file(parse(text, name="k.cu")).text
+
+
+def test_a_macro_that_compares_is_written_out_where_threads_wait() -> None:
+    text = COMPARING.replace("KEPT", DEFINED)
+    assert "IN_RANGE(x" not in translate_file(parse(text.replace("BARRIER", "__syncthreads();"), name="k.cu")).text
+    assert "IN_RANGE(x" in translate_file(parse(text.replace("BARRIER", ""), name="k.cu")).text

@@ -13,6 +13,9 @@ from loopwright.source.syntax import parse
 
 KERNEL = """#define T 4
 #define EDGE 3u
+#define IN_RANGE(v, low, high) ((v) >= (low) && (v) <= (high))
+#define IN_TILE(v) (IN_RANGE(v, 1, T - 1))
+#define BELOW(v, n) v < n
 __constant__ int limit[1];
 __global__ void k(int *a, int w, int h, unsigned u, long l) {
     __shared__ int s[8][8];
@@ -27,6 +30,7 @@ BESIDE = """
 namespace beside {
 struct Three { unsigned x, y, z; };
 static Three threadIdx, blockIdx, blockDim;
+static void __syncthreads() {}
 static int s[8][8];
 static void k(int *a, int w, int h, unsigned u, long l) { BODY }
 static void run(int *a, int w, int h, unsigned u, long l) {
@@ -70,6 +74,14 @@ ENDS = {
     "something else before a return": f"{XY} if (x >= w || (x + y) % 3 == 0) return; {COUNTED}",
     "one in another": f"{XY} if (x < w && y < h) {{ {COUNTED} if (threadIdx.x == 0) a[{AT}] += 2; if (threadIdx.y == 1 && x > 1) {{ a[{AT}] += 4; }} }}",
     "around a barrier": f"{XY} s[threadIdx.y][threadIdx.x] = 0; if (threadIdx.x < 2) {{ {COUNTED} }} if (x < w) {{ if (y < h) {{ {COUNTED} }} }}",
+    "a macro that compares": f"{XY} if (IN_RANGE(x, 1, w - 2) && IN_RANGE(y, 0, h - 1)) {{ {COUNTED} }} __syncthreads(); a[{AT} + 2048] += 1;",
+    "a macro of such": f"{XY} __syncthreads(); if (IN_TILE(threadIdx.x) && IN_TILE(threadIdx.y) && BELOW(x, w)) {{ {COUNTED} }}",
+    "what is kept while they wait": f"{XY} int done = 0; for (int i = 0; i < 2; ++i) {{ done += 2; "
+    f"if (x > i && x < w - i && y < h) {{ done = i + 5; {COUNTED} }} "
+    f"__syncthreads(); }} if (done) a[{AT} + 2048] += done;",
+    "what is kept, and asked behind": f"{XY} bool done = false; if (x < w && IN_RANGE(y, 1, 2)) {{ done = true; }} "
+    f"if (!done) {{ a[{AT} + 2048] += 3; }} __syncthreads(); "
+    f"if (done) {{ {COUNTED} }}",
 }
 OTHERS = {
     "a sum that may wrap": f"unsigned x = blockIdx.x * T + threadIdx.x - 3; if (x < w && threadIdx.y < 9) {{ {COUNTED} }}",
@@ -89,6 +101,13 @@ OTHERS = {
     "a variable of the thread": f"{XY} int v = a[{AT}]; if (x < w) {{ v += 1; }} a[{AT}] = v + 1;",
     "a jump": f"for (int i = 0; i < 3; ++i) {{ if (threadIdx.x < 2) continue; {COUNTED} }}",
     "three dimensions": f"{XY} if (threadIdx.z == 1 && x < w) {{ {COUNTED} }} if (threadIdx.z > 0) {{ a[{AT}] += 2; }}",
+    "what is kept in a loop of theirs": f"{XY} int sum = 0; for (int i = 0; i < x % 3; ++i) {{ if (threadIdx.x < 2 && y < h) {{ sum += i + 1; }} }} "
+    f"__syncthreads(); a[{AT}] += sum + 1;",
+    "kept and left by": f"{XY} int v = 1; for (int i = 0; i < 3; ++i) {{ "
+    f"if (x < w && y < h) {{ v += 2; if (i == 1) break; }} }} __syncthreads(); a[{AT}] += v;",
+    "kept and declared without a value": f"{XY} int v; if (x < w && y < h) {{ v = 3; }} __syncthreads(); if (x < w && y < h) {{ a[{AT}] += v; }} a[{AT}] += 1;",
+    "a macro that is none at last": f"{XY} int v = 0; if (IN_RANGE(x, 0, w) == IN_RANGE(y, 0, h)) {{ v = 3; }} __syncthreads(); a[{AT}] += v + 1;",
+    "one that wants no parentheses": f"{XY} __syncthreads(); if (!BELOW(x, w) && y < h) {{ {COUNTED} }} a[{AT}] += 1;",
     "a line": f"if (threadIdx.x < w) {{ {COUNTED} }} if (threadIdx.x == 1) {{ a[{AT}] += 2; }}",
 }  # fmt: skip
 _BLOCKS = {"three dimensions": "dim3(T, T, 3)", "a line": "dim3(T)"}

@@ -453,12 +453,12 @@ class Cutter(Exchanges):
 
     def _limit_by_ends(self, node: Node) -> Guard | None:
         """A conditional that says where the loops over the threads end, if its statements may have loops of their own: they use no
-        variable of the thread that others use too."""
+        variable of the thread that others use too, other than one that is kept for each thread as it is, while they wait."""
         condition = condition_of(node)
         if self._ends is None or node.child_by_field_name("alternative") is not None:
             return None
         apart = all(
-            v.parameter or v.shared or self.vary.is_uniform(v) or self.vary.is_derived(v)
+            v.parameter or v.shared or self.vary.is_uniform(v) or self.vary.is_derived(v) or self._is_kept(v)
             for v in self.variables.used_from_outside(node)
         )
         if not apart or not self.vary.is_derived_text(condition) or self.code.waits_in(node, self.function):
@@ -467,6 +467,11 @@ class Cutter(Exchanges):
             Guard(self.thread_code(condition), frozenset(self.variables.used_in(condition))), condition
         )
         return guard if guard.ends else None
+
+    def _is_kept(self, variable: Variable) -> bool:
+        """Whether threads wait between uses of a variable."""
+        places = sorted((*variable.uses,), key=lambda use: use.start_byte)
+        return len(places) > 1 and self.code.waits_between(places[0], places[-1], self.function)
 
     def _says_ends(self, node: Node) -> bool:
         condition = returning_guard(node)

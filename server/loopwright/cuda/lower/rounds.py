@@ -248,6 +248,7 @@ class Ends:
             return None
         constant = self._constant(right)
         natural = constant is not None and constant.value >= 0
+        right = bare(right)
         bound = self.say(right)
         if kinds == ("unsigned", "int") and not natural:
             bound = form("unsigned({})", bound)  # so are both sides compared: what is negative is far above every index

@@ -1,9 +1,11 @@
 """Macros that hide CUDA (an index, a barrier, a launch or its sizes): their uses are written out before anything else is read. In functions of the
-device so are those that do something (`LEAVE_IF(c)`, `SWAP(a, b)`), since whoever looks at a call sees neither a jump nor what is set."""
+device so are those that do something (`LEAVE_IF(c)`, `SWAP(a, b)`), since whoever looks at a call sees neither a jump nor what is set; where
+threads wait, also those that only compare (`IN_RANGE(x, low, high)`), since they say which of the threads take part."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from loopwright.source.lexemes import (
@@ -23,10 +25,13 @@ _CUDA = frozenset(
      "__ldg", "__activemask", "<<<")
 )  # fmt: skip
 _CUDA_BEGINS = ("__shfl", "__ballot")
+_BARRIER = "__syncthreads"
 _DEPTH = 8
 _ACTS = frozenset(
     ("return", "continue", "break", "goto", "if", "else", "for", "while", "do", "switch", "case", "asm", "__asm", "__asm__")
 )  # fmt: skip
+_COMPARES = frozenset(("<", "<=", ">", ">=", "==", "!="))
+_IN_CONDITIONS = frozenset(("(", ")", ",", "&&", "||", "!", "+", "-", "*"))
 _SETS = frozenset(("++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="))
 
 
@@ -60,7 +65,7 @@ def with_actions_written_out(
     text: bytes, spans: Sequence[tuple[int, int]], functions: frozenset[str] = frozenset()
 ) -> bytes:
     """``text`` where macros that set something, jump or call one of ``functions``, in which threads may wait, are written out in the given
-    parts of it; their definitions stay."""
+    parts of it, and in parts with a barrier those that compare; their definitions stay."""
     found = _definitions(text.decode("utf-8", "replace"))
     acts = {
         name
@@ -68,14 +73,17 @@ def with_actions_written_out(
         if _acts(macro.body) or not functions.isdisjoint(words_of_code(macro.body))
     }
     acting = _with_users(acts, found)
-    if not acting:
+    comparing = _comparing(found, text.decode("utf-8", "replace"))
+    if not acting and not comparing:
         return text
     for start, end in sorted(spans, reverse=True):
         part = text[start:end].decode("utf-8", "replace")
-        if acting.keys().isdisjoint(words_of_code(part)):
+        said = words_of_code(part)
+        macros = {**comparing, **acting} if _BARRIER in said else acting
+        if macros.keys().isdisjoint(said):
             continue
         for _ in range(_DEPTH):
-            before, part = part, _expanded(part, acting)
+            before, part = part, _expanded(part, macros)
             if part == before:
                 break
         text = text[:start] + part.encode() + text[end:]
@@ -86,6 +94,40 @@ def _acts(body: str) -> bool:
     said = [each.text for each in code_within(body) if each.kind != "string"]
     sets = _SETS if ["[", "=", "]"] not in [said[at : at + 3] for at in range(len(said))] else _SETS - {"="}
     return not (_ACTS | sets).isdisjoint(said)
+
+
+def _comparing(found: Mapping[str, Macro], text: str) -> dict[str, Macro]:
+    """Macros that say no more than how what they are given compares. One that stands under a condition, or ends somewhere, may be
+    something else where it is used."""
+    depth, certain = 0, set[str]()
+    for line in directives_in(text):
+        said = read_directive(line.text)
+        if said is None:
+            continue
+        depth += said.word.startswith("if") - (said.word == "endif")
+        names = words_of_code(said.rest)[:1]
+        if said.word == "define" and not depth:
+            certain |= {*names}
+        elif said.word in ("define", "undef"):
+            certain -= {*names}
+    plain = {name for name, macro in found.items() if macro.parameters is None}
+    comparing: dict[str, Macro] = {}
+    while True:
+        more = {
+            name: macro
+            for name, macro in found.items()
+            if name in certain and name not in comparing and _compares(macro, plain, _COMPARES | comparing.keys())
+        }
+        if not more:
+            return comparing
+        comparing |= more
+
+
+def _compares(macro: Macro, plain: set[str], compares: AbstractSet[str]) -> bool:
+    said = code_within(macro.body)
+    words = {*(macro.parameters or ()), *plain, *compares, *_IN_CONDITIONS}
+    known = all(each.text in words or each.kind == "number" for each in said)
+    return bool(macro.parameters) and known and any(each.text in compares for each in said)
 
 
 def _without_copies(text: str) -> str:
