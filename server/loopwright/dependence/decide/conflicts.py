@@ -210,7 +210,8 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
 
 def _denied(relation: Relation, first: Access, second: Access) -> Iterator[str]:
     """The assumptions about sizes that do not hold where both accesses happen."""
-    for text, numbers in relation.assumptions.items():
+    for text, told in relation.assumptions.items():
+        numbers = (*told, *([relation.positive[text]] if text in relation.positive else ()))
         if any(never_holds(relation.program, relation.loop, (first, second), number) for number in numbers):
             yield text
 

@@ -80,7 +80,8 @@ class Relation:
 
     ``assumptions`` lists the checks that had to be taken on trust, each with the numbers that are not negative just where it
     holds, where these are known; with ``trusting`` false what depends on them is left
-    out instead. ``denied`` are those that nobody can trust, as the function says the contrary.
+    out instead. ``positive`` are numbers that some of them take for not negative, ``denied`` are those that nobody can trust, as the
+    function says the contrary.
     """
 
     def __init__(self, program: Program, loop: int, trusting: bool = False, monotone: bool = False) -> None:
@@ -89,6 +90,7 @@ class Relation:
         self.dims: dict[str, None] = {}
         self.constraints: list[str] = []
         self.assumptions: dict[str, tuple[Linear, ...]] = {}
+        self.positive: dict[str, Linear] = {}
         self.denied: dict[str, None] = {}
         self.exact = True
         self._defined: set[tuple[str, int]] = set()
@@ -99,7 +101,7 @@ class Relation:
         other = Relation(self.program, self.loop, self.trusting, self.monotone)
         other.parameters, other.dims = dict(self.parameters), dict(self.dims)
         other.constraints, other.assumptions = list(self.constraints), dict(self.assumptions)
-        other.denied = dict(self.denied)
+        other.denied, other.positive = dict(self.denied), dict(self.positive)
         other.exact, other._defined, other._loads = self.exact, set(self._defined), list(self._loads)
         return other
 
@@ -107,7 +109,7 @@ class Relation:
         """Go on from a copy."""
         self.parameters, self.dims, self.constraints = other.parameters, other.dims, other.constraints
         self.assumptions, self.denied, self.exact = other.assumptions, other.denied, other.exact
-        self._defined, self._loads = other._defined, other._loads
+        self._defined, self._loads, self.positive = other._defined, other._loads, other.positive
 
     def shared(self, name: str) -> bool:
         """Whether a symbol has the same value in both iterations."""
@@ -340,6 +342,8 @@ class Relation:
         if self.trusting:
             for check in open_checks:
                 self.assumptions[check.text] = ()
+                if check.low == 0:
+                    self.positive[check.text] = check.value
         return self.trusting
 
     def holds(self, check: Check, access: Access | None = None) -> bool:

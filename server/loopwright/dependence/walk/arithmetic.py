@@ -53,7 +53,19 @@ def converted(state: State, value: Value, kind: Type) -> Value:
         limits = integer_range(kind.base) or (-(1 << 31), (1 << 31) - 1, 32)
         check = Check(value.number, limits[0], limits[1], f"{readable(state, value.number)} fits in {kind.base}")
         return Value(value.number, checks=(*value.checks, check), kind=kind)
-    return Value(value.number, checks=(*value.checks, *fits(state, kind, value)), kind=kind)
+    checks = (*value.checks, *keeps_sign(state, kind, value), *fits(state, kind, value))
+    return Value(value.number, checks=checks, kind=kind)
+
+
+def keeps_sign(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
+    """What has to hold for a signed integer to be the same number as ``kind``, where that is unsigned and not narrower: of a negative one a
+    great one is made (C11 6.3.1.3p2)."""
+    limits, own = integer_range(kind.base), integer_range(value.kind.base)
+    if kind.layers or limits is None or limits[0] < 0 or limits[2] < 32 or (own is not None and own[0] == 0):
+        return ()
+    if value.number is None or (not value.number.terms and value.number.constant >= 0):
+        return ()
+    return (Check(value.number, 0, None, f"{readable(state, value.number)} >= 0"),)
 
 
 def fits(state: State, kind: Type, value: Value) -> tuple[Check, ...]:

@@ -9,12 +9,13 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import Check, Guard, Value
+from loopwright.dependence.walk.arithmetic import keeps_sign
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
 from loopwright.lang.scopes import scopes_of
-from loopwright.lang.types import integer_range
+from loopwright.lang.types import Type, integer_range
 from loopwright.source.headers import LoopHeader
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -81,18 +82,24 @@ def taken_bound(state: State, node: Node, header: LoopHeader, first: Linear | No
 
 
 def checks_of_bound(
-    state: State, body: Node | None, first: Linear | None, step: Linear, bound: Value
+    state: State, body: Node | None, first: Linear | None, step: Linear, bound: Value, kind: Type
 ) -> tuple[Check, ...]:
-    """What has to hold for the bound of a loop that counts upwards, but for that it does not wrap around where it then would be endless."""
-    limits = integer_range(bound.kind.base)
+    """What has to hold for the bound of a loop, which is compared as ``kind``, but for what makes a loop that counts upwards endless: that it
+    does not wrap around, that it is not negative and taken for a great one. ``first`` is ``None`` of others."""
+    signs = keeps_sign(state, kind, bound)
     begins_low = first is not None and not first.terms and 0 <= first.constant < _FEW
     steps_little = not step.terms and 0 < step.constant < _FEW
-    if limits is None or limits[2] != 64 or limits[0] != 0 or not begins_low or not steps_little:
-        return bound.checks
-    wraps = [check for check in bound.checks if check.low == 0 and check.high is None and _is_huge(state, check, bound)]
-    if not wraps or body is None or _may_leave(state, body):
-        return bound.checks
-    return tuple(check for check in bound.checks if check not in wraps)
+    endless = [*signs] if _is_wide(kind) else []
+    if _is_wide(bound.kind):
+        endless += (check for check in bound.checks if check[1:3] == (0, None) and _is_huge(state, check, bound))
+    if not endless or not begins_low or not steps_little or body is None or _may_leave(state, body):
+        return (*bound.checks, *signs)
+    return tuple(check for check in (*bound.checks, *signs) if check not in endless)
+
+
+def _is_wide(kind: Type) -> bool:
+    limits = integer_range(kind.base)
+    return limits is not None and limits[0] == 0 and limits[2] == 64
 
 
 def _is_huge(state: State, check: Check, bound: Value) -> bool:

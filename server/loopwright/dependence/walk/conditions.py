@@ -7,6 +7,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Block
 from loopwright.dependence.model.values import Check, Condition, Guard, Place
 from loopwright.dependence.walk import operators
+from loopwright.dependence.walk.arithmetic import keeps_sign, wider
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
 from loopwright.lang.types import is_integer
@@ -91,7 +92,9 @@ def _formula(
                 pointers[node.id] = (a_value.pointer, b_value.pointer)
             if a_value.number is None or b_value.number is None:
                 return None
-            checks += (*a_value.checks, *b_value.checks)
+            common = wider(a_value.kind, b_value.kind)
+            for value in (a_value, b_value):
+                checks += (*value.checks, *keeps_sign(state, common, value))
             return compared(operator, a_value.number, b_value.number)
     value = value_of(state, node)
     operators.converts(state, value.kind, node)

@@ -12,7 +12,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Block, Nest
 from loopwright.dependence.model.values import MOST_ELEMENTS, Check, LoopFrame, Place, Spot, Value
 from loopwright.dependence.walk import operators
-from loopwright.dependence.walk.arithmetic import readable
+from loopwright.dependence.walk.arithmetic import keeps_sign, readable, wider
 from loopwright.dependence.walk.bounds import TakenBound, bound_of, checks_of_bound, other_side, taken_bound
 from loopwright.dependence.walk.callees import argument_nodes, name_of
 from loopwright.dependence.walk.calls import changes_arguments
@@ -430,7 +430,10 @@ def _frame(
     lowers: tuple[Linear, ...] = (first,) if first is not None else ()
     uppers: tuple[Linear, ...] = ()
     body = node.child_by_field_name("body")
-    checks = (*start.checks, *(checks_of_bound(state, body, first, step, bound) if direction > 0 else bound.checks))
+    kind = wider(type, bound.kind)  # in which the condition compares the variable with its bound
+    begins = keeps_sign(state, kind, Value(first if first is not None else iterator, kind=type))
+    ends = checks_of_bound(state, body, first if direction > 0 else None, step, bound, kind)
+    checks = (*start.checks, *begins, *ends)
     always: tuple[Check, ...] = ()
     if bound.number is not None:
         last = bound.number
