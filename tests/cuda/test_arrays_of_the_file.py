@@ -54,7 +54,7 @@ def _told(body: str, launch: str) -> list[str]:
     source = PROGRAM.replace("BODY", body).replace("LAUNCH", launch)
     (kernel,) = translate_file(parse(source.encode(), "k.cu", "cuda")).kernels
     assert kernel.text is not None, kernel.reason
-    return [text for _, text in kernel.overruns]
+    return [doubt.text for doubt in kernel.doubts if doubt.kind == "bounds"]
 
 
 @pytest.mark.parametrize("launch", ROUNDED_UP)

@@ -76,9 +76,9 @@ def test_reasons_and_warnings_are_told_on_their_lines(tmp_path: Path) -> None:
         else:
             assert state.reason is None
         if state.name.startswith("warned"):
-            assert ["if (a[threadIdx.x] > 0)" in lines[line - 1] for line, _ in state.warnings] == [True]
+            assert ["if (a[threadIdx.x] > 0)" in lines[line - 1] for _, line, _ in state.doubts] == [True]
         else:
-            assert not state.warnings
+            assert not state.doubts
 
 
 def test_edits_are_followed(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_what_a_kernel_sees_is_written_out_for_the_edited_one_alone(
     monkeypatch.setattr(kernel_states, "_without", counted)
     states.of(source_of(text.replace("a[i] * 3;", "a[i] / 3;")), path, {}, 0)
     assert len(written) == 2  # what is around all functions, and the kernel's own sight
-    assert sum(len(kernel.warnings) for kernel in states.of(source_of(text), path, {}, 0)) == parts
+    assert sum(len(kernel.doubts) for kernel in states.of(source_of(text), path, {}, 0)) == parts
 
 
 RACY = """
@@ -164,7 +164,7 @@ def test_races_are_looked_for_once_and_move_with_the_text(tmp_path: Path) -> Non
 
     def told(text: str) -> dict[str, list[str]]:
         lines = ["", *text.splitlines()]
-        return {s.name: [lines[at] for at, _ in s.races] for s in states.of(source_of(text), path, {}, 0) if s.races}
+        return {s.name: [lines[at] for _, at, _ in s.races] for s in states.of(source_of(text), path, {}, 0) if s.races}
 
     assert not told(text)
     assert states.find_races(source_of(text), path, {}, 0, token)

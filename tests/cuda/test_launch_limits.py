@@ -36,14 +36,15 @@ NOT_TOLD = [
 ]
 
 
-def refused(launch: str) -> tuple[tuple[int, str], ...]:
+def refused(launch: str) -> list[str]:
     text = f"{KERNEL}void f(float *a, int n) {{\n  {launch}\n}}\n"
-    return translate_file(parse(text, "a.cu")).kernels[0].refused
+    (kernel,) = translate_file(parse(text, "a.cu")).kernels
+    return [doubt.text for doubt in kernel.doubts if doubt.kind == "launch"]
 
 
 @pytest.mark.parametrize("launch", TOLD)
 def test_a_launch_that_no_gpu_takes_is_told(launch: str) -> None:
-    ((_, sentence),) = refused(launch)
+    (sentence,) = refused(launch)
     assert sentence == f"{TOLD[launch]}: {BEYOND}"
 
 

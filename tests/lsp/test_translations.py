@@ -103,6 +103,18 @@ async def test_verification_is_kept_until_the_kernel_changes(editor: Editor) -> 
     assert (await lenses(editor, uri))[1][0] == "CPU preview · not run yet"
 
 
+LAUNCHED = """__global__ void fill(float *a) { a[threadIdx.x] = 1; }
+void run(float *a) {
+  fill<<<1, 2048>>>(a);
+}
+"""
+
+
+async def test_a_launch_that_a_gpu_refuses_has_its_own_code(editor: Editor) -> None:
+    uri = editor.open("k.cu", LAUNCHED, "cuda-cpp")
+    assert [(d.code, d.range.start.line) for d in await editor.diagnostics(uri)] == [("LW907", 2)]
+
+
 async def test_a_race_is_marked_on_its_line(editor: Editor) -> None:
     uri = editor.open("k.cu", TEXT, "cuda-cpp")
     before = [d.code for d in await editor.diagnostics(uri)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -112,11 +112,19 @@ class Written(NamedTuple):
     number: int
 
 
+class Doubt(NamedTuple):
+    """What is said against a kernel itself, at an offset of the text: of a ``barrier``, of the ``bounds`` of an array, of a ``launch``."""
+
+    kind: str
+    at: int
+    text: str
+
+
 @dataclass(frozen=True)
 class KernelTranslation:
     """One kernel, the ``number``-th of its name (overloads, specialisations).
     ``text`` is its C++ function, ``None`` where ``reason`` says why there is none; ``at`` is the byte
-    offset that the reason is about, ``warnings``, ``overruns`` and ``refused`` launches are (offset, sentence). ``direct``: it is written twice
+    offset that the reason is about. ``direct``: it is written twice
     (:mod:`.lower.direct`); ``takes_block``: its function is told the size of a block, as it is unless all launches agree on one."""
 
     name: str
@@ -126,18 +134,11 @@ class KernelTranslation:
     dynamic: bool
     reason: str = ""
     at: int = 0
-    warnings: tuple[tuple[int, str], ...] = ()
+    doubts: tuple[Doubt, ...] = ()
     direct: bool = False
     takes_block: bool = False
     takes_bytes: bool = False
     number: int = 0
-    overruns: tuple[tuple[int, str], ...] = ()
-    refused: tuple[tuple[int, str], ...] = ()
-
-    @property
-    def doubts(self) -> tuple[tuple[int, str], ...]:
-        """All that is said against the kernel itself."""
-        return (*self.warnings, *self.overruns, *self.refused)
 
 
 @dataclass(frozen=True)
@@ -469,9 +470,7 @@ class Translator:
             self.rules.inner_macros(function).around(written + function_text(replace(whole, head=head), layout)),
             shape,
             dynamic,
-            warnings=(*lowered.warnings, *uncalled_barriers(function)),
-            overruns=tuple(beyond_arrays(function, self.launches, self._extents, self._value)),
-            refused=tuple(refused_launches(function.name, self.launches, self._value)),
+            doubts=tuple(self._doubts(function, lowered)),
             direct=bool(written),
             takes_block=head.takes("blockDim"),
             takes_bytes=dynamic or shape.canonical,
@@ -479,6 +478,14 @@ class Translator:
         if kernel.takes_block:
             self.takes_block.add(function.node.id)
         return kernel, spelled(indented(kernel.text or "", layout.margin)), [lowered.function.head]
+
+    def _doubts(self, function: DeviceFunction, lowered: Lowered) -> Iterator[Doubt]:
+        found = {
+            "barrier": (*lowered.warnings, *uncalled_barriers(function)),
+            "bounds": beyond_arrays(function, self.launches, self._extents, self._value),
+            "launch": refused_launches(function.name, self.launches, self._value),
+        }
+        return (Doubt(kind, at, text) for kind, told in found.items() for at, text in told)
 
     def _layout(self, function: DeviceFunction) -> Layout:
         """How a function of the file is laid out; one that stands in a single line is moved in as the first that does not."""

@@ -33,18 +33,23 @@ _BY_SIDE = b"__CUDA_ARCH__"  # what it decides may depend on any function of the
 _KERNEL, _DEVICE = b"__global__", (b"__device__", b"__host__")
 
 
-Told = tuple[tuple[int, str], ...]  # line, sentence
+class Told(NamedTuple):
+    """A sentence about a kernel, of a kind of :class:`loopwright.cuda.file.Doubt` or of a ``race``."""
+
+    kind: str
+    line: int
+    text: str
 
 
 class KernelState(NamedTuple):
     """What is known of one kernel. ``reason`` says why it has no translation, ``None`` where it has one; ``line`` is that reason's,
-    counted from 1 and 0 where it is another file's or there is none, as are those of the warnings and of the races that were looked for."""
+    counted from 1 and 0 where it is another file's or there is none, as are those of the doubts and of the races that were looked for."""
 
     name: str
     reason: str | None
     line: int
-    warnings: Told
-    races: Told = ()
+    doubts: tuple[Told, ...]
+    races: tuple[Told, ...] = ()
 
 
 class _Definition(NamedTuple):
@@ -186,7 +191,7 @@ class KernelStates:
     def __init__(self) -> None:
         # Lines are those of the text that the kernel sees.
         self._kept: dict[Hashable, KernelState] = {}
-        self._races: dict[Hashable, Told] = {}
+        self._races: dict[Hashable, tuple[Told, ...]] = {}
         self.count = 0  # changes with every race that is found
 
     def of(self, source: Source, path: Path, direct: Mapping[str, str], headers: Hashable) -> tuple[KernelState, ...]:
@@ -235,9 +240,9 @@ class KernelStates:
         return self.count > before
 
 
-def _races(translation: FileTranslation, kernel: KernelTranslation) -> Told:
+def _races(translation: FileTranslation, kernel: KernelTranslation) -> tuple[Told, ...]:
     line_of = translation.source.lines.line_of
-    return tuple((line_of(at), text) for at, text in certain_races(translation, kernel))
+    return tuple(Told("race", line_of(at), text) for at, text in certain_races(translation, kernel))
 
 
 def _make_room(kept: dict[Hashable, Any], more: int) -> None:
@@ -304,13 +309,15 @@ def _without(data: bytes, definitions: Sequence[_Definition]) -> bytes:
 
 
 def _state(kernel: KernelTranslation, line_of: Callable[[int], int]) -> KernelState:
-    warnings = tuple((line_of(at), text) for at, text in kernel.doubts)
-    return KernelState(kernel.name, None if kernel.text is not None else kernel.reason, line_of(kernel.at), warnings)
+    doubts = tuple(Told(kind, line_of(at), text) for kind, at, text in kernel.doubts)
+    return KernelState(kernel.name, None if kernel.text is not None else kernel.reason, line_of(kernel.at), doubts)
 
 
 def _of_whole(kernel: KernelTranslation, whole: FileTranslation, sight: _Sight) -> KernelState | None:
     """The state of a kernel of the whole file with the lines of what it sees, ``None`` if it speaks of a line that it does not see."""
-    lines = {at: sight.in_text(whole.source.lines.line_of(at)) for at in (kernel.at, *(at for at, _ in kernel.doubts))}
+    lines = {
+        at: sight.in_text(whole.source.lines.line_of(at)) for at in (kernel.at, *(doubt.at for doubt in kernel.doubts))
+    }
     if kernel.text is not None and not kernel.doubts:
         return KernelState(kernel.name, None, 0, ())
     known = {at: line for at, line in lines.items() if line is not None}
@@ -321,8 +328,8 @@ def _moved(state: KernelState, sight: _Sight, view: View) -> KernelState:
     """A state with the lines of the user's file."""
     place = partial(_own, sight, view)
     line = place(state.line) if state.reason is not None else 0
-    warnings, races = (tuple((place(at), text) for at, text in told) for told in (state.warnings, state.races))
-    return state._replace(line=line, warnings=warnings, races=races)
+    doubts, races = (tuple(one._replace(line=place(one.line)) for one in told) for told in (state.doubts, state.races))
+    return state._replace(line=line, doubts=doubts, races=races)
 
 
 def _own(sight: _Sight, view: View, line: int) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.doubts import certain_races
-from loopwright.cuda.file import FileTranslation, KernelTranslation, View, again, translate_file
+from loopwright.cuda.file import Doubt, FileTranslation, KernelTranslation, View, again, translate_file
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.source.syntax import Source
@@ -225,9 +225,10 @@ def _report(
         reason = f"{place_of(seen, own)}: {own.reason}"
         status = "failed" if seen.is_refused(own) else "unsupported"
         return KernelReport(kernel.name, line, status, reason, header=header, reason_line=at, reason_file=file)
-    races = tuple(certain_races(translation, kernel))
-    doubts = (("race", races), ("barrier", kernel.warnings), ("bounds", kernel.overruns), ("launch", kernel.refused))
-    remarks = tuple(Remark(kind, text, line_in(source, translation, at)) for kind, told in doubts for at, text in told)
+    races = (Doubt("race", at, text) for at, text in certain_races(translation, kernel))
+    remarks = tuple(
+        Remark(doubt.kind, doubt.text, line_in(source, translation, doubt.at)) for doubt in (*races, *kernel.doubts)
+    )
     if compiler is None:
         return KernelReport(kernel.name, line, "failed", "no compiler was asked", remarks=remarks, header=header)
     if message:

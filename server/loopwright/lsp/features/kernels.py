@@ -67,16 +67,21 @@ def remarks(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
         if kernel.reason is not None:
             message = f"{kernel.name} has no CPU translation: {kernel.reason}."
             found.append(_diagnostic(ls, snapshot, kernel.line, UNSUPPORTED_CODE, message))
-        for line, text in kernel.warnings if report is None else ():
-            found.append(_diagnostic(ls, snapshot, line, REMARK_CODES["barrier"], f"{text}."))
-        for line, text in kernel.races if report is None else ():
-            found.append(_diagnostic(ls, snapshot, line, REMARK_CODES["race"], f"{kernel.name}: {text}.", serious=True))
+        for told in kernel.doubts if report is None else ():
+            found.append(_diagnostic(ls, snapshot, told.line, _code(told.kind), f"{told.text}."))
+        for told in kernel.races if report is None else ():
+            message = f"{kernel.name}: {told.text}."
+            found.append(_diagnostic(ls, snapshot, told.line, _code(told.kind), message, serious=True))
         for remark in report.remarks if report is not None else ():
             serious = remark.kind in ("race", "update", "barrier", "warp")
             line = remark.line or report.line if report is not None else remark.line
-            code = REMARK_CODES.get(remark.kind, "LW904")
-            found.append(_diagnostic(ls, snapshot, line, code, f"{kernel.name}: {remark.text}.", serious))
+            message = f"{kernel.name}: {remark.text}."
+            found.append(_diagnostic(ls, snapshot, line, _code(remark.kind), message, serious))
     return [diagnostic for diagnostic in found if diagnostic is not None]
+
+
+def _code(kind: str) -> str:
+    return REMARK_CODES.get(kind, REMARK_CODES["inputs"])
 
 
 def _diagnostic(

@@ -147,7 +147,9 @@ def _written(snapshot: Snapshot, kernel: str, rows: range) -> str:
 
 def _preface(kernel: str, words: str, found: KernelTranslation, report: KernelReport | None) -> list[str]:
     """What is known of the translation and what it stands on, as comments above it."""
-    remarks = [remark.text for remark in report.remarks] if report is not None else [text for _, text in found.doubts]
+    remarks = (
+        [remark.text for remark in report.remarks] if report is not None else [doubt.text for doubt in found.doubts]
+    )
     told = (f"// {' '.join(said.split())}" for said in dict.fromkeys((*assumptions(found), *remarks)))
     return [f"// {kernel} for the CPU · {words}", *told]
 
