@@ -1,4 +1,4 @@
-"""What a lambda holds of the variables around it: the list in its brackets."""
+"""What a lambda holds of the variables around it: the list in its brackets, and whether it stores in what it holds."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from loopwright.lang.classes import descendants
+from loopwright.lang.declarators import declared, parameter_nodes, read_declarator
+from loopwright.lang.library import library
 from loopwright.source.nodes import text_of
+from loopwright.source.text import names_in
 
+_STORES = {"assignment_expression": "left", "update_expression": "argument"}
 _SPECIFIERS = frozenset(("lambda_specifier", "type_qualifier", "mutable"))
 
 
@@ -66,3 +71,21 @@ def _capture(part: Node) -> Capture | None:
         named = part.children[0]
         return Capture(text_of(named), reference or named.type == "&", named, part, part.named_children[-1])
     return None
+
+
+def is_changing(closure: Node) -> bool:
+    """Whether the text of a lambda stores in something that is not its own: a capture, a variable of the file, a container."""
+    heads = (parameter.child_by_field_name("declarator") for parameter in parameter_nodes(closure))
+    own = {read_declarator(head).name for head in heads if head is not None}
+    own |= {said.name for node in descendants(closure) if node.type == "declaration" for said, _, _ in declared(node)}
+    return any(name not in own for node in descendants(closure) for name in _changed(node))
+
+
+def _changed(node: Node) -> list[str]:
+    """The first name of what a node stores in."""
+    target = node.child_by_field_name(_STORES[node.type]) if node.type in _STORES else None
+    function = node.child_by_field_name("function") if node.type == "call_expression" else None
+    if function is not None and function.type == "field_expression":
+        is_change = text_of(function.child_by_field_name("field")) in library().change
+        target = function.child_by_field_name("argument") if is_change else None
+    return names_in(text_of(target))[:1]

@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Root
 from loopwright.dependence.model.values import NOTHING, Guard, Place, Spot, Value
-from loopwright.dependence.walk import closures, expressions, objects, operators, spots
+from loopwright.dependence.walk import expressions, objects, operators, spots
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.constants import (
     by_name,
@@ -150,7 +150,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
         state.reached_alone.add(binding.root)
     state.roots[binding.root] = replace(state.roots[binding.root], extents=extents)
     _note_initial(state, binding, value_node)
-    if value_node is not None and _may_hold_code(type, state) and closures.hands_over(state, value_node):
+    if value_node is not None and _may_hold_code(type, state) and objects.hands_over(state, value_node):
         state.not_followed.add(binding.root)
     objects.begun(state, binding, node, value_node)
     if value_node is not None and value_node.type != "initializer_list":

@@ -9,6 +9,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Value
 from loopwright.dependence.walk import purity
 from loopwright.dependence.walk.state import Binding, Closure, State
+from loopwright.lang.captures import is_changing
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarators import attributes_of
 from loopwright.lang.library import library
@@ -168,6 +169,35 @@ def referred_to(state: State, value: Node) -> None:
             called_elsewhere(state, state.closures[variable.root])
         if variable.root in state.roots:
             _escape(state, variable.root)
+
+
+def hands_over(state: State, value: Node) -> bool:
+    """Whether a value leads to a lambda that changes something: one that stands there, one that a variable holds, or one that a function
+    in sight returns."""
+    return any(_hands_over(state, node) for node in (value, *descendants(value)))
+
+
+def _hands_over(state: State, node: Node) -> bool:
+    if node.type == "lambda_expression":
+        return is_changing(node)
+    if node.type != "identifier":
+        return False
+    binding = state.lookup(text_of(node))
+    closure = state.closures.get(binding.root) if binding is not None else None
+    parent = node.parent
+    is_called = (
+        parent is not None and parent.type == "call_expression" and parent.child_by_field_name("function") == node
+    )
+    if not is_called:
+        return (closure is not None and is_changing(closure.node)) or (
+            binding is not None and binding.root in state.not_followed
+        )
+    bodies = [closure.node] if closure is not None else []
+    if binding is None:
+        bodies = [found.node for found in state.outline.definitions(text_of(node))]
+    return any(
+        inner.type == "lambda_expression" and is_changing(inner) for body in bodies for inner in descendants(body)
+    )
 
 
 def _seen(state: State, node: Node) -> None:
