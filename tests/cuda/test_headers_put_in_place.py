@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
+from loopwright.cli.main import main
 from loopwright.source.syntax import parse
 from loopwright.translate.includes import moved, with_includes
 
@@ -67,3 +69,64 @@ def test_lines_are_told_from_where_they_are_written(tmp_path: Path) -> None:
     (tmp_path / "a.h").write_text("", "utf-8")
     text = '#include "a.h" // "a.h"\n/*\n#include "a.h"\n*/\n'
     assert moved(text, tmp_path, inner) == text.replace('"a.h" //', '"../a.h" //')
+
+
+ONE, TWO = "__device__ int one() { return 1; }\n", "__device__ int two() { return 2; }\n"
+CHOSEN = """#ifndef PART
+#define PART "one.cuh"
+#endif
+#include PART
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "defined", "brought"),
+    [
+        (CHOSEN, {}, {"one"}),
+        (CHOSEN, {"PART": '"two.cuh"'}, {"two"}),
+        ('#define B "two.cuh"\n#define A B\n#include A\n', {}, {"two"}),
+        ("#define A <two.cuh>\n#include A // as the build finds it\n", {}, {"two"}),
+        ('#define A "one.cuh"\n#include A\n#undef A\n#define A "two.cuh"\n#include A\n', {}, {"one", "two"}),
+        ('#if N > 1\n#define A "one.cuh"\n#else\n#define A "two.cuh"\n#endif\n#include A\n', {"N": "2"}, {"one"}),
+        ('#include "names.cuh"\n#include A\n', {}, {"one"}),
+        ('#define PART "two.cuh"\n#include "asks.cuh"\n', {}, {"two"}),
+        ('#ifdef __CUDACC__\n#define A "one.cuh"\n#endif\n#include A\n', {}, {"one"}),
+    ],
+    ids=["own", "the build's", "by another", "angles", "anew", "by value", "a header's", "in a header", "nvcc's"],
+)
+def test_a_macro_names_the_header(tmp_path: Path, text: str, defined: dict[str, str], brought: set[str]) -> None:
+    headers = {"one": ONE, "two": TWO, "names": '#define A "one.cuh"\n', "asks": "#include PART\n"}
+    for name, content in headers.items():
+        (tmp_path / f"{name}.cuh").write_text(content, "utf-8")
+    whole = with_includes(parse(text, "k.cu", "cuda"), tmp_path / "k.cu", [tmp_path], defined)
+    assert {name for name in ("one", "two") if f"int {name}()" in whole.source.text} == brought
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#include A\n",
+        '#if N(1)\n#define A "one.cuh"\n#endif\n#include A\n',
+        '#ifdef __CUDA_ARCH__\n#define A "one.cuh"\n#else\n#define A "two.cuh"\n#endif\n#include A\n',
+        '#if N(1)\n#define X\n#endif\n#ifdef X\n#define A "one.cuh"\n#else\n#define A "two.cuh"\n#endif\n#include A\n',
+        '#define A "one.cuh"\n#if 0\n#include A\n#endif\n',
+        '#define A(x) "one.cuh"\n#include A\n',
+        '#define A "none.cuh"\n#include A\n',
+    ],
+    ids=["nobody", "perhaps", "by the pass", "by what is perhaps", "skipped", "a function", "not there"],
+)
+def test_what_a_macro_may_or_may_not_name_stays(tmp_path: Path, text: str) -> None:
+    assert put_together(tmp_path, text, one=ONE, two=TWO) == text
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_what_the_build_names_is_what_is_translated(tmp_path: Path) -> None:
+    """A kernel of a file that a macro names, by the text and by the command line."""
+    (tmp_path / "k.cu").write_text(f"{CHOSEN}int main() {{ k<<<1, 8>>>(nullptr); }}\n", "utf-8")
+    (tmp_path / "one.cuh").write_text("__global__ void k(int *a) { a[threadIdx.x] = 111; }\n", "utf-8")
+    (tmp_path / "two.cuh").write_text("__global__ void k(int *a) { a[threadIdx.x] = 222; }\n", "utf-8")
+    out = tmp_path / "k.cpp"
+    for more, there, gone in (([], "111", "222"), (['-DPART="two.cuh"'], "222", "111")):
+        assert main(["translate", str(tmp_path / "k.cu"), "-o", str(out), "--compiler", "g++", *more]) == 0
+        assert there in out.read_text("utf-8")
+        assert gone not in out.read_text("utf-8")

@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     results = []
     try:
         with Console(stderr=True).status("reading", spinner="dots") as status:
-            for (source, path), shared in zip(files, shared_by(files, folders), strict=True):
+            for (source, path), shared in zip(files, shared_by(files, folders, flags), strict=True):
                 result = translate(
                     source,
                     path,

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from loopwright.cuda.file import CAPTURES, OWN_CLASS
 from loopwright.cuda.read.block_memory import extern_variables
+from loopwright.cuda.read.definitions import Definitions, Included
 from loopwright.cuda.read.functions import declared_functions, defined_functions
 from loopwright.cuda.read.headers import is_cuda_header
 from loopwright.cuda.spec import predefined
@@ -19,6 +20,7 @@ from loopwright.source.lexemes import Lexeme, code_within, lexemes, read_directi
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span, encode, words_in
+from loopwright.translate.macros import headers_beside, macros_of_build
 
 _CUDA = frozenset(
     (
@@ -40,6 +42,8 @@ _ASKED = frozenset((*predefined().always, *predefined().device, *predefined().un
 _OPENING = frozenset(("if", "ifdef", "ifndef"))
 _ASKING = frozenset(("if", "ifdef", "ifndef", "elif"))
 _DEPTH = 8
+_MOST_NAMED = 64  # includes by macros that are asked for
+_UNASKED = Include("", False, Span(0, 0))
 
 
 @dataclass(frozen=True)
@@ -52,10 +56,12 @@ class Whole:
     origins: tuple[tuple[Path, int], ...] = ()
 
 
-def with_includes(source: Source, path: Path, folders: Sequence[Path] = ()) -> Whole:
+def with_includes(
+    source: Source, path: Path, folders: Sequence[Path] = (), defined: Mapping[str, str | None] | None = None
+) -> Whole:
     """``source`` with every include that holds CUDA code put in its place; others stay, as do those not found. ``folders``
-    are searched behind the file's own."""
-    lines = list(_Inlining(path.parent, tuple(folders), {path.resolve()}).of(source.data, path, _DEPTH))
+    are searched behind the file's own; ``defined``: macros of the command line, which may decide what a macro includes."""
+    lines = _put_together(source.data, path, tuple(folders), defined or {})
     data = b"\n".join(line for line, _, _ in lines)
     if data == source.data:
         return Whole(source, frozenset())
@@ -64,13 +70,15 @@ def with_includes(source: Source, path: Path, folders: Sequence[Path] = ()) -> W
     return Whole(whole, outside & defined_functions(source.tree.root_node), tuple((file, at) for _, file, at in lines))
 
 
-def shared_by(program: Sequence[tuple[Source, Path]], folders: Sequence[Path] = ()) -> list[frozenset[str]]:
+def shared_by(
+    program: Sequence[tuple[Source, Path]], folders: Sequence[Path] = (), flags: Sequence[str] = ()
+) -> list[frozenset[str]]:
     """For each file of a program, the kernels and device functions that it defines and another one declares, variables of the
     device that others say are another file's, the call that captures streams if another one makes it, and its classes that are other
-    ones in another file, behind a word (``OWN_CLASS``)."""
+    ones in another file, behind a word (``OWN_CLASS``). ``flags``: ``-D`` and ``-U`` beside those of the project's build."""
     if len(program) == 1:
         return [frozenset()]
-    whole = [with_includes(source, path, folders).source for source, path in program]
+    whole = [with_includes(source, path, folders, macros_of_build(path, flags)).source for source, path in program]
     variables = [extern_variables(source.tree.root_node) for source in whole]
     captures = frozenset((CAPTURES,) if any(CAPTURES in source.text for source in whole) else ())
     declared = [declared_functions(source.tree.root_node) for source in whole]
@@ -85,17 +93,65 @@ def shared_by(program: Sequence[tuple[Source, Path]], folders: Sequence[Path] = 
     ]
 
 
-@dataclass(frozen=True)
+def _put_together(
+    data: bytes, path: Path, folders: tuple[Path, ...], defined: Mapping[str, str | None]
+) -> list[tuple[bytes, Path, int]]:
+    """The lines, each with its file and its number there. What a macro includes depends on all that stands before it, so that one after
+    the other is asked, and what is known is put in place before the next one."""
+    named: list[Include | None] = []
+    while True:
+        walk = _Inlining(path.parent, folders, {path.resolve()}, iter(named))
+        lines: list[tuple[bytes, Path, int]] = []
+        for line in walk.of(data, path, _DEPTH):
+            if walk.asked and len(named) < _MOST_NAMED:
+                break
+            lines.append(line)
+        else:
+            return lines
+        before = b"\n".join(line for line, _, _ in lines).decode("utf-8", "replace")
+        named.append(_named(walk.asked, before, defined, headers_beside(path.parent, folders)))
+
+
+def _named(macro: str, before: str, defined: Mapping[str, str | None], included: Included) -> Include | None:
+    """The file that a macro names behind a text, nothing where that cannot be told or differs between host and device."""
+    table = predefined()
+    fixed = frozenset((*table.always, *table.device, *table.undefined)) - frozenset(defined)
+    host = {**table.host, **table.always, **defined}
+    passes = [Definitions({**of_pass, **host}, fixed, included) for of_pass in ({}, table.device)]
+    if not all(each.read_beginning(before) for each in passes):
+        return None
+    one, other = (_file_of(macro, each.names) for each in passes)
+    return one if one == other else None
+
+
+def _file_of(macro: str, names: Mapping[str, str | None]) -> Include | None:
+    """The file that a macro stands for, by way of others or not."""
+    for _ in range(_DEPTH):
+        text = names.get(macro)
+        include = _include(text, Span(0, 0)) if text is not None else None
+        if text is None or include is not None:
+            return include
+        macro = text
+    return None
+
+
+@dataclass
 class _Inlining:
+    """One walk. ``named``: what includes by macros name, one after the other; ``asked``: the macro of the first one behind them."""
+
     home: Path
     folders: tuple[Path, ...]
     seen: set[Path]
+    named: Iterator[Include | None]
+    asked: str = ""
 
     def of(self, data: bytes, path: Path, depth: int) -> Iterator[tuple[bytes, Path, int]]:
         """The lines, each with its file and its number there."""
         includes = _read_text(data).includes
         for at, line in enumerate(data.split(b"\n")):
             include = includes.get(at)
+            if isinstance(include, str):
+                include, line = self._named(include, line, path.parent)
             file = _found(include, path.parent, self.folders) if include is not None else None
             if include is None or file is None or not depth:
                 yield line, path, at
@@ -110,6 +166,16 @@ class _Inlining:
                 yield f"// from {include.name}".encode(), path, at
                 yield from self.of(_read_text(text).again, file, depth - 1)
 
+    def _named(self, macro: str, line: bytes, folder: Path) -> tuple[Include | None, bytes]:
+        """What a macro includes, and the line that says so; one that is not there stays as it is written."""
+        include = next(self.named, _UNASKED)
+        if include is _UNASKED:
+            self.asked = self.asked or macro
+            return None, line
+        if include is None or (not _is_cudas(include, file := _file(include, folder, self.folders)) and file is None):
+            return None, line
+        return include, f"#include {_quoted(include)}".encode()
+
 
 def moved(text: str, folder: Path, to: Path) -> str:
     """A text of ``folder`` whose includes are found where it is written: those beside the file by their way from there."""
@@ -118,7 +184,10 @@ def moved(text: str, folder: Path, to: Path) -> str:
     data = text.encode("utf-8", "surrogateescape")
     includes = _read_text(data).includes
     found = ((line, includes.get(at)) for at, line in enumerate(data.split(b"\n")))
-    new = (line if include is None else _seen_from(to, line, include, folder) for line, include in found)
+    new = (
+        line if include is None or isinstance(include, str) else _seen_from(to, line, include, folder)
+        for line, include in found
+    )
     return b"\n".join(new).decode("utf-8", "surrogateescape")
 
 
@@ -132,6 +201,8 @@ def needs_translation(file: Path, folders: Sequence[Path] = ()) -> bool:
         if not _SIDES.isdisjoint(words_in(text)):
             return True
         for include in _read_text(text).includes.values():
+            if isinstance(include, str):
+                continue
             inner = _file(include, one.parent, tuple(folders))
             if _is_cudas(include, inner):
                 return True
@@ -169,8 +240,11 @@ def _file(include: Include, folder: Path, folders: tuple[Path, ...]) -> Path | N
 def _is_cudas(include: Include, found: Path | None) -> bool:
     """Whether an include means one of CUDA's own headers; ``found`` is the file that the project has for it."""
     brought = _text(found).decode("utf-8", errors="replace") if found is not None else None
-    line = f'#include "{include.name}"' if include.quoted else f"#include <{include.name}>"
-    return is_cuda_header(line, brought)
+    return is_cuda_header(f"#include {_quoted(include)}", brought)
+
+
+def _quoted(include: Include) -> str:
+    return f'"{include.name}"' if include.quoted else f"<{include.name}>"
 
 
 @lru_cache(maxsize=256)
@@ -190,6 +264,8 @@ def _holds_cuda(file: Path, folders: tuple[Path, ...], depth: int) -> bool:
     if read.holds_cuda:
         return True
     for include in read.includes.values() if depth > 0 else ():
+        if isinstance(include, str):  # what it brings is seen where it is put in place
+            return True
         inner = _file(include, file.parent, folders)
         if _is_cudas(include, inner) or (inner is not None and _holds_cuda(inner, folders, depth - 1)):
             return True
@@ -198,10 +274,10 @@ def _holds_cuda(file: Path, folders: tuple[Path, ...], depth: int) -> bool:
 
 @dataclass(frozen=True)
 class _Text:
-    """What a text says before it is parsed. ``includes``: by their lines; ``guarded``: including it again brings nothing; ``again``: it
-    without the line that says so."""
+    """What a text says before it is parsed. ``includes``: by their lines, a macro where that names the file; ``guarded``: including it
+    again brings nothing; ``again``: it without the line that says so."""
 
-    includes: Mapping[int, Include]
+    includes: Mapping[int, Include | str]
     holds_cuda: bool
     guarded: bool
     again: bytes
@@ -210,7 +286,7 @@ class _Text:
 @lru_cache(maxsize=256)
 def _read_text(data: bytes) -> _Text:
     text = data.decode("utf-8", "surrogateescape")
-    includes: dict[int, Include] = {}
+    includes: dict[int, Include | str] = {}
     once: list[tuple[int, int, str]] = []
     holds = False
     parts = [each for each in lexemes(text) if each.kind != "remark"]
@@ -218,7 +294,7 @@ def _read_text(data: bytes) -> _Text:
         said = read_directive(each.text) if each.kind == "directive" else None
         if said is None:
             holds = holds or _is_of_cuda(each.text)
-        elif said.word == "include" and "\n" not in each.text and (include := _include(said.rest, each)) is not None:
+        elif said.word == "include" and "\n" not in each.text and (include := _included(said.rest, each)) is not None:
             includes[text.count("\n", 0, each.start)] = include
         elif said == ("pragma", "once"):
             once.append((each.start, each.end, ""))
@@ -230,11 +306,16 @@ def _read_text(data: bytes) -> _Text:
     return _Text(includes, holds, bool(once) or _is_guarded(parts), again)
 
 
-def _include(rest: str, line: Lexeme) -> Include | None:
+def _included(rest: str, line: Lexeme) -> Include | str | None:
+    """What a line includes, or the macro that names it."""
+    return _include(rest, Span(line.start, line.end)) or (rest if rest.isidentifier() else None)
+
+
+def _include(rest: str, line: Span) -> Include | None:
     """What a line includes that says its file's name."""
     close = {'"': '"', "<": ">"}.get(rest[:1])
     name = rest[1:].partition(close)[0] if close is not None else ""
-    return Include(name, close == '"', Span(line.start, line.end)) if name else None
+    return Include(name, close == '"', line) if name else None
 
 
 def _is_of_cuda(word: str) -> bool:

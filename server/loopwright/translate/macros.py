@@ -27,12 +27,17 @@ def view_of(
 ) -> View:
     """What nvcc sees beside the file at ``path``. ``flags``: ``-D`` and ``-U`` beside those of the project's build;
     ``folders``: where headers are looked for; ``text`` of the file, and ``origins`` of its lines."""
-    own = [word for option in flags_for(path).options if option.flag in ("-D", "-U") for word in option.words]
-    defined = macros_of([*own, *flags])
+    defined = macros_of_build(path, flags)
     included = headers_beside(path.parent, folders)
     if _builds_with_openmp(path) or _is_of_openmp(text, defined, included):
         defined.setdefault("_OPENMP", _OPENMP)
     return View(defined, included, origins)
+
+
+def macros_of_build(path: Path, flags: Sequence[str]) -> dict[str, str | None]:
+    """The macros of the command line of the file at ``path``: its build's, then those of ``flags``."""
+    own = [word for option in flags_for(path).options if option.flag in ("-D", "-U") for word in option.words]
+    return macros_of([*own, *flags])
 
 
 def macros_of(flags: Iterable[str]) -> dict[str, str | None]:

@@ -20,7 +20,7 @@ from loopwright.translate.gpu import Gpu, Judged, judge_on_gpu
 from loopwright.translate.includes import with_includes
 from loopwright.translate.kernels_alone import kernels_alone
 from loopwright.translate.machine import machine
-from loopwright.translate.macros import view_of
+from loopwright.translate.macros import macros_of_build, view_of
 from loopwright.translate.program.verdict import ProgramReport
 from loopwright.translate.verify import Judge, Remark, Verified, own_flags, searched_folders
 
@@ -164,7 +164,7 @@ def translation_of(
 def seen_by_build(source: Source, path: Path, flags: Sequence[str] = ()) -> tuple[Source, frozenset[str], View]:
     """The text of a file with the headers that hold CUDA code, what other files use of it, and what nvcc sees beside it."""
     folders = _folders(flags, path)
-    whole = with_includes(source, path, folders)
+    whole = with_includes(source, path, folders, macros_of_build(path, flags))
     return whole.source, whole.shared, view_of(path, flags, folders, whole.source.text, whole.origins)
 
 

@@ -29,7 +29,15 @@ class Definitions:
         self.fixed = fixed
         self._included = included
         self._headers = 0
+        self._unsure: set[str] = set()  # that may or may not be defined, of a beginning
+        self._of_beginning = False
         self._once: set[str] = set()  # texts with `#pragma once` that were read
+
+    def read_beginning(self, text: str) -> bool:
+        """Read how a file begins. Whether what stands behind it is surely read: it is not skipped, nor may it be."""
+        self._of_beginning = True
+        code = without_text(text).split("\n")
+        return self._read(chains_of(code), text.split("\n"), code, self._included, True)
 
     def begin_again(self) -> None:
         """Forget what was read."""
@@ -50,7 +58,7 @@ class Definitions:
         for at, branch in enumerate(branches):
             if branch.word == "else":
                 return at
-            value = condition_value(as_condition(branch), names)
+            value = condition_value(as_condition(branch), names, frozenset(self._unsure))
             if value is None:
                 return None
             if value:
@@ -62,8 +70,10 @@ class Definitions:
         if first is None or first.kind != "name" or first.text in self.fixed:
             return
         text = rest[first.end :]
+        self._unsure.discard(first.text)
         if not sure:
             self.names[first.text] = None
+            self._unsure |= {first.text} if self._of_beginning else set()
         elif word == "undef":
             self.names.pop(first.text, None)
         else:
@@ -82,19 +92,25 @@ class Definitions:
 
     def _read(
         self, items: Sequence[Lines | Chain], lines: list[str], code: list[str], included: Included, sure: bool
-    ) -> None:
+    ) -> bool:
+        """Whether the place behind the items is surely read, which one in a conditional that is still open need not be."""
         for item in items:
             if isinstance(item, Chain):
-                at = self.chosen(item.branches)
+                at, behind = self.chosen(item.branches), False
                 for number, branch in enumerate(item.branches):
+                    behind = False
                     if at is None or at == number:
-                        self._read(branch.items, lines, code, included, sure and at is not None)
+                        behind = self._read(branch.items, lines, code, included, sure and at is not None)
+                if not item.end:
+                    return behind
                 continue
             said = directive_of(code[item.start : item.end])
             if said is not None and said.word == "include" and sure:
                 self._include(lines[item.start], included)
             elif said is not None and said.word in ("define", "undef"):
-                self._define(said.word, said.rest, sure)
+                written = directive_of(lines[item.start : item.end]) or said  # with the text that is quoted
+                self._define(said.word, written.rest, sure)
+        return sure
 
 
 def as_condition(branch: Branch) -> str:
