@@ -30,6 +30,7 @@ template <typename A, typename C, typename S> static void product(cublasHandle_t
         S alpha = S(2), beta = S(kind);
         cublasOperation_t op = kind ? CUBLAS_OP_T : CUBLAS_OP_N;
         if (cublasGemmStridedBatchedEx(blas, op, CUBLAS_OP_N, m, n, k, &alpha, a, typea, lda, 64, b, typea, lda, 64, &beta, c, typec, ldc, 32, count, compute, CUBLAS_GEMM_DEFAULT)) ++wrong;
+        cudaDeviceSynchronize();
         for (int w = 0; w < count; ++w)
             for (int j = 0; j < n; ++j)
                 for (int i = 0; i < m; ++i) {
@@ -60,9 +61,11 @@ int main() {
             b[i + j * 5] = (float)sum;
         }
         cublasStrsm(blas, sides[right], upper ? CUBLAS_FILL_MODE_UPPER : CUBLAS_FILL_MODE_LOWER, turned ? CUBLAS_OP_T : CUBLAS_OP_N, CUBLAS_DIAG_NON_UNIT, 4, 4, &alpha, a, 6, b, 5);
+        cudaDeviceSynchronize();
         for (int j = 0; j < 4; ++j) for (int i = 0; i < 4; ++i) if (i + j < 6) same("triangle", b[i + j * 5], x[i + j * 5]);
     }
     cublasSsyrk(blas, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, 3, 4, &alpha, a, 6, &none, c, 6);
+    cudaDeviceSynchronize();
     float kept = made<float>(36, 6)[6];
     for (int j = 0; j < 3; ++j) for (int i = j; i < 3; ++i) {
         double sum = 0;

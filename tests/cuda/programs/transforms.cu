@@ -40,6 +40,9 @@ static void near(const char *what, int n, const std::vector<number> &got, const 
     ++compared;
     if (!(worst < most * size)) ++wrong, printf("%s %d: %g of %g\n", what, n, worst, size);
 }
+static void same(const char *what, cufftResult got, cufftResult wanted) {
+    if (got != wanted) ++wrong, printf("%s: %d, not %d\n", what, got, wanted);
+}
 static void lines(int n) {
     std::vector<number> x = numbers(3 * n, n, false), wanted, got;
     cufftDoubleComplex *d;
@@ -101,7 +104,7 @@ static void columns() {
     cufftHandle plan;
     size_t bytes;
     cufftCreate(&plan);
-    if (cufftMakePlanMany(plan, 1, n, rows, 4, 1, rows, 4, 1, CUFFT_C2C, 4, &bytes) != CUFFT_SUCCESS) ++wrong;
+    same("plan", cufftMakePlanMany(plan, 1, n, rows, 4, 1, rows, 4, 1, CUFFT_C2C, 4, &bytes), CUFFT_SUCCESS);
     for (int c = 0; c < 4; ++c) {
         std::vector<number> column;
         for (int i = 0; i < 10; ++i) column.push_back(x[i * 4 + c]);
@@ -112,9 +115,9 @@ static void columns() {
     cudaDeviceSynchronize();
     for (int i = 0; i < 40; ++i) got.push_back(number(d[i].x, d[i].y));
     near("columns", 10, got, wanted, 1e-6);
-    if (cufftExecR2C(plan, (float *)d, d) != CUFFT_INVALID_TYPE) ++wrong;
+    same("another type", cufftExecR2C(plan, (float *)d, d), CUFFT_INVALID_TYPE);
     cufftDestroy(plan);
-    if (cufftExecC2C(plan, d, d, CUFFT_FORWARD) != CUFFT_INVALID_PLAN) ++wrong;
+    same("no plan", cufftExecC2C(plan, d, d, CUFFT_FORWARD), CUFFT_INVALID_PLAN);
     cudaFree(d);
 }
 int main() {
