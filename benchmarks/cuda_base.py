@@ -102,7 +102,9 @@ def checked_out(mirror: Path, repository: str, commit: str, folder: Path) -> Pat
         return place
     bare = mirror / repository.replace("/", "+") / "repo"
     git = ["git", f"--git-dir={bare if (bare / 'HEAD').exists() else bare / '.git'}"]
-    listed = subprocess.run([*git, "ls-tree", "-rz", commit], capture_output=True, text=True, errors="replace", check=True).stdout
+    listed = subprocess.run(
+        [*git, "ls-tree", "-rz", commit], capture_output=True, text=True, errors="replace", check=True
+    ).stdout
     rows = [row.partition("\t")[::2] for row in listed.split("\0") if row.startswith("100")]
     hashes = "".join(f"{head.split()[2]}\n" for head, _ in rows)
     found = subprocess.run([*git, "cat-file", "--batch"], input=hashes.encode(), capture_output=True, check=True).stdout
@@ -194,7 +196,9 @@ def _tried(program: Program, sources: list[Path], includes: list[str], work: Pat
     cuda = [f for f in sources if f.suffix == ".cu" or any(map(_calls_runtime, _with_headers(f, folders)))]
     command = [sys.executable, "-m", "loopwright", "translate", *map(str, cuda), "-o", str(work / "cpp"), "--json"]
     (work / "cpp").mkdir()
-    done = subprocess.run([*command, *includes], capture_output=True, text=True, errors="replace", timeout=BUILD_SECONDS)
+    done = subprocess.run(
+        [*command, *includes], capture_output=True, text=True, errors="replace", timeout=BUILD_SECONDS
+    )
     outcome = Outcome(program, "ran", code=done.returncode, gpu=ending, printed=printed)
     if "Traceback" in done.stderr or not done.stdout.startswith("{"):
         outcome.stage, outcome.detail = "translate", done.stderr.strip()[-300:]
@@ -207,7 +211,9 @@ def _tried(program: Program, sources: list[Path], includes: list[str], work: Pat
     (work / "start.cc").write_text(_START, "utf-8")
     translated = map(str, sorted((work / "cpp").glob("*.cpp")))
     built = [*GCC, *includes, "-o", str(work / "program"), *translated, str(work / "start.cc"), *others]
-    done = subprocess.run([*built, "-lpthread", "-ldl"], capture_output=True, text=True, errors="replace", timeout=BUILD_SECONDS)
+    done = subprocess.run(
+        [*built, "-lpthread", "-ldl"], capture_output=True, text=True, errors="replace", timeout=BUILD_SECONDS
+    )
     if done.returncode != 0:
         outcome.stage, outcome.detail = "build", _first_error(done.stderr)
         return outcome

@@ -214,7 +214,7 @@ class _Maker:
                 f"held.add({v});", f"COPY(a, b, {self.index()});", f"int x{self.random.randrange(900)} = {v};",
                 "keep(&a[i]);", f"moved(a + {self.small()}, {self.one('a', 'b', 'p')}, i);", f"moved(p, q + {self.near}, i);", f"bits[{self.index()}].k = {v};",
                 f"stat = {v};", f"tick = {v};", f"tick += {v};", f"ticks[i] = {v};", f"{self.element()} = stat.v;", f"arr = {{{v}, i, 2}};",
-                f"pr = std::make_pair({v}, i);", f"pr = {{{v}, i}};", f"{self.element()} = pr.first;", f"pr.second = {v};",
+                f"pr = std::make_pair(+({v}), i);", f"pr = {{{v}, i}};", f"{self.element()} = pr.first;", f"pr.second = {v};",
                 f"std::swap({s}, {self.element()});",
                 f"{{ auto h = [=](int j) {{ return {s} + j; }}; {self.element()} = h({v}); }}", f"{{ auto [x, y] = pr; {self.element()} = x; }}",
                 f"for (int &x : arr) x += {v};", f"vec.push_back({v});" if self.random.random() < 0.2 else f"{s} = {v};",
