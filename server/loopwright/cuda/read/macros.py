@@ -66,14 +66,15 @@ def with_actions_written_out(
 ) -> bytes:
     """``text`` where macros that set something, jump or call one of ``functions``, in which threads may wait, are written out in the given
     parts of it, and in parts with a barrier those that compare; their definitions stay."""
-    found = _definitions(text.decode("utf-8", "replace"))
+    said_in_all = text.decode("utf-8", "replace")
+    found = _definitions(said_in_all)
     acts = {
         name
         for name, macro in found.items()
         if _acts(macro.body) or not functions.isdisjoint(words_of_code(macro.body))
     }
     acting = _with_users(acts, found)
-    comparing = _comparing(found, text.decode("utf-8", "replace"))
+    comparing = _comparing(found, said_in_all) if _BARRIER in said_in_all else {}
     if not acting and not comparing:
         return text
     for start, end in sorted(spans, reverse=True):

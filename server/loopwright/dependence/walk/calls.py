@@ -62,11 +62,7 @@ _ALGORITHMS = frozenset(
 _KEEPING = frozenset(("make_pair", "make_tuple"))  # what they give holds what they are given, addresses too
 # Of numbers that have more than one part; in C, and of other arguments, somebody else's.
 _OF_COMPLEX = frozenset(("arg", "imag", "norm", "polar", "real"))
-_OF_CPP = (
-    _ALGORITHMS
-    | _OF_COMPLEX
-    | {"addressof", "assume_aligned", "clamp", "forward", "launder", "move", "next", "prev", "to_address"}
-)
+_OF_CPP = _ALGORITHMS | _OF_COMPLEX | {"clamp", "forward", "move"}
 
 
 def value_of_call(state: State, node: Node) -> Value:
@@ -119,7 +115,8 @@ def _is_of_others(state: State, function: Node, name: str) -> bool:
     path = "".join(text_of(function).split()).split("<")[0].split("::")
     if len(path) > 1:
         return path[0] != "" or len(path) > 2
-    if name not in _OF_CPP:
+    gives_address = name in library().addresses and not name.startswith("__")  # those of the compiler are nobody else's
+    if name not in _OF_CPP and not gives_address:
         return False
     if state.outline.source.language == "c":
         return True

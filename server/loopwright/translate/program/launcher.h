@@ -152,10 +152,14 @@ LW_PROGRAM void by_device(const std::function<void()> &work) {
 
 extern "C" __attribute__((visibility("hidden"))) char __data_start, _end;
 static bool is_variable(const void *p) { return (const char *)p >= &__data_start && (const char *)p < &_end; }
-static int refuse(const char *why, size_t bytes) {
-    if (lw_record && !lw_record->refused++) snprintf(lw_record->said, sizeof lw_record->said, "a copy of %zu bytes %s", bytes, why);
-    return 1;
+static void refused(const char *format, ...) {
+    if (!lw_record || lw_record->refused++) return;
+    va_list given;
+    va_start(given, format);
+    vsnprintf(lw_record->said, sizeof lw_record->said, format, given);
+    va_end(given);
 }
+static int refuse(const char *why, size_t bytes) { return refused("a copy of %zu bytes %s", bytes, why), 1; }
 static bool is_beyond(const void *p, size_t bytes) {
     const auto *found = piece_of(p);
     return found && found->second.own && (uintptr_t)p + bytes > found->first + (found->second.bytes + room_behind - 1) / room_behind * room_behind;
@@ -212,8 +216,7 @@ LW_PROGRAM int thread_number() { return now->number; }
 LW_PROGRAM int thread_count() { return fiber_count; }
 
 static int refuse_launch(const char *kernel, const unsigned *size, const char *things) {
-    if (lw_record && !lw_record->refused++) snprintf(lw_record->said, sizeof lw_record->said, "a launch of %s with %u * %u * %u %s", kernel, size[0], size[1], size[2], things);
-    return 9;
+    return refused("a launch of %s with %u * %u * %u %s", kernel, size[0], size[1], size[2], things), 9;
 }
 LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread, bool together, bool now) {
     Alone alone(lock());
