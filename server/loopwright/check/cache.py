@@ -23,7 +23,7 @@ from loopwright.source.text import Span
 _MOST = 20_000
 
 
-class _Answer(NamedTuple):
+class Answer(NamedTuple):
     """Findings with the places that they had, these places, and the verdicts on loops of the function, by where they begin in it."""
 
     findings: tuple[Finding, ...]
@@ -35,7 +35,10 @@ class Kept:
     """A table that forgets everything when it is full."""
 
     def __init__(self) -> None:
-        self._answers: dict[Hashable, _Answer] = {}
+        self._answers: dict[Hashable, Answer] = {}
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._answers
 
     def get(self, outline: Outline, piece: Piece, key: Hashable) -> tuple[Finding, ...] | None:
         """The findings of the function that ``piece`` is, in the file as it is now; ``None`` if they have to be found anew."""
@@ -50,22 +53,24 @@ class Kept:
             moved[span] = found
         return tuple(_moved(finding, moved.__getitem__) for finding in answer.findings)
 
-    def put(
-        self, outline: Outline, piece: Piece, key: Hashable, findings: tuple[Finding, ...], judged: Iterable[int]
-    ) -> None:
-        """Keep ``findings``, for which the loops were ``judged`` that begin at these offsets of the file, unless one of them names a
-        place that could not be found again."""
-        places: dict[Span, KeptPlace] = {}
-        for span in {span for finding in findings for span in _spans(finding)}:
-            inside = piece.span.contains(span)
-            place = KeptPlace(piece.text, span.shifted(-piece.start)) if inside else keep_place(outline, span)
-            if place is None:
-                return
-            places[span] = place
+    def put(self, key: Hashable, answer: Answer) -> None:
+        """Keep what is known of a function."""
         if len(self._answers) >= _MOST:
             self._answers.clear()
-        verdicts = _verdicts(outline, piece, [start - piece.start for start in judged])
-        self._answers[key] = _Answer(findings, places, verdicts)
+        self._answers[key] = answer
+
+
+def answer_of(outline: Outline, piece: Piece, findings: tuple[Finding, ...], judged: Iterable[int]) -> Answer | None:
+    """What can be kept of ``findings``, for which the loops were ``judged`` that begin at these offsets of the file; ``None`` where one of
+    them names a place that could not be found again."""
+    places: dict[Span, KeptPlace] = {}
+    for span in {span for finding in findings for span in _spans(finding)}:
+        inside = piece.span.contains(span)
+        place = KeptPlace(piece.text, span.shifted(-piece.start)) if inside else keep_place(outline, span)
+        if place is None:
+            return None
+        places[span] = place
+    return Answer(findings, places, _verdicts(outline, piece, [start - piece.start for start in judged]))
 
 
 def _verdicts(outline: Outline, piece: Piece, offsets: Iterable[int]) -> dict[int, LoopVerdict]:

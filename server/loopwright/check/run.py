@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import WITHOUT_END, CancelToken, Patience
-from loopwright.check.cache import Kept
+from loopwright.check.cache import Answer, Kept, answer_of
 from loopwright.check.context import Context
 from loopwright.check.elsewhere import may_come_from_elsewhere
 from loopwright.check.residence import residence_findings
@@ -17,6 +17,7 @@ from loopwright.check.suppress import read_comments
 from loopwright.check.unseen import unseen_headers, unseen_parts
 from loopwright.dependence.decide.callers import may_hear_callers
 from loopwright.dependence.surroundings import surroundings_of_piece
+from loopwright.lazily import cached_property
 from loopwright.openacc.constructs import Unit, said_everywhere
 from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.expansion import is_expanded
@@ -57,32 +58,21 @@ def check(
     """Every finding of our own rules in a file, by place; when ``patience`` is over, of the functions that were reached till then. Never raises
     on what stands in the file."""
     options = options or CheckOptions()
-    data = outline.source.data
     unseen = list(unseen_parts(outline))
     if outline.source.is_too_large:
         return tuple(unseen)
-    comments = read_comments(data)
-    rules = _Rules(
-        comments.version or options.version,
-        options.portability if comments.portability is None else comments.portability,
-        may_come_from_elsewhere(data, options.path, options.includes, options.defines),
-        options.only_errors,
-    )
+    look = Look(outline, rules_for(outline, options))
     found = [*unseen, *unseen_headers(outline, options.path, options.includes)]
     found += _of_file(outline)
-    whole = Unit(outline)
     outside = outline.pragmas_outside_functions
     if outside:
-        found += _findings(Unit(outline, outside, whole), rules)
-    seen = (said_everywhere(whole), whole.is_fragment, rules.key)
+        found += _findings(Unit(outline, outside, look.whole), look.rules)
     around = options.around
     for index, piece in enumerate(outline.pieces):
         if around is not None and not (piece.start <= around.end and around.start <= piece.span.end):
             continue
-        if piece.kind == "function_definition" and (
-            b"pragma" in piece.text or b"_Pragma" in piece.text or _holds_macro(outline, piece)
-        ):
-            results = _of_function(outline, index, whole, rules, seen, patience)
+        if look.has_directives(index):
+            results = look.findings(index, patience)
             if results is None:
                 break
             found += results
@@ -130,7 +120,9 @@ def _holds_macro(outline: Outline, piece: Piece) -> bool:
 
 
 @dataclass(frozen=True)
-class _Rules:
+class Rules:
+    """What is asked of the directives of a file, and what is known of names that it does not declare."""
+
     version: str
     portability: tuple[str, ...]
     elsewhere: Elsewhere
@@ -138,26 +130,84 @@ class _Rules:
 
     @property
     def key(self) -> Hashable:
+        """Equal for equal rules."""
         return self.version, self.portability, self.elsewhere.key, self.only_errors
 
 
-def _of_function(
-    outline: Outline, index: int, whole: Unit, rules: _Rules, seen: Hashable, patience: Patience
-) -> tuple[Finding, ...] | None:
-    """The findings of one function; ``None`` where they are not known yet and ``patience`` is over."""
-    piece = outline.pieces[index]
-    key = (_key(outline, index), seen)
-    kept = _kept.get(outline, piece, key)
-    if kept is not None:
-        return kept
-    if patience.is_over:
-        return None
-    unit = Unit(outline, outline.pragmas_in(piece), whole)
-    found = _findings(unit, rules)
-    # What depends on other functions' directives is asked again each time; routines inside functions are rare.
-    if not unit.looked_around and not whole.has_routines_inside:
-        _kept.put(outline, piece, key, found, unit.heard_callers)
-    return found
+def rules_for(outline: Outline, options: CheckOptions) -> Rules:
+    """The rules of a file: what its comments say goes before the options."""
+    data = outline.source.data
+    comments = read_comments(data)
+    return Rules(
+        comments.version or options.version,
+        options.portability if comments.portability is None else comments.portability,
+        may_come_from_elsewhere(data, options.path, options.includes, options.defines),
+        options.only_errors,
+    )
+
+
+@dataclass(frozen=True)
+class Look:
+    """A file and its rules, to look at one function after the other."""
+
+    outline: Outline
+    rules: Rules
+
+    @cached_property
+    def whole(self) -> Unit:
+        """The unit of the file."""
+        return Unit(self.outline)
+
+    @cached_property
+    def _seen(self) -> Hashable:
+        return said_everywhere(self.whole), self.whole.is_fragment, self.rules.key
+
+    def has_directives(self, index: int) -> bool:
+        """Whether the piece of that number is a function in which a directive may stand."""
+        piece = self.outline.pieces[index]
+        return piece.kind == "function_definition" and (
+            b"pragma" in piece.text or b"_Pragma" in piece.text or _holds_macro(self.outline, piece)
+        )
+
+    def key(self, index: int) -> Hashable:
+        """Under which the findings of a function are kept: all that they depend on."""
+        return _key(self.outline, index), self._seen
+
+    def findings(self, index: int, patience: Patience = WITHOUT_END) -> tuple[Finding, ...] | None:
+        """The findings of one function; ``None`` where they are not known yet and ``patience`` is over."""
+        key = self.key(index)
+        kept = _kept.get(self.outline, self.outline.pieces[index], key)
+        if kept is not None:
+            return kept
+        if patience.is_over:
+            return None
+        found, answer = self._looked(index)
+        if answer is not None:
+            _kept.put(key, answer)
+        return found
+
+    def answer(self, index: int) -> Answer | None:
+        """What another process may keep of a function; ``None`` where that has to be found anew each time."""
+        return self._looked(index)[1]
+
+    def _looked(self, index: int) -> tuple[tuple[Finding, ...], Answer | None]:
+        piece = self.outline.pieces[index]
+        unit = Unit(self.outline, self.outline.pragmas_in(piece), self.whole)
+        found = _findings(unit, self.rules)
+        # What depends on other functions' directives is asked again each time; routines inside functions are rare.
+        if unit.looked_around or self.whole.has_routines_inside:
+            return found, None
+        return found, answer_of(self.outline, piece, found, unit.heard_callers)
+
+
+def is_kept(key: Hashable) -> bool:
+    """Whether something is known of the function of that :meth:`Look.key`."""
+    return key in _kept
+
+
+def keep(key: Hashable, answer: Answer) -> None:
+    """What another process found of the function of that :meth:`Look.key`."""
+    _kept.put(key, answer)
 
 
 def _key(outline: Outline, index: int) -> Hashable:
@@ -170,7 +220,7 @@ def _key(outline: Outline, index: int) -> Hashable:
     return surroundings_of_piece(outline, index), inactive(outline).within(piece.span), outline.hidden_in(piece), hears
 
 
-def _findings(unit: Unit, rules: _Rules) -> tuple[Finding, ...]:
+def _findings(unit: Unit, rules: Rules) -> tuple[Finding, ...]:
     """Findings of every directive of a unit, each once."""
     found: dict[Hashable, Finding] = {}
     for construct in unit.constructs:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from dataclasses import replace
 from typing import Any
 
 from loopwright.cancellation import WITHOUT_END, CancelToken, Patience
 from loopwright.check.frontends import merge
-from loopwright.check.run import CheckOptions, between_directives, check
+from loopwright.check.run import CheckOptions, Rules, between_directives, check, rules_for
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.settings import Settings
 from loopwright.openacc.findings import Finding
@@ -47,22 +48,15 @@ class Findings:
             answer = self._answers.get(snapshot.content)
             between = self._between.get(snapshot.content, ())
         if own is None:
-            portability = tuple(name for name in (settings.openacc_portability,) if name)
-            includes, macros = paths_and_macros(flags_for(snapshot.path))
-            options = CheckOptions(
-                settings.openacc_version,
-                portability,
-                path=snapshot.path,
-                includes=includes,
-                defines=macros,
-                between=False,
-                around=around,
-            )
-            own = check(snapshot.outline, options, patience)
+            own = check(snapshot.outline, replace(_options(snapshot, settings), around=around), patience)
             if not patience.was_over and around is None:
                 self._keep(key, own)
         own = tuple(sorted((*own, *between), key=lambda result: (result.span, result.code)))
         return own if answer is None else merge(snapshot.outline, own, *answer)
+
+    def rules(self, snapshot: Snapshot, settings: Settings) -> Rules | None:
+        """The rules that hold in a version, ``None`` where nobody asks for findings."""
+        return rules_for(snapshot.outline, _options(snapshot, settings)) if settings.openacc_enable else None
 
     def _keep(self, key: Any, own: tuple[Finding, ...]) -> None:
         with self._lock:
@@ -105,3 +99,15 @@ class Findings:
             while len(self._answers) > _KEPT:
                 self._answers.popitem(last=False)
         return bool(answer)
+
+
+def _options(snapshot: Snapshot, settings: Settings) -> CheckOptions:
+    includes, macros = paths_and_macros(flags_for(snapshot.path))
+    return CheckOptions(
+        settings.openacc_version,
+        tuple(name for name in (settings.openacc_portability,) if name),
+        path=snapshot.path,
+        includes=includes,
+        defines=macros,
+        between=False,
+    )

@@ -18,6 +18,7 @@ from loopwright.lsp.documents import Documents
 from loopwright.lsp.engine import Engine, EngineStatus
 from loopwright.lsp.findings import Findings
 from loopwright.lsp.first_looks import FirstLooks
+from loopwright.lsp.helpers import Helpers
 from loopwright.lsp.jobs import Jobs
 from loopwright.lsp.kernel_reports import KernelReports
 from loopwright.lsp.protocol import Protocol
@@ -45,6 +46,7 @@ class LoopwrightServer(LanguageServer):
         self.jobs = Jobs(self)
         self.findings = Findings()
         self.first_looks = FirstLooks()
+        self.helpers = Helpers()
         self.shown_hints = ShownHints()
         self.debounce = Debounce()
         self.compiler_checks: dict[str, asyncio.Task[Any]] = {}
@@ -56,6 +58,7 @@ class LoopwrightServer(LanguageServer):
 
     def close(self) -> None:
         """End what is going on; safe to call again."""
+        self.helpers.end()
         self.workers.close()
         self.patient_workers.close()
         self.engine.close()

@@ -129,6 +129,7 @@ def _documents(server: LoopwrightServer) -> None:
     def did_close(ls: LoopwrightServer, params: types.DidCloseTextDocumentParams) -> None:
         ls.documents.close(params.text_document.uri)
         ls.configuration.closed(params.text_document.uri)
+        ls.helpers.end(params.text_document.uri)
         ls.first_looks.forget(params.text_document.uri)
         ls.debounce.forget(params.text_document.uri)
         ls.shown_hints.forget(params.text_document.uri)

@@ -41,33 +41,54 @@ def hints_by_piece(
 ) -> Iterator[tuple[Piece, tuple[Hint, ...]]]:
     """The same by the pieces that have some, with places relative to their piece. A piece that nothing happened to has the tuple that it had
     in the version before."""
-    whole = (annotates_inner_loops(outline), device)
     for index, piece in enumerate(outline.pieces):
         if not piece.shape.loops:
             continue
-        is_function = piece.kind == "function_definition"
-        key = _key(outline, index, whole) if is_function else None
+        key = key_of(outline, index, device)
         kept = _kept.get(key) if key is not None else None
         if kept is None:
             if patience.is_over:  # to ask the clock is dearer than what is kept
                 return
-            found = _hints(outline, outline.loops_in(piece) if is_function else _loops_within(outline, piece), device)
-            kept = tuple(Hint(hint.header.shifted(-piece.start), hint.worth) for hint in found)
+            kept = hints_in(outline, index, device)
             if key is not None:
-                if len(_kept) >= _MOST_KEPT:
-                    _kept.clear()
-                _kept[key] = kept
+                keep(key, kept)
         if kept:
             yield piece, kept
 
 
-def _key(outline: Outline, index: int, whole: Hashable) -> Hashable:
-    """What the hints of a function depend on; ``None`` where that is more than the file."""
+def key_of(outline: Outline, index: int, device: Profile) -> Hashable:
+    """What the hints of a piece depend on; ``None`` where that is more than the file."""
     piece = outline.pieces[index]
-    if outline.asks_callers or len(piece.shape.functions) != 1:
+    if (
+        not piece.shape.loops
+        or outline.asks_callers
+        or piece.kind != "function_definition"
+        or len(piece.shape.functions) != 1
+    ):
         return None
     is_routine = is_device_routine(outline, piece.start + piece.shape.functions[0].span.start)
-    return surroundings_of_piece(outline, index), outline.hidden_in(piece), is_routine, whole
+    inside = annotates_inner_loops(outline)
+    return surroundings_of_piece(outline, index), outline.hidden_in(piece), is_routine, inside, device
+
+
+def hints_in(outline: Outline, index: int, device: Profile) -> tuple[Hint, ...]:
+    """The hints of one piece, with places relative to it."""
+    piece = outline.pieces[index]
+    is_function = piece.kind == "function_definition"
+    found = _hints(outline, outline.loops_in(piece) if is_function else _loops_within(outline, piece), device)
+    return tuple(Hint(hint.header.shifted(-piece.start), hint.worth) for hint in found)
+
+
+def is_kept(key: Hashable) -> bool:
+    """Whether the hints of that :func:`key_of` are known."""
+    return key in _kept
+
+
+def keep(key: Hashable, hints: tuple[Hint, ...]) -> None:
+    """Keep what was found of the piece of that :func:`key_of`, here or in another process."""
+    if len(_kept) >= _MOST_KEPT:
+        _kept.clear()
+    _kept[key] = hints
 
 
 def _loops_within(outline: Outline, piece: Piece) -> Iterator[Loop]:

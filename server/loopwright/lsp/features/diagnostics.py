@@ -76,12 +76,21 @@ async def _looked(
     """The report of a version, and whether it is the whole; a part of it only where the next part is asked for."""
     seconds = ls.first_looks.seconds(snapshot.uri) if in_parts else math.inf
     ls.first_looks.begin(snapshot.uri)
+    if ls.first_looks.is_pending(snapshot.uri):
+        await ls.workers.run(lambda token: _call_helpers(ls, snapshot, settings))
     items, is_whole, cost = await ls.workers.run(lambda token: _timed(ls, snapshot, settings, seconds))
     ls.tell_complaints()
     if ls.documents.is_current(snapshot):
         ls.debounce.took(snapshot.uri, cost)
         ls.first_looks.told(snapshot.uri, is_whole)
+        if is_whole:
+            ls.helpers.end(snapshot.uri)
     return items, is_whole
+
+
+def _call_helpers(ls: LoopwrightServer, snapshot: Snapshot, settings: Settings) -> None:
+    device = ls.engine.device() if _has_hints(snapshot, settings) else None
+    ls.helpers.begin(snapshot.uri, snapshot.outline, ls.findings.rules(snapshot, settings), device)
 
 
 def _timed(
@@ -165,10 +174,14 @@ def report(
 
 
 def _hints(ls: LoopwrightServer, snapshot: Snapshot, settings: Settings, patience: Patience) -> list[types.Diagnostic]:
-    """The host code of a CUDA file has its kernels on the device already: nothing there is hinted at."""
-    if not settings.hints_enable or snapshot.source.language == "cuda":
+    if not _has_hints(snapshot, settings):
         return []
     return ls.shown_hints.of(snapshot, ls.engine.device(), patience, ls.documents.encoding)
+
+
+def _has_hints(snapshot: Snapshot, settings: Settings) -> bool:
+    """The host code of a CUDA file has its kernels on the device already: nothing there is hinted at."""
+    return settings.hints_enable and snapshot.source.language != "cuda"
 
 
 def to_diagnostic(snapshot: Snapshot, finding: Finding, encoding: Encoding) -> types.Diagnostic:
