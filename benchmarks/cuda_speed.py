@@ -1,15 +1,20 @@
 """Translated kernels beside the same computation written by hand with OpenMP, and as a share of the copy bandwidth.
 
     python benchmarks/cuda_speed.py [--without-oracle]
+    python benchmarks/cuda_speed.py --edits
 
 Translates benchmarks/cuda/speed.cu, compiles it with the options of the README and runs it. Everything is measured in
 one run, medians of nine. "Plain": the same kernels in one loop over all threads of a block, blocks in parallel, indices in
 variables; only for kernels without barriers, for which that is a translation. "Oracle": the kernel as the judge runs it,
 a fiber for each thread, nothing watched. Also the time of a translation beside `g++ -fsyntax-only` of its result.
+
+With ``--edits`` only what an edit costs at the wire in a file of 50 kernels, till its remarks are there and what follows in the
+background, which is done when nothing is edited: CPU of the server.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import statistics
@@ -18,12 +23,16 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from beside_clangd import Server
 from loopwright.cuda.file import FileTranslation, translate_file
 from loopwright.cuda.print.support import support_for
 from loopwright.source.syntax import parse
 from loopwright.toolchain.process import run
 from loopwright.translate.original import original_text
 from loopwright.translate.verify import Judge
+from lsprotocol import types
 
 SOURCE = Path(__file__).parent / "cuda" / "speed.cu"
 KERNELS = Path(__file__).parents[1] / "tests" / "cuda" / "kernels"
@@ -147,5 +156,45 @@ def translation_time() -> str:
     return f"translation of {lines} lines: {own:.2f} s, {own / compiler:.2f} times `g++ -fsyntax-only` of the result ({compiler:.2f} s)"
 
 
+async def edit_times(edits: int = 20) -> str:
+    """CPU of edits in the last of 50 kernels."""
+    parts: list[str] = []
+    for number, file in enumerate(sorted(KERNELS.glob("*.cu"))):
+        lines = (line for line in file.read_text().splitlines() if not line.startswith("#include"))
+        parts.append(f"namespace part{number} {{\n" + "\n".join(lines) + "\n}")
+        if sum(part.count("__global__") for part in parts) >= 49:
+            break
+    edited = "__global__ void last_of_all(float *a) {\n  a[blockIdx.x * blockDim.x + threadIdx.x] *= "
+    text = "\n".join(["#include <cuda_runtime.h>", *parts, edited])
+    line, column = text.count("\n"), len(edited.rpartition("\n")[2])
+    with tempfile.TemporaryDirectory() as folder:
+        uri = Path(folder, "k.cu").as_uri()
+        server = Server("loopwright", [sys.executable, "-P", "-m", "loopwright", "lsp"])
+        await server.start()
+        item = types.TextDocumentItem(uri, "cuda-cpp", 0, text + "1000;\n}\n")
+        server.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+        await server.last_report()
+        reports, settled, seconds = [], [], []
+        for version in range(1, edits + 1):
+            before, began = server.cpu(), time.perf_counter()
+            place = types.Range(types.Position(line, column), types.Position(line, column + 4))
+            change = types.TextDocumentContentChangePartial(place, str(1000 + version))
+            document = types.VersionedTextDocumentIdentifier(version, uri)
+            server.client.text_document_did_change(types.DidChangeTextDocumentParams(document, [change]))
+            await server.report_of(version)
+            seconds.append(time.perf_counter() - began)
+            reports.append(server.cpu() - before)
+            await asyncio.sleep(1)
+            settled.append(server.cpu() - before)
+        await server.stop()
+    told, all_of_it, waited = (1000 * statistics.mean(each) for each in (reports, settled, seconds))
+    kernels = text.count("__global__")
+    races = f"{all_of_it:.0f} with the look for races"
+    return f"an edit among {kernels} kernels: {told:.0f} ms of CPU till its remarks, {waited:.0f} by the clock; {races}"
+
+
 if __name__ == "__main__":
-    main()
+    if "--edits" in sys.argv:
+        print(asyncio.run(edit_times()))
+    else:
+        main()

@@ -108,7 +108,8 @@ def test_an_edit_costs_one_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         return plain(source, *given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(kernel_states, "translate_file", counted)
-    text = "\n".join(PART.format(n=n) for n in range(8))
+    remarks = '// plain1 and calls2 are words\n/* helped5 */ static const char *said = "warned3";\n'
+    text = remarks + "\n".join(PART.format(n=n) for n in range(8))
     states, path = KernelStates(), tmp_path / "k.cu"
     states.of(source_of(text), path, {}, 0)
     states.of(source_of(text), path, {}, 0)

@@ -15,8 +15,18 @@ from loopwright.cuda.read.functions import declared_functions, defined_functions
 from loopwright.cuda.read.headers import is_cuda_header
 from loopwright.cuda.spec import predefined
 from loopwright.lang.own_classes import own_classes
+from loopwright.lazily import cached_property
 from loopwright.source.includes import Include, find_header
-from loopwright.source.lexemes import Lexeme, code_within, lexemes, read_directive, replaced, words_of_code
+from loopwright.source.lexemes import (
+    Directive,
+    Lexeme,
+    code_within,
+    directives_in,
+    lexemes,
+    read_directive,
+    replaced,
+    words_of_code,
+)
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span, encode, words_in
@@ -274,36 +284,56 @@ def _holds_cuda(file: Path, folders: tuple[Path, ...], depth: int) -> bool:
 
 @dataclass(frozen=True)
 class _Text:
-    """What a text says before it is parsed. ``includes``: by their lines, a macro where that names the file; ``guarded``: including it
-    again brings nothing; ``again``: it without the line that says so."""
+    """What a text says before it is parsed. A file that is being edited is asked for its includes alone."""
 
-    includes: Mapping[int, Include | str]
-    holds_cuda: bool
-    guarded: bool
-    again: bytes
+    text: str
+
+    @cached_property
+    def includes(self) -> Mapping[int, Include | str]:
+        """By their lines, a macro where that names the file."""
+        found: dict[int, Include | str] = {}
+        for line in directives_in(self.text) if "include" in self.text else ():
+            said = read_directive(line.text) if "\n" not in line.text else None
+            include = _included(said.rest, line) if said is not None and said.word == "include" else None
+            if include is not None:
+                found[self.text.count("\n", 0, line.start)] = include
+        return found
+
+    @cached_property
+    def _parts(self) -> list[tuple[Lexeme, Directive | None]]:
+        parts = [each for each in lexemes(self.text) if each.kind != "remark"]
+        return [(each, read_directive(each.text) if each.kind == "directive" else None) for each in parts]
+
+    @cached_property
+    def holds_cuda(self) -> bool:
+        """Whether it is CUDA's itself, apart from what it includes."""
+        for part, said in self._parts:
+            words = [each.text for each in code_within(said.rest)] if said is not None else []
+            asks = said is not None and said.word in _ASKING and not _ASKED.isdisjoint(words)
+            if asks or any(map(_is_of_cuda, words if said is not None and said.word == "define" else ())):
+                return True
+            if said is None and _is_of_cuda(part.text):
+                return True
+        return False
+
+    @cached_property
+    def _once(self) -> list[tuple[int, int, str]]:
+        return [(part.start, part.end, "") for part, said in self._parts if said == ("pragma", "once")]
+
+    @cached_property
+    def guarded(self) -> bool:
+        """Whether including it again brings nothing."""
+        return bool(self._once) or _is_guarded([said for _, said in self._parts])
+
+    @cached_property
+    def again(self) -> bytes:
+        """It without the line that says so."""
+        return replaced(self.text, self._once).encode("utf-8", "surrogateescape")
 
 
 @lru_cache(maxsize=256)
 def _read_text(data: bytes) -> _Text:
-    text = data.decode("utf-8", "surrogateescape")
-    includes: dict[int, Include | str] = {}
-    once: list[tuple[int, int, str]] = []
-    holds = False
-    parts = [each for each in lexemes(text) if each.kind != "remark"]
-    for each in parts:
-        said = read_directive(each.text) if each.kind == "directive" else None
-        if said is None:
-            holds = holds or _is_of_cuda(each.text)
-        elif said.word == "include" and "\n" not in each.text and (include := _included(said.rest, each)) is not None:
-            includes[text.count("\n", 0, each.start)] = include
-        elif said == ("pragma", "once"):
-            once.append((each.start, each.end, ""))
-        else:
-            words = [part.text for part in code_within(said.rest)]
-            asks = said.word in _ASKING and not _ASKED.isdisjoint(words)
-            holds = holds or asks or (said.word == "define" and any(map(_is_of_cuda, words)))
-    again = replaced(text, once).encode("utf-8", "surrogateescape")
-    return _Text(includes, holds, bool(once) or _is_guarded(parts), again)
+    return _Text(data.decode("utf-8", "surrogateescape"))
 
 
 def _included(rest: str, line: Lexeme) -> Include | str | None:
@@ -324,10 +354,9 @@ def _is_of_cuda(word: str) -> bool:
     return word in _CUDA or vector or (word.startswith("cuda") and word[4:5].isupper())
 
 
-def _is_guarded(parts: Sequence[Lexeme]) -> bool:
+def _is_guarded(said: Sequence[Directive | None]) -> bool:
     """Whether a conditional that asks for a macro which is not defined yet holds all the code of a text. A header without that may be
     included again and again, with other macros."""
-    said = [read_directive(part.text) if part.kind == "directive" else None for part in parts]
     first = next((at for at, line in enumerate(said) if line is None or line.word in _OPENING), len(said))
     asks, defines = (*said[first : first + 2], None, None)[:2]
     if (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,9 +21,10 @@ from loopwright.cuda.doubts import certain_races
 from loopwright.cuda.file import FileTranslation, KernelTranslation, View, translate_file
 from loopwright.cuda.read.variables import name_node
 from loopwright.lazily import cached_property
+from loopwright.source.lexemes import without_text
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
-from loopwright.source.text import words_in
+from loopwright.source.text import encode, words_in
 from loopwright.translate.pipeline import own_line, seen_by_build
 
 _MOST_AT_ONCE = 4  # of more kernels than this the whole file is translated
@@ -125,7 +126,7 @@ class _Parts:
             else:
                 for word in words[i]:
                     callers[word].append(i)
-        outside = words_in(self._around)
+        outside = _words_of_code(self._around)
         self._everywhere = [i for name, found in of_device.items() if name in outside for i in found]
         self._called = [
             [i for word in seen for i in of_device.get(word, ())] if d.kind != "host" else []
@@ -300,6 +301,12 @@ def _numbers(kernels: Sequence[_Definition]) -> list[int]:
         found.append(seen[kernel.name])
         seen[kernel.name] += 1
     return found
+
+
+@lru_cache(maxsize=16)
+def _words_of_code(data: bytes) -> frozenset[bytes]:
+    """The words of a text but those of remarks and strings: kernels are often called as everyday words are."""
+    return words_in(encode(without_text(data.decode("utf-8", "surrogateescape"))))
 
 
 def _without(data: bytes, definitions: Sequence[_Definition]) -> bytes:
