@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from loopwright.cuda.file import again
 from loopwright.source.syntax import parse
 from loopwright.translate.pipeline import translation_of
 from loopwright.translate.program.brought import Copy, TooLarge, steady
@@ -142,6 +143,37 @@ def test_memory_that_is_the_hosts_own_is_compared_where_its_copy_was(tmp_path: P
         assert wrong != own
         told = judged.report([wrong])
     assert (told.status, told.step) == ("differs", "copies")
+
+
+def test_a_text_of_other_lines_is_compared_too(tmp_path: Path) -> None:
+    """With every copy in its place, and with lines that nobody translated."""
+    with judge(tmp_path, TAKEN_OUT) as judged:
+        translation = judged.files[0].translation
+        own, kept = translation.text, again(translation, copying=True).text
+        assert kept.count("\n") != own.count("\n")
+        longer = own.replace("  add(", "  h_a[0] = h_a[0] + 0;\n  h_b[0] = h_b[0] + 0;\n  add(")
+        assert longer != own
+        for text in (kept, longer):
+            found = judged.report([text])
+            assert (found.status, found.reason, found.copies) == ("tested", "", 1)
+        back = "cudaMemcpy(h_c, d_c, bytes, cudaMemcpyDeviceToHost);"
+        for text, before, after in [
+            (kept, back, "cudaSuccess;"),
+            (kept, back, back.replace("bytes", "bytes / 2")),
+            (kept, "cudaMemcpy(d_a, h_a, bytes, cudaMemcpyHostToDevice);", ""),
+            (longer, "h_a[0] + 0;", "h_a[0] + 7;"),
+            (own, "d_c = h_c;", "d_c = (float *)calloc(1000, 4);\n"),
+        ]:
+            assert before in text
+            assert judged.report([text.replace(before, after)]).status == "differs", after
+
+
+def test_where_nobody_knows_where_a_copy_was_nothing_is_told(tmp_path: Path) -> None:
+    with judge(tmp_path, TAKEN_OUT) as judged:
+        own = judged.files[0].translation.text
+        launch = next(line for line in own.split("\n") if line.startswith("  add("))
+        found = judged.report([own.replace(f"{launch}\n\n", f"{launch}{launch}")])
+    assert (found.status, "is not known" in found.reason) == ("not run", True)
 
 
 def test_what_is_brought_has_to_depend_on_kernels(tmp_path: Path) -> None:

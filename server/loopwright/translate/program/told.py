@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from functools import cache
 from typing import NamedTuple
@@ -26,23 +27,56 @@ class _Change(NamedTuple):
     lines: tuple[str, ...]
 
 
-def told_text(
-    text: str, translation: FileTranslation, space: str, *, eager: bool = False, copying: bool = False
-) -> str | None:
-    """``text``, which is the ``translation`` or one with some of its lines changed, so that it tells what the host sees; ``None`` where it
-    has other lines, so that nobody knows where its copies were. ``eager``, ``copying``: how the translation was made."""
+def told_text(text: str, translation: FileTranslation, space: str) -> str | None:
+    """``text``, which is the ``translation``, that in which every copy stays, or one of them with some of its lines changed, so that it
+    tells what the host sees; ``None`` where it has other lines at a copy that was taken out, so that nobody knows where that was."""
     lines = text.split("\n")
-    own, telling = (
-        again(translation, eager=eager, copying=copying, telling=telling).text.split("\n") for telling in (False, True)
-    )
-    if len(own) != len(lines):
-        return None
-    for change in reversed(list(_changes(own, telling))):
-        lines[change.begin : change.end] = change.lines
+    own = translation.text.split("\n")
+    if lines == own or not _is_nearer(lines, again(translation, copying=True).text.split("\n"), own):
+        placed = _placed(_changes(own, again(translation, telling=True).text.split("\n")), own, lines)
+        if placed is None:
+            return None
+        for change in reversed(placed):
+            lines[change.begin : change.end] = change.lines
     found = "\n".join(lines)
     for shown, other in _others().items():
         found = found.replace(shown, _in(other, space))
     return f"{_in(_BEFORE, space)}{found}"
+
+
+def _is_nearer(lines: list[str], one: list[str], other: list[str]) -> bool:
+    """Whether fewer lines are not those of ``one`` than not those of ``other``: copies that stay tell by themselves."""
+    counts = Counter(lines), Counter(one), Counter(other)
+    far, near = (((counts[0] - c) + (c - counts[0])).total() for c in (counts[2], counts[1]))
+    return near < far
+
+
+def _placed(changes: Iterable[_Change], own: list[str], lines: list[str]) -> list[_Change] | None:
+    """Changes of ``own`` as those of ``lines``; ``None`` where one's place is not there any more."""
+    there: dict[int, int] = {}
+    for begin, first, size in SequenceMatcher(None, own, lines, autojunk=False).get_matching_blocks():
+        there |= {begin + i: first + i for i in range(size)}
+    there[-1], there[len(own)] = -1, len(lines)
+    found = []
+    for begin, end, new in changes:
+        at = _place(there, begin, end)
+        if at is None:
+            return None
+        found.append(_Change(at, at + end - begin, new))
+    return found
+
+
+def _place(there: Mapping[int, int], begin: int, end: int) -> int | None:
+    """Where lines of a text are in another, all of them side by side; of none the place between their neighbours, one of which may be
+    another one there."""
+    if begin < end:
+        held = [there.get(number) for number in range(begin, end)]
+        first = held[0]
+        return first if first is not None and held == list(range(first, first + len(held))) else None
+    before, after = there.get(begin - 1), there.get(begin)
+    if before is None:
+        return after
+    return before + 1 if after in (None, before + 1) else None
 
 
 def _in(text: str, space: str) -> str:

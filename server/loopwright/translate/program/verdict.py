@@ -303,7 +303,7 @@ class ProgramJudge:
         """The translation as the user gets it, and with threads for little work too."""
         told = self._unlike(expected, texts)
         if told is None:
-            told = self._unlike(expected, self._others(eager=True), eager=True)
+            told = self._unlike(expected, self._others(eager=True))
             return replace(told, step="threads") if told is not None else ProgramReport("tested")
         try:
             unfused = replace(self.tools, flags=[*self.tools.flags, _UNFUSED])
@@ -321,8 +321,6 @@ class ProgramJudge:
         *,
         tools: Toolchain | None = None,
         threads: int = THREADS,
-        eager: bool = False,
-        copying: bool = False,
     ) -> ProgramReport | None:
         """How the program of translations differs; where copies are what counts, that which tells of them too."""
         tools = tools or self.tools
@@ -331,7 +329,7 @@ class ProgramJudge:
             return told
         space = new_space()
         pairs = zip(texts, self.files, strict=True)
-        telling = [told_text(text, file.translation, space, eager=eager, copying=copying) for text, file in pairs]
+        telling = [told_text(text, file.translation, space) for text, file in pairs]
         if None in telling:
             raise Unbuilt(f"{_SHOWS_NOTHING}, and where the translation would copy to the host is not known")
         program = translated([text or "" for text in telling], self._paths, self._room(), tools, space)
@@ -341,7 +339,7 @@ class ProgramJudge:
         if self._unlike(expected, texts, threads=1) is None:
             return "threads"
         if self._copying is None:
-            self._copying = self._unlike(expected, self._others(copying=True), copying=True) is None
+            self._copying = self._unlike(expected, self._others(copying=True)) is None
         return "copies" if self._copying else "lowering"
 
     def _covered(self, expected: _Expected) -> tuple[str, ...]:
