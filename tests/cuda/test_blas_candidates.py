@@ -15,6 +15,7 @@ from loopwright.source.syntax import parse
 from loopwright.toolchain.blas import Blas, find_blas
 from loopwright.translate.blas import blas_candidate, body_of, recognised
 from loopwright.translate.candidate import run_beside
+from loopwright.translate.verify import Builds
 
 from tests.small_blas import compiler_with_shared_blas, small_blas
 
@@ -192,7 +193,7 @@ def test_what_cannot_be_loaded_is_said_not_to_crash(shared: Path, library: Path)
     kernel = translation.kernels[0]
     body = body_of(next(recognised(translation, kernel)))
     unseen = Blas(("-Wl,-u,cblas_dgemm", "-lcblas"))
-    trial = run_beside(translation, kernel, body, library / "k.cu", str(shared), None, (), unseen)
+    trial = run_beside(translation, kernel, body, library / "k.cu", str(shared), None, (), Builds(), unseen)
     assert trial.outcome == "differs"
     assert trial.reason.startswith("the translation cannot be loaded")
 

@@ -19,6 +19,7 @@ from loopwright.toolchain.blas import Blas
 from loopwright.translate.candidate import run_beside
 from loopwright.translate.told_launch import ToldLaunch
 from loopwright.translate.tried import blocks_of
+from loopwright.translate.verify import Builds
 
 _MOST_THREADS = 1024
 _CALLS = {"float": "cblas_sgemm", "double": "cblas_dgemm"}
@@ -51,14 +52,17 @@ def blas_candidate(
     compiler: str,
     token: CancelToken | None = None,
     flags: Sequence[str] = (),
+    builds: Builds | None = None,
 ) -> Candidate | None:
-    """A call of ``blas`` for a kernel that is a product and agrees with it; ``None`` where it is none."""
+    """A call of ``blas`` for a kernel that is a product and agrees with it; ``None`` where it is none. ``builds``: what judges of the file
+    have compiled."""
+    builds = builds or Builds()
     for found in recognised(translation, kernel):
         body, call = body_of(found), _CALLS[found.real]
         # What the translation names is weak in the judge, and a linker looks for no library on behalf of that.
         named = replace(blas, link=(f"-Wl,-u,{call}", *blas.link))
         launch = _launch(found, kernel)
-        trial = run_beside(translation, kernel, body, path, compiler, token, flags, named, launch)
+        trial = run_beside(translation, kernel, body, path, compiler, token, flags, builds, named, launch)
         if trial.outcome in ("faster", "not faster"):
             label = f"calls {call} of an installed BLAS ({' '.join(blas.link)})"
             text = f"#include <cblas.h>\n{function_text(direct_function(kernel.function, body))}"

@@ -17,7 +17,7 @@ from loopwright.model.runtime import Runtime
 from loopwright.toolchain.blas import Blas
 from loopwright.translate.asking import kernel_fill_in
 from loopwright.translate.told_launch import ToldLaunch
-from loopwright.translate.verify import Judge
+from loopwright.translate.verify import Builds, Judge
 
 ASKED = 2  # proposals a kernel
 _MOST_SECONDS = 40.0  # for one kernel; two seconds are usual
@@ -76,15 +76,17 @@ def tried(
     compiler: str = "g++",
     token: CancelToken | None = None,
     flags: Sequence[str] = (),
+    builds: Builds | None = None,
 ) -> Iterator[Trial]:
-    """Run each body beside the kernel, and beside the lowering for time."""
+    """Run each body beside the kernel, and beside the lowering for time. ``builds``: what judges of the file have compiled."""
+    builds = builds or Builds()
     known = frozenset(f.name for f in translation.code.reached(kernel.function))
     for body in bodies:
         refused = objection(body, known)
         yield (
             Trial(body, "refused", refused)
             if refused
-            else run_beside(translation, kernel, body, path, compiler, token, flags)
+            else run_beside(translation, kernel, body, path, compiler, token, flags, builds)
         )
 
 
@@ -96,6 +98,7 @@ def run_beside(
     compiler: str,
     token: CancelToken | None,
     flags: Sequence[str],
+    builds: Builds,
     blas: Blas | None = None,
     launch: ToldLaunch | None = None,
 ) -> Trial:
@@ -104,7 +107,7 @@ def run_beside(
     twice = again(translation, direct={**translation.direct, kernel.name: body})
     own = twice.kernel(kernel.name)
     assert own is not None
-    with Judge(twice, [own], path, compiler, token, flags=flags, blas=blas) as judge:
+    with Judge(twice, [own], path, compiler, token, flags=flags, blas=blas, builds=builds) as judge:
         if launch is not None:
             judge.launches[own.name, own.number] = launch
         verified = judge.verify(own)
@@ -114,7 +117,18 @@ def run_beside(
         return Trial(body, "differs", verified.reason)
     if verified.taken < _LEAST_TAKEN:
         return Trial(body, "not taken", "the loops refuse the launches that were tried", verified.inputs)
-    with Judge(twice, [own], path, compiler, token, timed=True, rival=translation, flags=flags, blas=blas) as judge:
+    with Judge(
+        twice,
+        [own],
+        path,
+        compiler,
+        token,
+        timed=True,
+        rival=translation,
+        flags=flags,
+        blas=blas,
+        builds=builds,
+    ) as judge:
         timed = judge.verify(own)
     if not timed.agreed or not timed.taken or not timed.reference_ms or not timed.translation_ms:
         return Trial(body, "not faster", timed.reason or "they refuse large launches", verified.inputs)

@@ -22,7 +22,7 @@ from loopwright.translate.kernels_alone import kernels_alone
 from loopwright.translate.machine import machine
 from loopwright.translate.macros import macros_of_build, view_of
 from loopwright.translate.program.verdict import ProgramReport
-from loopwright.translate.verify import Judge, Remark, Verified, own_flags, searched_folders
+from loopwright.translate.verify import Builds, Judge, Remark, Verified, own_flags, searched_folders
 
 _PROGRAM = {"differs": "differs", "racy": "is racy"}
 
@@ -115,7 +115,8 @@ def translate(
     ]
     if verified and compiler is not None:
         sound = [k for k, report in zip(chosen, reports, strict=True) if report.status == "compiled"]
-        with Judge(translation, sound, path, compiler, token, flags=flags, alone=alone) as judge:
+        builds = Builds()
+        with Judge(translation, sound, path, compiler, token, flags=flags, alone=alone, builds=builds) as judge:
             for number, (kernel, report) in enumerate(zip(chosen, reports, strict=True)):
                 if progress is not None:
                     progress(kernel.name, number, len(chosen))
@@ -128,14 +129,15 @@ def translate(
             reports = [
                 replace(report, candidates=(found,))
                 if report.status == "tested"
-                and (found := blas_candidate(translation, kernel, blas, path, compiler, token, flags)) is not None
+                and (found := blas_candidate(translation, kernel, blas, path, compiler, token, flags, builds))
+                is not None
                 else report
                 for kernel, report in zip(chosen, reports, strict=True)
             ]
         if runtime is not None:
             try:
                 reports, translation = _improved(
-                    translation, chosen, reports, path, compiler, runtime, token, progress, flags
+                    translation, chosen, reports, path, compiler, runtime, token, progress, flags, builds
                 )
             except ModelError as error:
                 note = str(error)
@@ -186,6 +188,7 @@ def _improved(
     token: CancelToken | None,
     progress: Callable[[str, int, int], None] | None,
     flags: Sequence[str],
+    builds: Builds,
 ) -> tuple[list[KernelReport], FileTranslation]:
     """What the model writes and the machine finds right and faster, in place of the lowering."""
     after = []
@@ -194,7 +197,7 @@ def _improved(
             if progress is not None:
                 progress(f"{kernel.name}: asking the model", number, len(kernels))
             bodies = proposals(translation, kernel, runtime, token)
-            trials = tried(translation, kernel, bodies, path, compiler, token, flags)
+            trials = tried(translation, kernel, bodies, path, compiler, token, flags, builds)
             best = next((t for t in trials if t.outcome == "faster"), None)
             if best is not None:
                 report = replace(report, origin="model", inputs=best.inputs, direct=best.body, gain=best.gain)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -55,6 +56,7 @@ _JUDGE = (*_LIBRARY, "-Wl,--unresolved-symbols=ignore-all")
 _BEFORE = ("-I", "-isystem")
 _OF_LINKER = ("undefined reference", "multiple definition", "cannot find -l")
 _QUOTED, _BEHIND = "-iquote", "-idirafter"
+_HERE = "-I."  # what a judge is compiled of lies beside it
 __all__ = [
     "TRANSLATION_FLAGS",
     "Judge",
@@ -131,11 +133,21 @@ def judged_kernel(translation: FileTranslation, kernel: KernelTranslation) -> Ju
     )
 
 
+@dataclass
+class Builds:
+    """What judges of one file share: the name of all that is ours, which only what is built after it can know, and what was compiled
+    under it, by its text and options. A proposal differs from another in the translation alone."""
+
+    space: str = field(default_factory=new_space)
+    objects: dict[tuple[str, ...], bytes] = field(default_factory=dict)
+
+
 class Judge:
     """Judges kernels of one file. Programs are built when they are first needed, one for all kernels; where that fails,
     one for each. ``timed``: nothing is watched and sizes are large, for times alone; ``rival``: a translation that is timed
     in place of the kernels themselves; ``flags``: the compiler's, before those that the project says; ``alone``: the file without its
-    host code, where that is known; ``blas``: what the translation calls. A context manager: its folder goes in the end."""
+    host code, where that is known; ``blas``: what the translation calls; ``builds``: what other judges of the file have compiled.
+    A context manager: its folder goes in the end."""
 
     def __init__(
         self,
@@ -149,8 +161,10 @@ class Judge:
         flags: Sequence[str] = (),
         alone: FileTranslation | None = None,
         blas: Blas | None = None,
+        builds: Builds | None = None,
     ) -> None:
         self.blas = blas or Blas(())
+        self.builds = builds or Builds()
         self.timed, self.rival = timed, rival
         self.kernels = [k for k in kernels if k.text is not None]
         self.launches = {(k.name, k.number): told_launch(translation, k) for k in self.kernels}
@@ -185,9 +199,7 @@ class Judge:
     def _unfused(self, kernel: KernelTranslation, found: Verified) -> Verified:
         """What differs, once more with multiplications and additions that are rounded each, as the kernel's are: a machine that fuses
         them works out other digits, and a kernel may make much of these."""
-        fused, self.flags = self.flags, [*self.flags, _UNFUSED]
-        program = self._build([kernel])
-        self.flags = fused
+        program = self._build([kernel], (_UNFUSED,))
         again = program if isinstance(program, Verified) else program.run(0)
         if not again.agreed:
             return found
@@ -202,7 +214,8 @@ class Judge:
             raise RuntimeError(self._whole.reason)
         return self._whole
 
-    def _build(self, kernels: Sequence[KernelTranslation]) -> Program | Verified:
+    def _build(self, kernels: Sequence[KernelTranslation], also: Sequence[str] = ()) -> Program | Verified:
+        """``also``: options for the translation."""
         program: Program | Verified | None = None
         for version in self.versions:
             own = [
@@ -211,16 +224,18 @@ class Judge:
                 if (k := version.kernel(name.name, name.number)) is not None and k.text is not None
             ]
             if len(own) == len(kernels):
-                program = self._built(version, own)
+                program = self._built(version, own, also)
                 if isinstance(program, Program):
                     break
         return program if program is not None else Verified(0, False, "the kernel cannot be taken out of its file")
 
-    def _built(self, translation: FileTranslation, kernels: Sequence[KernelTranslation]) -> Program | Verified:
+    def _built(
+        self, translation: FileTranslation, kernels: Sequence[KernelTranslation], also: Sequence[str] = ()
+    ) -> Program | Verified:
         self._built_programs += 1
         folder = self._root / str(self._built_programs)
         folder.mkdir()
-        space = new_space()
+        space = self.builds.space
         for file in (*JUDGE_HEADERS, "shared.h", "watch.h"):
             (folder / file).write_text(in_space(header(file), space), "utf-8")
         try:
@@ -228,7 +243,7 @@ class Judge:
             put_oracle(folder, self.compiler, space, self.token)
         except NotBuilt as reason:
             return Verified(0, False, f"the kernel cannot be run here: {first_error(reason.done)}")
-        unbuilt = self._library(folder, "translation", translation, kernels)
+        unbuilt = self._library(folder, "translation", translation, kernels, also)
         if unbuilt is None and self.rival is not None:
             rival = without_host(self.rival) if translation.source.data != self.rival.source.data else self.rival
             others = [k for own in kernels if (k := rival.kernel(own.name, own.number)) is not None]
@@ -262,7 +277,7 @@ class Judge:
         """Compile what runs the kernels themselves; what is wrong with it, if something is."""
         options, macros = after_our_headers(self.flags)
         text = judge_program(translation, kernels, space, macros, [self.launches[k.name, k.number] for k in kernels])
-        built = self._compile(folder, "judge", text, [*(_TIMED if self.timed else _WATCHED), f"-I{folder}", *options])
+        built = self._compile(folder, "judge", text, [*(_TIMED if self.timed else _WATCHED), _HERE, *options])
         if built.code == 0:
             return None
         return Verified(0, False, f"the kernel cannot be built on its own: {first_error(built)}")
@@ -274,15 +289,20 @@ class Judge:
         eager = again(translation, direct={}, eager=True)
         own = [k for kernel in kernels if (k := eager.kernel(kernel.name, kernel.number)) is not None]
         text = translated_library(eager, own, space)
-        built = self._compile(folder, "watched", text, [*_WATCHED_LOOPS, f"-I{folder}", *self.flags])
+        built = self._compile(folder, "watched", text, [*_WATCHED_LOOPS, _HERE, *self.flags])
         return built.code == 0 and self._link(folder, "watched", [*_LIBRARY]).code == 0
 
     def _library(
-        self, folder: Path, name: str, translation: FileTranslation, kernels: Sequence[KernelTranslation]
+        self,
+        folder: Path,
+        name: str,
+        translation: FileTranslation,
+        kernels: Sequence[KernelTranslation],
+        also: Sequence[str] = (),
     ) -> Verified | None:
         """Build a library of translations; what is wrong with it, if something is."""
         text = translated_library(translation, kernels)
-        built = self._compile(folder, name, text, [*_TRANSLATION, *self.flags])
+        built = self._compile(folder, name, text, [*_TRANSLATION, *self.flags, *also])
         if built.code != 0:
             return Verified(0, False, f"the translation does not compile: {first_error(built)}", compiled=False)
         linked = self._link(folder, name, [*_LIBRARY, "-fopenmp", *self.blas.link])
@@ -291,23 +311,31 @@ class Judge:
         return None
 
     def _compile(self, folder: Path, name: str, text: str, options: Sequence[str]) -> Completed:
+        made_of = (text, *options)
+        known = self.builds.objects.get(made_of)
+        if known is not None:
+            (folder / f"{name}.o").write_bytes(known)
+            return Completed("exited", 0, "", "", 0.0)
         (folder / f"{name}.cpp").write_text(text, "utf-8")
-        command = [self.compiler, "-std=c++17", "-w", *first_header(), *options]
-        files = ["-c", "-o", str(folder / f"{name}.o"), str(folder / f"{name}.cpp")]
-        return run([*command, *files], timeout=_COMPILE_SECONDS, token=self.token)
+        command = [self.compiler, "-std=c++17", "-w", *first_header(), *options, "-c", "-o", f"{name}.o", f"{name}.cpp"]
+        done = run(command, cwd=folder, timeout=_COMPILE_SECONDS, token=self.token)
+        if done.code == 0:
+            self.builds.objects[made_of] = (folder / f"{name}.o").read_bytes()
+        return done
 
     def _link(self, folder: Path, name: str, options: Sequence[str]) -> Completed:
         """Make a library of what was compiled. Functions and variables of other files may be absent: host code that is never
         run needs them. A linker looks for no library on behalf of a weak symbol, hence all are taken."""
         run(["objcopy", "--weaken", f"{name}.o"], cwd=folder, timeout=_COMPILE_SECONDS, token=self.token)
-        command = [self.compiler, "-o", f"{name}.so", f"{name}.o", *options, *self._vector_functions()]
+        command = [self.compiler, "-o", f"{name}.so", f"{name}.o", *options, *_vector_functions(self.compiler)]
         return run(command, cwd=folder, timeout=_COMPILE_SECONDS, token=self.token)
 
-    def _vector_functions(self) -> list[str]:
-        """glibc's vectors of `expf` and its like, a library that libm names for strong symbols alone."""
-        told = run([self.compiler, "-print-file-name=libmvec.so.1"], timeout=_COMPILE_SECONDS, token=self.token)
-        found = told.stdout.strip()
-        return [found] if Path(found).is_absolute() else []
+
+@cache
+def _vector_functions(compiler: str) -> tuple[str, ...]:
+    """glibc's vectors of `expf` and its like, a library that libm names for strong symbols alone."""
+    found = run([compiler, "-print-file-name=libmvec.so.1"], timeout=_COMPILE_SECONDS).stdout.strip()
+    return (found,) if Path(found).is_absolute() else ()
 
 
 def first_error(done: Completed) -> str:

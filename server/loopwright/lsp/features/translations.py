@@ -34,7 +34,7 @@ from loopwright.translate.documents import translate_document
 from loopwright.translate.gpu import find_gpu
 from loopwright.translate.pipeline import KernelReport, Translated, line_in, place_of
 from loopwright.translate.pipeline import translate as translate_source
-from loopwright.translate.verify import Judge
+from loopwright.translate.verify import Builds, Judge
 
 if TYPE_CHECKING:
     from loopwright.lsp.language_server import LoopwrightServer
@@ -221,10 +221,15 @@ async def benchmark(ls: LoopwrightServer, uri: str, kernel: str) -> str:
 
         def work(inner: CancelToken) -> tuple[float | None, float | None, str, Candidate | None]:
             assert found is not None
-            with Judge(translation, [found], snapshot.path, compiler, inner, timed=True) as judge:
+            builds = Builds()
+            with Judge(translation, [found], snapshot.path, compiler, inner, timed=True, builds=builds) as judge:
                 outcome = judge.verify(found)
             blas = find_blas(compiler) if any(recognised(translation, found)) else None
-            other = blas_candidate(translation, found, blas, snapshot.path, compiler, inner) if blas else None
+            other = (
+                blas_candidate(translation, found, blas, snapshot.path, compiler, inner, builds=builds)
+                if blas
+                else None
+            )
             return outcome.reference_ms, outcome.translation_ms, outcome.reason, other
 
         times = await progress.unless_stopped(ls.workers.run(work, token))
