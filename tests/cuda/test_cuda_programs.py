@@ -171,6 +171,69 @@ int main(int many, char **) {
     assert "cuModuleLoad has no CPU translation" in done.stderr
 
 
+_LIBRARIES = {
+    "cusparseCreate": "cuSPARSE",
+    "cusolverDnCreate": "cuSOLVER",
+    "cublasLtMatmul": "cuBLASLt",
+    "cudnnCreate": "cuDNN",
+    "ncclAllReduce": "NCCL",
+    "nppiFilter_8u_C1R": "NPP",
+    "nppsSum_32f": "NPP",
+    "nvmlInit_v2": "NVML",
+    "nvjpegDecode": "nvJPEG",
+    "optixLaunch": "OptiX",
+    "nvshmem_init": "NVSHMEM",
+    "nvrtcVersion": "NVRTC",
+    "cutensorCreate": "cuTENSOR",
+    "cuFileRead": "cuFile",
+}
+
+
+@pytest.mark.parametrize(("name", "library"), _LIBRARIES.items())
+def test_a_call_of_a_library_that_has_no_translation_is_refused_on_its_line(
+    name: str, library: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "k.cu"
+    source.write_text(
+        f"""#include <library.h>
+__global__ void own(int *a) {{ a[0] = 1; }}
+#define CHECK(x) if (x) return 1
+int main() {{
+  CHECK({name}(0));
+  {name}(1);
+  own<<<1, 1>>>(nullptr);
+}}
+""",
+        "utf-8",
+    )
+    assert main(["translate", str(source), "-o", str(tmp_path / "k.cpp"), "--compiler", "true"]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert [line for line in told if name in line] == [f"k.cu:5: {name}: unsupported: {library} has no CPU translation"]
+    assert "k.cu:2: own: compiled" in told
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        "static int ncclHelper(int a) { return a; }",
+        "#define ncclHelper(a) (a)",
+        "struct ncclHelper { int a; ncclHelper(int a) : a(a) {} operator int() { return a; } };",
+        '#include "own.h"',
+        "struct Own { int ncclHelper(int a); };",
+    ],
+)
+def test_a_function_of_the_program_with_a_library_s_beginning_is_kept(
+    own: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "own.h").write_text('#include "inner.h"\n', "utf-8")
+    (tmp_path / "inner.h").write_text("#pragma once\nint ncclHelper(int a);\n", "utf-8")
+    source = tmp_path / "k.cu"
+    text = f"{own}\n__global__ void k(int *a) {{ a[0] = 1; }}\nint run() {{ return ncclHelper(1); }}\n"
+    source.write_text(text, "utf-8")
+    assert main(["translate", str(source), "-o", str(tmp_path / "k.cpp"), "--compiler", "true"]) == 0
+    assert "ncclHelper" not in capsys.readouterr().err
+
+
 def test_another_file_that_captures_a_stream_delays_the_launches_of_this_one(tmp_path: Path) -> None:
     (tmp_path / "work.cu").write_text(
         """#include <cuda_runtime.h>

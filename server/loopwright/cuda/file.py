@@ -309,7 +309,7 @@ class Translator:
             frozenset(self.broken),
             self.direct,
             self.shared,
-            lost_kernels(self.source, self.code),
+            lost_kernels(self.source, self.code, self.view.included),
             self.view,
             {
                 key: file_text(functions[function.whole.id]).rstrip()

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from tree_sitter import Node
+
+from loopwright.cuda.read.definitions import Included
 from loopwright.cuda.read.functions import DeviceCode, called
-from loopwright.cuda.read.rewriting import walk
-from loopwright.cuda.spec import operations
-from loopwright.source.lexemes import lexemes, words_of_code
+from loopwright.cuda.spec import headers, operations
+from loopwright.source.lexemes import directives_in, lexemes, words_of_code
 from loopwright.source.nodes import may_hold, text_of
 from loopwright.source.syntax import Source
 from loopwright.source.text import encode, occurrences
 
 _NO_NAMES = frozenset(("__launch_bounds__", "__cluster_dims__", "__maxnreg__", "__attribute__", "alignas"))
 _FARTHEST = 80  # lexemes from the word to the name
+_NAMED = ("class_specifier", "struct_specifier", "preproc_function_def")
 _DECLARES = (
     "declaration",
     "friend_declaration",
@@ -35,22 +38,49 @@ class Lost:
     reason: str = "its text could not be read"
 
 
-def lost_kernels(source: Source, code: DeviceCode) -> tuple[Lost, ...]:
-    """All of them, in order."""
-    return tuple(sorted((*_lost(source, code), *_refused(source)), key=lambda lost: lost.at))
+def lost_kernels(source: Source, code: DeviceCode, included: Included) -> tuple[Lost, ...]:
+    """All of them, in order. ``included`` finds the headers that stay outside."""
+    return tuple(sorted((*_lost(source, code), *_refused(source, included)), key=lambda lost: lost.at))
 
 
-def _refused(source: Source) -> Iterator[Lost]:
-    """The first call of each function of the host that has no translation."""
-    reasons = operations().refused
-    if not any(name.encode() in source.data for name in reasons):
+def _refused(source: Source, included: Included) -> Iterator[Lost]:
+    """The first call of each function of the host that has no translation. A program may have functions of such a name."""
+    starts = (*operations().refused, *operations().refused_beginnings)
+    if not any(name.encode() in source.data for name in starts):
         return
-    seen: set[str] = set()
-    for node in walk(source.root):
-        name = called(node) if node.type == "call_expression" else ""
-        if name in reasons and name not in seen:
-            seen.add(name)
-            yield Lost(name, node.start_byte, reasons[name])
+    found: dict[str, Node] = {}
+    for node in source.kinds.of("call_expression"):
+        name = called(node)
+        if operations().refusal(name):
+            found.setdefault(name, node)
+    own = _declared(source, included, frozenset(found)) if found else frozenset[str]()
+    for name, node in found.items():
+        if name not in own:
+            yield Lost(name, node.start_byte, operations().refusal(name))
+
+
+def _declared(source: Source, included: Included, names: frozenset[str]) -> frozenset[str]:
+    """Those of ``names`` that the file declares itself, or a header of the program."""
+    declarators = source.kinds.of("function_declarator")
+    own = {text_of(n.child_by_field_name("declarator")) for n in declarators}
+    own |= {text_of(n.child_by_field_name("name")) for kind in _NAMED for n in source.kinds.of(kind)}
+    return names & (own | _words_of_headers(map(text_of, source.kinds.of("preproc_include")), included, names))
+
+
+def _words_of_headers(lines: Iterable[str], included: Included, names: frozenset[str]) -> frozenset[str]:
+    """Those of ``names`` that the program's headers mention outside of remarks, those of CUDA's makers aside."""
+    words: set[str] = set()
+    waiting, seen = [(line, included) for line in lines], set[str]()
+    while waiting:
+        line, find = waiting.pop()
+        found = find(line)
+        if found is None or found[0] in seen or any(author in found[0] for author in headers().authors):
+            continue
+        text, inner = found
+        seen.add(text)
+        words |= names & set(words_of_code(text))
+        waiting += [(each.text, inner) for each in directives_in(text) if "include" in each.text]
+    return frozenset(words)
 
 
 def _lost(source: Source, code: DeviceCode) -> Iterator[Lost]:

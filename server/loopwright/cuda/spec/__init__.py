@@ -42,6 +42,7 @@ class Operations:
     operators: dict[str, str]
     unsupported: dict[str, str]
     refused: dict[str, str]
+    refused_beginnings: dict[str, str]
     own: frozenset[str]
     own_functions: frozenset[str]
     lane_groups: frozenset[str]
@@ -59,6 +60,18 @@ class Operations:
         if template is None or count != len({field for _, field, _, _ in Formatter().parse(template) if field}):
             return None
         return template
+
+    def refusal(self, name: str) -> str:
+        """Why a call of the host of this name has no translation, empty where it may have one."""
+        if name in self.refused:
+            return self.refused[name]
+        start = max((start for start in self.refused_beginnings if _begins(name, start)), key=len, default="")
+        return f"{self.refused_beginnings[start]} has no CPU translation" if start else ""
+
+
+def _begins(name: str, start: str) -> bool:
+    following = name[len(start) : len(start) + 1]
+    return name.startswith(start) and (following.isupper() or following == "_")
 
 
 def _exchanges(rows: dict[str, dict[str, Any]]) -> dict[str, Exchange]:
@@ -81,6 +94,7 @@ def operations() -> Operations:
         rows["operators"],
         rows["unsupported"],
         rows["refused"],
+        rows["refused_beginnings"],
         frozenset(rows["own"]),
         frozenset(rows["own_functions"]),
         frozenset(rows["lane_groups"]),
