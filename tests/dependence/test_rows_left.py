@@ -16,6 +16,19 @@ LEFT = [
     "void f(int n, int a[n][n]) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j + i] = i; }",
     "void f(int n, int a[n][n][n]) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j][n] = i; }",
     "void f(int n, int a[n][n]) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][n - j] = i; }",
+    "void f(int n, int *p) { int (*a)[4] = (int (*)[4])p; for (int i = 0; i < n; i++) for (int j = 0; j < 5; j++) a[i][j] = i; }",
+    "void f(int n, int *p) { for (int i = 0; i < n; i++) for (int j = 0; j < 5; j++) ((int (*)[4])p)[i][j] = i; }",
+    "void f(int n, int m, int *p) { int (*a)[m] = (int (*)[m])p; for (int i = 0; i < n; i++) for (int j = 0; j <= m; j++) a[i][j] = i; }",
+    "typedef int row[4]; void f(int n, int *p) { row *a = (row *)p; for (int i = 0; i < n; i++) for (int j = 0; j < 5; j++) a[i][j] = i; }",
+    "void f(int n, int *p) { typedef int row[4]; row *a = (row *)p; for (int i = 0; i < n; i++) for (int j = 0; j < 5; j++) a[i][j] = i; }",
+    "#include <stdlib.h>\nint f(int n) { int (*a)[4] = malloc(16 * n); for (int i = 0; i < n; i++) for (int j = 0; j < 5; j++) a[i][j] = i; return a[1][1]; }",
+]
+# What says how long a row is has another value by then.
+SET_SINCE = [
+    "void f(int n, int m, int (*a)[m]) { m = 9; for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i][j] = i; }",
+    "void f(int n, int m, int a[n][m]) { if (n > 3) m = n; for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i][j] = i; }",
+    "void f(int n, int m, int *p) { int (*a)[m] = (int (*)[m])p; m = 9; for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i][j] = i; }",
+    "void f(int n, int m) { int a[n][m]; m *= 2; for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i][j] = i; }",
 ]
 KEPT = [
     "void f(int n, int a[n][n]) { for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j] = i; }",
@@ -24,15 +37,21 @@ KEPT = [
     "void f(int n, int a[n][n]) { for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) a[i][j] = i; }",
     "void f(int n, int a[n][n]) { for (int i = 0; i < n; i++) for (int j = 0; j <= n; j++) if (j < n) a[i][j] = i; }",
     "void f(int n, int a[n][n + 1]) { for (int i = 0; i < n; i++) for (int j = 0; j <= n; j++) a[i][j] = i; }",
+    "void f(int n, int m, int a[n][m]) { int k = m; m = 3; for (int i = 0; i < n; i++) for (int j = 0; j < k; j++) a[i][j] = i; }",
+    "void f(int n, int m, int a[n][m + 1]) { int k = m + 1; m = 3; for (int i = 0; i < n; i++) for (int j = 0; j < k; j++) a[i][j] = i; }",
+    "void f(int n, int m, int *p) { m = 5; int (*a)[m] = (int (*)[m])p; for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i][j] = i; }",
+    "void f(int n, int *p) { int (*a)[4] = (int (*)[4])p; for (int i = 0; i < n; i++) for (int j = 0; j < 4; j++) a[i][j] = i; }",
+    "void f(int n, int *p) { typedef int row[4]; row *a = (row *)p; for (int i = 0; i < n; i++) for (int j = 0; j < 4; j++) a[i][j] = i; }",
+    "void f(int n, double *p) { typedef double real; real *a = p; { typedef char real; } for (int i = 0; i < n; i++) a[i] = i; }",
 ]
 
 
-def verdict(text: str) -> str:
-    outline = Outline(parse(text.encode(), "a.c"))
+def verdict(text: str, name: str = "a.c") -> str:
+    outline = Outline(parse(text.encode(), name))
     return judge(outline, outline.loops[0]).verdict
 
 
-@pytest.mark.parametrize("text", LEFT)
+@pytest.mark.parametrize("text", [*LEFT, *SET_SINCE])
 def test_what_leaves_its_row_is_not_proved(text: str) -> None:
     assert verdict(text) in ("unknown", "refuted")
 
@@ -74,3 +93,19 @@ IN_STEPS = [
 @pytest.mark.parametrize(("body", "expected"), IN_STEPS)
 def test_only_what_is_reached_leaves_a_row(body: str, expected: str) -> None:
     assert verdict(f"void f(int a[16][16]) {{ for (int i = 0; i < 15; i++) {body} }}") == expected
+
+
+NAMED = [
+    ("using V = std::vector<double>; V a(n); for (int i = 0; i < n; i++) a[i] = i; return a[0];", "proved"),
+    ("using V = double &; for (int i = 0; i < n; i++) { V a = x[0]; a = i; } return x[0];", "refuted"),
+    ("typedef double *V; V a = x + 1; for (int i = 0; i < n; i++) a[i] = x[i]; return x[0];", "refuted"),
+    ("using V = Same; V a(x); for (int i = 0; i < n; i++) a[i] = i; return x[0];", "refuted"),
+    ("{ using V = double *; } V a(n); for (int i = 0; i < n; i++) a[i] = i; return a[0];", "assumed"),
+    ("using V = unsigned char; for (int i = 0; i < n; i++) { V k = i; x[k] = i; } return x[0];", "unknown"),
+]
+
+
+@pytest.mark.parametrize(("body", "expected"), NAMED)
+def test_types_that_a_function_names(body: str, expected: str) -> None:
+    same = "struct Same { double *p; Same(double *q) : p(q) {} double &operator[](int i) { return p[0]; } };"
+    assert verdict(f"#include <vector>\n{same}\ndouble f(int n, double *x) {{ {body} }}", "a.cpp") == expected

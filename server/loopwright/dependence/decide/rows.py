@@ -21,7 +21,24 @@ def leaving(program: Program, loop: int) -> Access | None:
         for value, extent in _in_rows(program, access):
             if _leaves(program, value, extent) or (not access.guards and _ends_outside(program, value, extent)):
                 return access
+            if _is_set_since(program, access, extent) and not _ends_inside(program, value, extent):
+                return access
     return None
+
+
+def _is_set_since(program: Program, access: Access, extent: Linear) -> bool:
+    """Whether a variable that says how long a row is has another value when a loop begins: `j < m` is no row of `int (*q)[m]` any more."""
+    sizes = [program.symbols[name] for name in extent.names]
+    return any(
+        size.kind == "parameter" and size.text in program.assigned and size.name not in program.entries[loop]
+        for size in sizes
+        for loop in access.loops
+    )
+
+
+def _ends_inside(program: Program, value: Linear, extent: Linear) -> bool:
+    beyond = _end(program, value.plus(extent, -1), True)
+    return beyond is not None and not beyond.terms and beyond.constant < 0
 
 
 def _of_what_changes(program: Program, loop: int) -> list[Access]:
@@ -66,7 +83,7 @@ def _greatest(beyond: Linear, known: Mapping[str, tuple[int, int]]) -> int | Non
 def _in_rows(program: Program, access: Access) -> Iterator[tuple[Linear, Linear]]:
     """The subscripts of an access behind its first one, each with the length of the row that it counts in."""
     root = program.roots[access.place.root]
-    if len(root.extents) < 2 or root.view_of is not None:
+    if len(root.extents) < 2 or (root.view_of is not None and "[]" not in root.type.layers[1:]):
         return
     for position, (step, extent) in enumerate(zip(access.place.steps, root.extents)):
         if not isinstance(step, Index) or step.loaded:

@@ -265,6 +265,7 @@ class Program:
     what its references are bound to; ``alternatives`` are macros with
     several definitions of which one was taken; ``member_sizes`` the lengths of members that are arrays, by root and members on the
     way; ``named_by_callees`` are the variables of others that called functions name, each with the call;
+    ``assigned`` the names that the function itself assigns something to;
     ``related`` says between which bounds the second of two symbols minus the first is;
     ``proved`` keeps answers about checks, ``cut`` what is known of arrays of addresses into one block."""
 
@@ -285,6 +286,7 @@ class Program:
     member_sizes: dict[tuple[str, tuple[str, ...]], tuple[Linear | None, ...]] = field(default_factory=dict)
     related: tuple[tuple[str, str, int | None, int | None], ...] = ()
     named_by_callees: frozenset[tuple[str, Span]] = frozenset()
+    assigned: frozenset[str] = frozenset()
     proved: dict[object, bool] = field(default_factory=dict)
     cut: dict[str, object] = field(default_factory=dict)
 

@@ -276,27 +276,29 @@ def _retype(state: State, root: str, kind: Type) -> None:
     state.roots[root] = replace(state.roots[root], type=kind)
 
 
-def _widths(state: State, kind: Type) -> str:
-    """How long the rows of a type are: what has rows of another length lies otherwise. A length that is not known is like no other."""
-    widths = []
+def _lengths(state: State, kind: Type) -> tuple[Linear | None, ...]:
+    """How long the arrays of a type are here, as far as that is known; nothing for what is no array."""
+    found: list[Linear | None] = []
     for layer, extent in zip(kind.layers, kind.extents):
-        if layer != "[]":
-            continue
-        length = state.constant(extent) if extent is not None else None
+        length = state.constant(extent) if layer == "[]" and extent is not None else None
         binding = state.lookup(extent) if extent is not None and extent.isidentifier() else None
         if length is None and binding is not None and state.is_register(binding.root):
             now = state.values.get(binding.root)
             length = now.number if now is not None else None
-        widths.append(f"of {len(state.roots)}" if length is None else str(length))
-    return ",".join(widths)
+        found.append(length)
+    return tuple(found)
 
 
 def view_of(state: State, root: str, kind: Type) -> str:
-    """The root of the same memory seen as another type."""
-    owner = state.roots[root]
-    name = f"{root}#{kind.base}{''.join(kind.layers)}{_widths(state, kind)}"
+    """The root of the same memory seen as another type. What has rows of another length lies otherwise, and a length that is not known is
+    like no other."""
+    owner, lengths = state.roots[root], _lengths(state, kind)
+    rows = [length for layer, length in zip(kind.layers, lengths) if layer == "[]"]
+    widths = ",".join(f"of {len(state.roots)}" if length is None else str(length) for length in rows)
+    name = f"{root}#{kind.base}{''.join(kind.layers)}{widths}"
     if name not in state.roots:
-        state.roots[name] = replace(owner, type=kind, view_of=owner.view_of or root)
+        extents = lengths if "[]" in kind.layers[1:] else owner.extents
+        state.roots[name] = replace(owner, type=kind, view_of=owner.view_of or root, extents=extents)
     return name
 
 

@@ -349,7 +349,7 @@ def _cast_type(state: State, function: Node) -> Type:
     """The type of `double(x)` and `static_cast<double *>(x)`."""
     given = function.child_by_field_name("arguments") if function.type == "template_function" else function
     named = given.named_children[0] if given is not None and given.named_children else function
-    return state.types.expanded(type_of_descriptor(named))
+    return state.expanded(type_of_descriptor(named))
 
 
 def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Value:

@@ -99,7 +99,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
             objects.seen_by(state, value_node)
         state.bind_unknown(said.bound)
         return
-    name, type = said.name, state.types.expanded(type_of_declarator(said, node))
+    name, type = said.name, state.expanded(type_of_declarator(said, node))
     if said.is_function:  # of an object that is made with arguments
         type = type._replace(layers=type.layers[1:], extents=type.extents[1:])
     extents = sizes_of(state, said, type)

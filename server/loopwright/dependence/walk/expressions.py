@@ -488,7 +488,7 @@ def _compound_literal(state: State, node: Node) -> Value:
     kind = (
         _type_of_descriptor(state, kind_node)
         if kind_node is not None and kind_node.type == "type_descriptor"
-        else state.types.expanded(Type(text_of(kind_node)))
+        else state.expanded(Type(text_of(kind_node)))
     )
     if inside is not None:
         value_of(state, inside)
@@ -515,7 +515,7 @@ def _new(state: State, node: Node) -> Value:
     for part in (node.child_by_field_name("declarator"), node.child_by_field_name("arguments")):
         if part is not None:
             value_of(state, part)
-    kind = state.types.expanded(Type(text_of(node.child_by_field_name("type"))))
+    kind = state.expanded(Type(text_of(node.child_by_field_name("type"))))
     operators.made(state, kind, node)
     given = node.child_by_field_name("arguments")
     objects.given(state, kind, given.named_children if given is not None else [])
@@ -601,4 +601,4 @@ VALUES: dict[str, Callable[[State, Node], Value]] = {
 
 
 def _type_of_descriptor(state: State, node: Node) -> Type:
-    return state.types.expanded(type_of_descriptor(node))
+    return state.expanded(type_of_descriptor(node))

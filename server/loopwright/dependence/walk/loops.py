@@ -221,7 +221,7 @@ def _bind_number(state: State, node: Node, numbers: _Numbers, iterator: Linear) 
     """The variable of a loop over counted numbers is number ``iterator`` of them."""
     declarator = node.child_by_field_name("declarator")
     element, type = read_type(declarator, node) if declarator is not None else ("", Type())
-    kind = numbers.kind if type.base == "auto" else state.types.expanded(type).referred()
+    kind = numbers.kind if type.base == "auto" else state.expanded(type).referred()
     value = Value(numbers.first.plus(iterator), checks=numbers.checks, kind=numbers.kind)
     if not element or not kind.is_scalar or not set(type.layers) <= {"&"}:
         state.effect("opaque", f"what {element or 'the loop'} runs over", node)
@@ -249,7 +249,7 @@ def _bind_element(state: State, node: Node, container: Spot | None, iterator: Li
     kind = kind.referred()
     is_reference = type.layers[:1] == ("&",)
     if container is not None:
-        given, wanted = container.kind.element(), state.types.expanded(kind)
+        given, wanted = container.kind.element(), state.expanded(kind)
         if not operators.becomes(state, given, wanted, node) and not is_reference:
             operators.made(state, wanted, node)
     if is_reference:

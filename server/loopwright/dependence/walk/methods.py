@@ -11,7 +11,7 @@ from loopwright.dependence.model.program import Root
 from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value
 from loopwright.dependence.walk import accessors, operators, passing, spots
 from loopwright.dependence.walk.dispatch import statement, value_of
-from loopwright.dependence.walk.state import MOST_CALLS, Binding, CallFrame, State
+from loopwright.dependence.walk.state import MOST_CALLS, Binding, CallFrame, Scope, State
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.types import Type
@@ -171,7 +171,7 @@ def value_of_closure(state: State, root: str, arguments: list[Node], node: Node)
         return None
 
     passed = passing.passed(state, parameters, arguments)
-    scopes, state.scopes = state.scopes, [*closure.scopes, {}]
+    scopes, state.scopes = state.scopes, [*closure.scopes, Scope()]
     with passing.walking(state, root, node, closure.node, keep=True) as frame:
         for parameter, value in zip(parameters, passed):
             declarator = parameter.child_by_field_name("declarator")
@@ -227,9 +227,9 @@ def _inside(
 ) -> Iterator[CallFrame]:
     parameters = parameter_nodes(method)
     passed = passing.passed(state, parameters, arguments)
-    scopes, state.scopes = state.scopes, [state.scopes[0], {}]
+    scopes, state.scopes = state.scopes, [state.scopes[0], Scope()]
     open_object(state, known, owner.place, owner.kind)
-    state.scopes.append({})
+    state.scopes.append(Scope())
     try:
         with passing.walking(state, _whole(known, name), node, method, keep=True) as frame:
             for parameter, value in zip(parameters, passed):

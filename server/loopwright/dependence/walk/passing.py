@@ -11,7 +11,7 @@ from loopwright.dependence.model.values import Place, Spot, Value
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.spots import is_converted, of_type, read
-from loopwright.dependence.walk.state import Binding, CallFrame, State
+from loopwright.dependence.walk.state import Binding, CallFrame, Scope, State
 from loopwright.dependence.walk.unread import names_of
 from loopwright.lang.declarators import parameter_nodes, read_declarator, read_type
 from loopwright.lang.read_names import ReadNames
@@ -79,7 +79,7 @@ def walking(state: State, name: str, node: Node, callee: Node, keep: bool = Fals
     state.names = ReadNames(listing=listing_of(state.outline, callee))
     state.here, state.memory_names = here or node, addressed_names(state.outline, callee)
     if not keep:
-        state.scopes = [scopes[0], {}]
+        state.scopes = [scopes[0], Scope()]
     state.outside = len(state.scopes) - 1
     frame = opened(name)
     state.calls.append(frame)

@@ -190,7 +190,7 @@ def _is_handed_out(node: Node) -> bool:
 def bind_parameter(state: State, declarator: Node, declaration: Node, argument: Value | Spot | None) -> None:
     """A parameter of a function; ``argument`` is what a call passes, ``None`` at the function that is analysed."""
     said = read_declarator(declarator)
-    name, type = said.name, state.types.expanded(type_of_declarator(said, declaration))
+    name, type = said.name, state.expanded(type_of_declarator(said, declaration))
     if not name:
         return
     if type.is_array:  # an array parameter is a pointer (C11 6.7.6.3p7)
@@ -317,7 +317,8 @@ def _name_fresh_memory(state: State, pointer: Place, register: str, kind: Type) 
 
     owner = state.roots.get(pointer.root)
     if owner is not None and owner.kind == "heap" and not owner.name:
-        state.roots[pointer.root] = replace(owner, name=state.roots[register].name, type=kind.element())
+        holder = state.roots[register]
+        state.roots[pointer.root] = replace(owner, name=holder.name, type=kind.element(), extents=holder.extents)
 
 
 def _decayed(kind: Type) -> Type:

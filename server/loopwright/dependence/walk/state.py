@@ -73,6 +73,14 @@ class Binding:
     place: Place | None = None
 
 
+class Scope(dict[str, Binding]):
+    """The names that a block declares; ``types``: what those stand for that `typedef` and `using` make."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.types: dict[str, Type] = {}
+
+
 class CallFrame(NamedTuple):
     """A function that is being walked: its returned values, and whether what follows may not run."""
 
@@ -84,7 +92,7 @@ class Closure(NamedTuple):
     """A lambda and the names that it can see."""
 
     node: Node
-    scopes: tuple[dict[str, Binding], ...]
+    scopes: tuple[Scope, ...]
 
 
 @dataclass(frozen=True)
@@ -113,7 +121,7 @@ class State:
         self.memory_names, self.assigned, self.named = memory_names, assigned, named
         self.file_constants: dict[str, Linear] = {}
         self._constants: set[str] = set()
-        self.scopes: list[dict[str, Binding]] = [{}]
+        self.scopes = [Scope()]
         self.values: dict[str, Value] = {}
         self.symbols: dict[str, Symbol] = {}
         self.loads: dict[tuple[Place, str], str] = {}
@@ -269,7 +277,7 @@ class State:
     @contextmanager
     def scope(self) -> Iterator[None]:
         """Names declared inside are forgotten at the end."""
-        self.scopes.append({})
+        self.scopes.append(Scope())
         try:
             yield
         finally:
@@ -312,6 +320,11 @@ class State:
             if name in scope:
                 return scope[name]
         return None
+
+    def expanded(self, type: Type) -> Type:
+        """``type`` with `typedef` and `using` put in: of the blocks around, then of the files in sight."""
+        meant = next((scope.types[type.base] for scope in reversed(self.scopes) if type.base in scope.types), None)
+        return self.types.expanded(type if meant is None else type.of(meant))
 
     def is_variable(self, name: str) -> bool:
         """Whether ``name`` is that of a variable here."""
@@ -678,6 +691,7 @@ class State:
             tuple(sorted(self.alternatives)),
             self.member_sizes,
             named_by_callees=frozenset(self.named_by_callees),
+            assigned=self.assigned,
         )
 
 

@@ -20,9 +20,10 @@ from loopwright.dependence.walk.lvalues import SPOTS
 from loopwright.dependence.walk.methods import open_object
 from loopwright.dependence.walk.passing import addressed_names, opened
 from loopwright.dependence.walk.spots import bind_parameter, write
-from loopwright.dependence.walk.state import Binding, Handlers, State
+from loopwright.dependence.walk.state import Binding, Handlers, Scope, State
 from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import conditional_extreme
+from loopwright.lang.declarations import span_of, types_named
 from loopwright.lang.declarators import declared, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.jumps import macro_jumps, may_jump
@@ -57,7 +58,7 @@ def program_of(outline: Outline, function: Node, declarations: Scopes, named: fr
             root = "::this"
             state.roots[root] = Root("this", "parameter", Type(owner.name), pointed=True, escapes=True)
             open_object(state, owner, Place(root, (Index(Linear(0)),)))
-            state.scopes.append({})
+            state.scopes.append(Scope())
         for parameter in parameter_nodes(function):
             declarator = parameter.child_by_field_name("declarator")
             if declarator is not None:
@@ -225,7 +226,7 @@ def _reference_to_array(state: State, node: Node) -> bool:
     if name is None or not (made.type == "primitive_type" or (known is not None and known.kind == "type")):
         return False
     layers = (inside[0].children[0].type, *("[]",) * rows)
-    kind = state.types.expanded(Type(text_of(made), layers, (None,) * len(layers)))
+    kind = state.expanded(Type(text_of(made), layers, (None,) * len(layers)))
     if left is not None:
         covered(state, left)
     if layers[0] == "&":
@@ -414,6 +415,18 @@ def _typedef(state: State, node: Node) -> None:
         for size in read_declarator(declarator).sizes:
             if size is not None:
                 value_of(state, size)
+    _name_types(state, node)
+
+
+def _name_types(state: State, node: Node) -> None:
+    """Names for types that have no sizes in words of variables: those would be what they are at this place."""
+    kind = node.child_by_field_name("type")
+    if kind is not None and kind.child_by_field_name("body") is not None:
+        return
+    for said in types_named(node, span_of(node)):
+        is_fixed = all(size is None or size.isdecimal() for size in said.type.extents)
+        if is_fixed and said.type.base not in ("", said.name):
+            state.scopes[-1].types[said.name] = state.expanded(said.type)
 
 
 def _ignored(state: State, node: Node) -> None:
@@ -481,7 +494,7 @@ STATEMENTS: dict[str, Callable[[State, Node], None]] = {
     "type_definition": _typedef,
     "struct_specifier": _ignored,
     "using_declaration": _using,
-    "alias_declaration": _ignored,
+    "alias_declaration": _name_types,
     "static_assert_declaration": _ignored,
     "break_statement": _ignored,
     "continue_statement": _ignored,
