@@ -155,6 +155,66 @@ def test_a_launch_that_a_gpu_refuses_is_named(tmp_path: Path, capsys: pytest.Cap
     assert remark == "a GPU's runtime refuses a launch of add with 4096 * 1 * 1 threads in a block"
 
 
+SHARED = """#include <cstdio>
+#include <cstdlib>
+__global__ void turn(int *a, int n) {
+  extern __shared__ int s[];
+  s[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  a[threadIdx.x] = s[n - 1 - threadIdx.x];
+}
+int main(int count, char **) {
+  int *d, h[64] = {0};
+  cudaMalloc(&d, sizeof h);
+  cudaMemset(d, 0, sizeof h);
+  turn<<<1, 64, 65536 * count>>>(d, 64);
+  printf("%d ", cudaGetLastError());
+  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+  printf("%d\\n", h[3]);
+}
+"""
+
+
+def test_shared_memory_that_no_launch_gets_by_itself_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = told(tmp_path, capsys, SHARED)
+    assert (found["program"]["status"], found["program"]["expected"]) == ("differs", "1 0")
+    (remark,) = found["program"]["remarks"]
+    assert remark.endswith("a launch of turn with 65536 bytes of shared memory that it did not ask for")
+    asked = SHARED.replace(
+        "  turn<<<", "  cudaFuncSetAttribute(turn, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);\n  turn<<<"
+    )
+    found = told(tmp_path, capsys, asked)
+    assert (found["program"]["status"], found["program"].get("remarks", [])) == ("tested", [])
+
+
+ERRORS = """#include <cstdio>
+__global__ void k(int *a) { a[threadIdx.x] = threadIdx.x; }
+#define SAY(what) printf("%d ", (int)(what))
+int main() {
+  int *d, *none = nullptr, h[32], count;
+  cudaDeviceProp p;
+  cudaMalloc(&d, sizeof h);
+  k<<<1, 32>>>(d);
+  SAY(cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost)), SAY(h[7]);
+  SAY(cudaMemset(none, 0, 4)), SAY(cudaPeekAtLastError()), SAY(cudaGetLastError()), SAY(cudaGetLastError());
+  SAY(cudaMemsetAsync(none, 0, 4)), SAY(cudaMemset(none, 0, 0)), SAY(cudaGetLastError());
+  SAY(cudaGetDeviceCount(&count)), SAY(cudaSetDevice(count)), SAY(cudaSetDevice(-1));
+  SAY(cudaGetDeviceProperties(&p, count)), SAY(cudaGetDeviceProperties(&p, 0)), SAY(cudaGetLastError());
+  SAY(cudaMalloc(&none, (size_t)1 << 50)), SAY(none == nullptr), SAY(cudaGetLastError());
+  SAY(cudaFree(h)), SAY(cudaFree(d)), SAY(cudaFree(d)), SAY(cudaFree(nullptr)), SAY(cudaGetLastError()), SAY(cudaGetLastError());
+}
+"""
+
+
+def test_errors_that_a_program_asks_for_are_those_of_a_gpu(tmp_path: Path) -> None:
+    told_there = "0 7 1 1 1 0 1 0 1 0 101 101 101 0 101 2 1 2 1 0 1 0 1 0 "
+    with judge(tmp_path, ERRORS) as judged:
+        assert judged.report([judged.files[0].translation.text]).status == "tested"
+        assert judged._referred(0).printed == told_there
+
+
 MANAGED = (
     ADD
     + """int main(int argc, char **argv) {

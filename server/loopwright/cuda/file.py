@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from loopwright.cuda.analyse.launch_limits import refused_launches
+from loopwright.cuda.analyse.launch_limits import asks_for_more, refused_launches
 from loopwright.cuda.analyse.waiting import uncalled_barriers
 from loopwright.cuda.ir.code import Code, Form, Quoted, form, joined, quoted, renamed, spelled, words
 from loopwright.cuda.ir.functions import (
@@ -483,9 +483,14 @@ class Translator:
         found = {
             "barrier": (*lowered.warnings, *uncalled_barriers(function)),
             "bounds": beyond_arrays(function, self.launches, self._extents, self._value),
-            "launch": refused_launches(function.name, self.launches, self._value),
+            "launch": self._refused_launches(function),
         }
         return (Doubt(kind, at, text) for kind, told in found.items() for at, text in told)
+
+    def _refused_launches(self, function: DeviceFunction) -> Iterator[tuple[int, str]]:
+        alone = sum(kernel.name == function.name for kernel in self.code.kernels) == 1
+        more = function.name in self.shared or asks_for_more(self.source.data)
+        return refused_launches(function, self.launches, self._value, is_alone=alone, more_shared=more)
 
     def _layout(self, function: DeviceFunction) -> Layout:
         """How a function of the file is laid out; one that stands in a single line is moved in as the first that does not."""

@@ -1,5 +1,6 @@
-"""Launches that no GPU carries out: more threads in a block, or more blocks, than any device takes, or none at all. The kernel does not run
-there and the error waits in `cudaGetLastError`; a translation runs it (CUDA C++ Programming Guide, technical specifications)."""
+"""Launches that no GPU carries out: more threads in a block, or more blocks, than any device or the kernel's own bound takes, none at all, or
+more shared memory than a device gives without being asked. The kernel does not run there and the error waits in `cudaGetLastError`; a
+translation runs it (CUDA C++ Programming Guide, technical specifications, launch bounds)."""
 
 from __future__ import annotations
 
@@ -7,24 +8,48 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 
 from loopwright.cuda.analyse.indices import AXES
+from loopwright.cuda.read.functions import DeviceFunction
 from loopwright.cuda.read.launches import Launch
+from loopwright.lang.passed_over import may_be_passed_over
+from loopwright.source.nodes import text_of
+from loopwright.source.text import names_in
 
 _THREADS = 1024
 _BLOCK = (1024, 1024, 64)
 _GRID = (2**31 - 1, 65535, 65535)
+_SHARED = 48 << 10  # bytes that come with a launch, unless the program asks for more
+_ASKS_FOR_MORE = b"FuncSetAttribute"
+_BRANCHES = frozenset(
+    ("if_statement", "conditional_expression", "while_statement", "for_statement", "switch_statement")
+)
+Value = Callable[[str, int], int | None]
+
+
+def asks_for_more(data: bytes) -> bool:
+    """Whether a file may ask for shared memory that no launch gets by itself."""
+    return _ASKS_FOR_MORE in data
 
 
 def refused_launches(
-    kernel: str, launches: Iterable[Launch], value: Callable[[str, int], int | None]
+    kernel: DeviceFunction, launches: Iterable[Launch], value: Value, *, is_alone: bool, more_shared: bool
 ) -> Iterator[tuple[int, str]]:
-    """Where a kernel is launched with sizes, known from the text, that a GPU refuses, and why; ``value``: that of an expression at a place."""
+    """Where a kernel is launched with sizes, known from the text, that a GPU refuses, and why; ``value``: that of an expression at a
+    place, ``is_alone``: no other kernel has its name, ``more_shared``: the program asks for more shared memory. A launch that stands
+    behind a question about its sizes is left out, and one in a branch that is never taken."""
+    bound = value(kernel.launch_bounds, kernel.node.start_byte) if kernel.launch_bounds and is_alone else None
     for launch in launches:
-        if launch.kernel == kernel and len(launch.sizes) == 2:
-            at = launch.node.start_byte
-            grid, block = ([value(text, at) for text in sizes] for sizes in launch.sizes)
-            reason = _refused(block, _BLOCK, "threads in a block") or _refused(grid, _GRID, "blocks")
-            if reason:
-                yield at, f"{reason}: on a GPU the launch fails, and {kernel} does not run"
+        if launch.kernel != kernel.name or len(launch.sizes) != 2:
+            continue
+        at = launch.node.start_byte
+        grid, block = ([value(text, at) for text in sizes] for sizes in launch.sizes)
+        reason = (
+            _refused(block, _BLOCK, "threads in a block")
+            or _beyond_bound(block, bound)
+            or _refused(grid, _GRID, "blocks")
+            or ("" if more_shared or len(launch.parts) < 3 else _beyond_shared(value(text_of(launch.parts[2]), at)))
+        )
+        if reason and not may_be_passed_over(launch.node, _names(launch), value):
+            yield at, f"{reason}: on a GPU the launch fails, and {kernel.name} does not run"
 
 
 def _refused(sizes: list[int | None], limits: tuple[int, ...], things: str) -> str:
@@ -32,7 +57,35 @@ def _refused(sizes: list[int | None], limits: tuple[int, ...], things: str) -> s
         if size is not None and not 1 <= size <= limit:
             along = f" along {axis}" if len(sizes) > 1 else ""
             return f"{size} {things}{along}, where a GPU takes 1 to {limit}"
-    known = [size for size in sizes if size is not None]
-    if limits == _BLOCK and known and len(known) == len(sizes) and math.prod(known) > _THREADS:
-        return f"{' * '.join(map(str, known))} {things}, where a GPU takes at most {_THREADS}"
+    count = _count(sizes)
+    if limits == _BLOCK and count is not None and count > _THREADS:
+        return f"{_product(sizes)} {things}, where a GPU takes at most {_THREADS}"
     return ""
+
+
+def _beyond_bound(block: list[int | None], bound: int | None) -> str:
+    count = _count(block)
+    if bound is None or count is None or count <= bound:
+        return ""
+    return f"{_product(block)} threads in a block, where its __launch_bounds__ are {bound}"
+
+
+def _beyond_shared(size: int | None) -> str:
+    if size is None or size <= _SHARED:
+        return ""
+    return f"{size} bytes of shared memory, where a GPU gives {_SHARED} unless cudaFuncSetAttribute asks for more"
+
+
+def _count(sizes: list[int | None]) -> int | None:
+    known = [size for size in sizes if size is not None]
+    return math.prod(known) if known and len(known) == len(sizes) else None
+
+
+def _product(sizes: list[int | None]) -> str:
+    return " * ".join(map(str, sizes))
+
+
+def _names(launch: Launch) -> frozenset[str]:
+    """What the sizes of a launch are made of."""
+    texts = (*(text_of(part) for part in launch.parts), *(text for sizes in launch.sizes for text in sizes))
+    return frozenset(name for text in texts for name in names_in(text))

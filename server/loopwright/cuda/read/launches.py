@@ -12,6 +12,7 @@ from loopwright.cuda.read.functions import DeviceFunction, arguments_of, called,
 from loopwright.cuda.read.rewriting import file_level, rewritten
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.lang.numbers import fundamental, is_integer_type, literal
+from loopwright.lang.settled import Settled, is_compiled_with
 from loopwright.source.lexemes import (
     Lexeme,
     code_within,
@@ -83,14 +84,14 @@ def launches_by_pointer(root: Node, kinds: Kinds) -> list[Launch]:
     found: list[Launch] = []
     if not may_hold(root, map(str.encode, BY_POINTER)):
         return found
-    sized = _names_of_sizes(kinds)
+    sized, settled = _names_of_sizes(kinds), Settled(kinds)
     read: dict[int, Variables] = {}
     for node in kinds.of("call_expression"):
         if called(node) not in BY_POINTER or len(arguments_of(node)) < 3:
             continue
         variables = _variables_around(node, read)
         parts = tuple(arguments_of(node)[1:3])
-        grid, block = (_texts(_dimensions(part, variables, sized)) for part in parts)
+        grid, block = (_texts(_dimensions(part, _Known(variables, sized, settled))) for part in parts)
         name = text_of(launched_function(node)).split("<")[0].split("::")[-1].strip()
         found.append(Launch(name, node, parts, grid, block, None))
     return found
@@ -100,7 +101,7 @@ def launches_of(root: Node, kinds: Kinds, places: dict[str, int]) -> list[Launch
     """All launches in a file. ``places``: its :attr:`WholeNumbers.places`."""
     if not may_hold(root, (b"<<<",)):
         return []
-    constants, sized = frozenset(places), _names_of_sizes(kinds)
+    constants, sized, settled = frozenset(places), _names_of_sizes(kinds), Settled(kinds)
     read: dict[int, Variables] = {}
     found: list[Launch] = []
     for node in kinds.of("call_expression"):
@@ -108,20 +109,38 @@ def launches_of(root: Node, kinds: Kinds, places: dict[str, int]) -> list[Launch
         if syntax is None:
             continue
         parts = tuple(c for c in syntax.named_children if c.type != "comment")
-        variables = _variables_around(node, read)
-        grid, block = (_dimensions(part, variables, sized) for part in (parts + (None, None))[:2])
-        told = [[_written_out(n, variables, constants) for n in part or ()] for part in (grid, block)]
-        fixed = tuple(size for size, known in told[1] if known)
+        known = _Known(_variables_around(node, read), sized, settled)
+        grid, block = (_dimensions(part, known) for part in (parts + (None, None))[:2])
+        told = [[_written_out(n, known, constants) for n in part or ()] for part in (grid, block)]
+        fixed = tuple(size for size, same in told[1] if same)
         constant = fixed if fixed and len(fixed) == len(told[1]) else None
         known_from = max((places[w] for size in constant or () for w in words_of_code(size) if w in places), default=-1)
         sizes = tuple(tuple(size for size, _ in part) for part in told)
         given, chosen = (
-            tuple(_written_out(n, variables, constants)[0] for n in nodes)
+            tuple(_written_out(n, known, constants)[0] for n in nodes)
             for nodes in (arguments_of(node), template_arguments(node))
         )
         texts = _texts(grid), _texts(block)
         found.append(Launch(called(node), node, parts, *texts, constant, known_from, sizes, given, chosen))
     return found
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What is known where a launch stands: the ``variables`` of its function, names of more than one size (``sized``)."""
+
+    variables: Variables | None
+    sized: frozenset[str]
+    settled: Settled
+
+    def value(self, variable: Variable, at: Node) -> Node | None:
+        """What a variable holds at a place, ``None`` if nobody knows."""
+        if variable.init is None or variable.writes or variable.taken or variable.pointers or variable.reference:
+            return None
+        if variable.declaration is None or not is_compiled_with(variable.declaration, at):
+            return None
+        is_constant = not {"const", "constexpr"}.isdisjoint(variable.head.split())
+        return variable.init if is_constant or self.settled.keeps(variable.uses) else None
 
 
 def _variables_around(node: Node, read: dict[int, Variables]) -> Variables | None:
@@ -322,10 +341,10 @@ def _declared_name(declarator: Node) -> str:
     return text_of(declarator).split("::")[-1]
 
 
-def _dimensions(part: Node | None, variables: Variables | None, sized: frozenset[str]) -> list[Node] | None:
+def _dimensions(part: Node | None, known: _Known) -> list[Node] | None:
     """The expressions for x, y, z of a configuration without a 1 at their end; missing ones are 1, ``None`` where they cannot
     be read."""
-    found = _expressions(part, variables, sized)
+    found = _expressions(part, known)
     if found is None or not 0 < len(found) <= 3:
         return None
     while len(found) > 1 and number_of(text_of(found[-1])) == 1:
@@ -333,7 +352,7 @@ def _dimensions(part: Node | None, variables: Variables | None, sized: frozenset
     return found
 
 
-def _expressions(part: Node | None, variables: Variables | None, sized: frozenset[str]) -> list[Node] | None:
+def _expressions(part: Node | None, known: _Known) -> list[Node] | None:
     if part is None:
         return None
     if part.type == "number_literal" or part.type == "binary_expression":
@@ -342,61 +361,64 @@ def _expressions(part: Node | None, variables: Variables | None, sized: frozense
         return arguments_of(part)
     if part.type == "initializer_list":
         return _parts(part)
-    if part.type == "identifier" and variables is not None and variables.of(part) is not None:
-        return _of_variable(part, variables, sized)
+    if part.type == "compound_literal_expression" and text_of(part.child_by_field_name("type")) in _SIZES:
+        value = part.child_by_field_name("value")
+        return None if value is None else _parts(value)
+    if part.type == "identifier" and known.variables is not None and (held := known.variables.of(part)) is not None:
+        return _of_variable(part, held, known)
     if part.type in ("parenthesized_expression", "conditional_expression"):
         inner = part.named_children[part.type == "conditional_expression" :]
-        are_numbers = all(len(_expressions(each, variables, sized) or ()) == 1 for each in inner)
+        are_numbers = all(len(_expressions(each, known) or ()) == 1 for each in inner)
         return [part] if are_numbers else None
-    if part.type == "identifier":
-        return None if text_of(part) in sized else [part]  # another macro or global: taken for a number
+    if part.type in ("identifier", "qualified_identifier"):
+        return (
+            None if text_of(part).split("::")[-1] in known.sized else [part]
+        )  # another macro or global: taken for a number
     if part.type == "call_expression":
-        return None if called(part).split("::")[-1] in sized else [part]
+        return None if called(part).split("::")[-1] in known.sized else [part]
     return [part] if part.type == "cast_expression" else None
 
 
-def _of_variable(part: Node, variables: Variables, sized: frozenset[str]) -> list[Node] | None:
-    variable = variables.of(part)
-    assert variable is not None
+def _of_variable(part: Node, variable: Variable, known: _Known) -> list[Node] | None:
     if variable.base not in (*_SIZES, "auto"):
         return [part]
-    init = variable.init
-    if variable.writes or variable.taken or init is None:
+    init = known.value(variable, part)
+    if init is None:
         return None
     if variable.base == "auto":
-        found = _expressions(init, variables, sized)
+        found = _expressions(init, known)
         number = found is not None and len(found) == 1 and called(init) != "dim3"
         return [part] if number else found
     if init.type in ("argument_list", "initializer_list"):
         return _parts(init)
     if init.type == "parameter_list":
         return [n.named_children[0] for n in _parts(init)]
-    return _expressions(init, variables, sized)
+    return _expressions(init, known)
 
 
 def _parts(listed: Node) -> list[Node]:
     return [n for n in listed.named_children if n.type != "comment"]
 
 
-def _written_out(node: Node, variables: Variables | None, constants: frozenset[str]) -> tuple[str, bool]:
+def _written_out(node: Node, known: _Known, constants: frozenset[str]) -> tuple[str, bool]:
     """``node`` with what its variables hold, and whether that means the same outside its function."""
     failed = False
+    variables = known.variables
     within: list[Variable] = []
 
     def rule(part: Node) -> str | None:
         nonlocal failed
         if part.type in ("identifier", "type_identifier"):
-            known = variables.of(part) if variables is not None else None
-            variable = known or (variables.before(part) if variables is not None else None)
+            variable = (variables.of(part) or variables.before(part)) if variables is not None else None
             if variable is None:
                 failed = failed or text_of(part) not in constants
             elif variable in within or len(within) == _DEEPEST:
                 failed = True  # it is made of itself, or the text would double with each
-            elif variable.init is not None and not variable.writes and not variable.taken and not variable.pointers:
+            elif (value := known.value(variable, part)) is not None:
                 within.append(variable)
-                told = rewritten(variable.init, rule)
+                told = rewritten(value, rule)
                 within.pop()
-                return f"({told})" if variable.init.named_child_count else told
+                return f"({told})" if value.named_child_count else told
             else:
                 failed = True
         elif part.type in (

@@ -181,8 +181,8 @@ static inline cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t 
     for (size_t i = 0; i < height; ++i) memset((char *)p + i * pitch, value, width);
     return cudaSuccess;
 }
-static inline cudaError_t cudaMemset(void *p, int value, size_t bytes) { return memset(p, value, bytes), cudaSuccess; }
-static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t = 0) { return memset(p, value, bytes), cudaSuccess; }
+static inline cudaError_t cudaMemset(void *p, int value, size_t bytes) { return bytes && !p ? lw_told(cudaErrorInvalidValue) : (memset(p, value, bytes), cudaSuccess); }
+static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t = 0) { return cudaMemset(p, value, bytes); }
 template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return memcpy((char *)&symbol + offset, from, bytes), cudaSuccess; }
 template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T *&&within, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return memcpy((char *)within + offset, from, bytes), cudaSuccess; }
 template <typename T> static inline cudaError_t cudaMemcpyToSymbolAsync(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice, cudaStream_t = 0) { return memcpy((char *)&symbol + offset, from, bytes), cudaSuccess; }
@@ -317,7 +317,8 @@ static inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, cudaMemLoca
 static inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0) { return cudaSuccess; }
 static inline cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, int) { return cudaSuccess; }
 static inline cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, cudaMemLocation) { return cudaSuccess; }
-static inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int) {
+static inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
+    if (device) return lw_told(cudaErrorInvalidDevice);
     memset(p, 0, sizeof *p);
     strcpy(p->name, "CPU");
     p->totalGlobalMem = (size_t)1 << 33, p->sharedMemPerBlock = p->sharedMemPerMultiprocessor = 49152, p->totalConstMem = 65536;

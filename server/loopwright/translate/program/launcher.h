@@ -218,6 +218,8 @@ LW_PROGRAM int thread_count() { return fiber_count; }
 static int refuse_launch(const char *kernel, const unsigned *size, const char *things) {
     return refused("a launch of %s with %u * %u * %u %s", kernel, size[0], size[1], size[2], things), 9;
 }
+static std::atomic<size_t> most_shared{48 << 10};
+LW_PROGRAM void shared_asked_for(size_t bytes) { most_shared = std::max<size_t>(most_shared, bytes); }
 LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread, bool together, bool now) {
     Alone alone(lock());
     if (lw_record) {
@@ -229,6 +231,7 @@ LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned 
     const size_t in_block = (size_t)block[0] * block[1] * block[2];
     if (!in_block || in_block > 1024 || block[2] > 64) return refuse_launch(kernel, block, "threads in a block");
     if (!grid[0] || !grid[1] || !grid[2] || grid[0] > 0x7fffffff || grid[1] > 65535 || grid[2] > 65535) return refuse_launch(kernel, grid, "blocks");
+    if (bytes > most_shared) return refused("a launch of %s with %zu bytes of shared memory that it did not ask for", kernel, bytes), 1;
     if (together && in_block * grid[0] * grid[1] * grid[2] > 1 << 17) return 720;  // more than a device holds at once
     if (asked(LW_NO_KERNEL) || (lw_record && !strncmp(lw_record->without, kernel, LW_NAME - 1))) return 0;
     order = asked(LW_BACKWARD) ? backward : forward, unwatched = true, all_in_step = asked(LW_IN_STEP);

@@ -59,6 +59,7 @@ static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, con
     const cudaMemoryType type = kept == lw::on_device ? cudaMemoryTypeDevice : kept == lw::managed ? cudaMemoryTypeManaged : kept == lw::pinned ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
     return *a = {type, 0, kept ? (void *)p : nullptr, kept == lw::on_device || !kept ? nullptr : (void *)p}, cudaSuccess;
 }
+template <typename F> static inline cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute attribute, int value) { return attribute == cudaFuncAttributeMaxDynamicSharedMemorySize ? lw::shared_asked_for(value) : void(), cudaSuccess; }
 // A launch: arguments are worked out once, as for a GPU. What is more than its bytes stays where it is, and the launch is carried out at once.
 template <typename F> static inline cudaError_t lw_start_when(const char *kernel, dim3 grid, dim3 block, size_t bytes, F call, bool now) {
     const unsigned blocks[] = {grid.x, grid.y, grid.z}, threads[] = {block.x, block.y, block.z};
