@@ -215,6 +215,30 @@ def test_errors_that_a_program_asks_for_are_those_of_a_gpu(tmp_path: Path) -> No
         assert judged._referred(0).printed == told_there
 
 
+OVERLOADS = """#include <cstdio>
+struct Node { Node *next; float value; };
+__global__ void k(Node *a) { a[threadIdx.x].value += 1, a[threadIdx.x].next->value += 1; }
+__global__ void k(Node **a) { a[threadIdx.x]->value += 2, a[threadIdx.x]->next->value += 1; }
+int main() {
+  Node h[4] = {}, *d;
+  cudaMalloc(&d, sizeof h);
+  for (Node &each : h) each.next = d;
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  k<<<1, 1>>>(d);
+  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+  printf("%g\\n", h[0].value);
+}
+"""
+
+
+def test_a_program_says_nothing_of_one_of_two_kernels_of_a_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = told(tmp_path, capsys, OVERLOADS)
+    assert found["program"]["status"] == "tested"
+    assert [(k["status"], k.get("reason", "").startswith("no")) for k in found["kernels"]] == [("compiled", True)] * 2
+
+
 MANAGED = (
     ADD
     + """int main(int argc, char **argv) {

@@ -47,6 +47,33 @@ async def test_a_lens_above_each_kernel(editor: Editor) -> None:
     assert found[10] == ["no CPU translation: inline PTX is not translated"]
 
 
+OF_ONE_NAME = """__global__ void k(float *a) { a[threadIdx.x] += 1; }
+__global__ void k(unsigned *b) { asm("mov.u32 %0, %%laneid;" : "=r"(b[threadIdx.x])); }
+namespace other {
+__global__ void k(int *a) { a[threadIdx.x] += 2; }
+}
+"""
+
+
+async def test_kernels_of_one_name_have_each_their_own_lens(editor: Editor) -> None:
+    uri = editor.open("k.cu", OF_ONE_NAME, "cuda-cpp")
+    plain = ["CPU preview · not run yet", "verify", "benchmark"]
+    refused = ["no CPU translation: inline PTX is not translated"]
+    assert await lenses(editor, uri) == {0: plain, 1: refused, 3: plain}
+    last = await editor.client.text_document_code_lens_async(types.CodeLensParams(types.TextDocumentIdentifier(uri)))
+    labels = [lens.command.arguments[1] for lens in last or [] if lens.command and lens.command.arguments]
+    assert list(dict.fromkeys(labels)) == ["k", "k#2", "k#3"]
+    found = await editor.command("loopwright.server.translate", uri, "k#3")
+    assert isinstance(found, dict)
+    assert found["original"].startswith("__global__ void k(int *a)")
+    assert "int *a" in found["text"]
+    assert "+= 2" in found["text"]
+    assert (await editor.command("loopwright.server.translate", uri, "k#4")) is None
+    await editor.command("loopwright.server.verify", uri, "k#3")
+    after = await lenses(editor, uri)
+    assert (after[0], after[3][0].startswith("CPU preview · tested")) == (plain, True)
+
+
 async def test_the_preview_follows_edits(editor: Editor) -> None:
     uri = editor.open("k.cu", TEXT, "cuda-cpp")
     found = await editor.command("loopwright.server.translate", uri, "add")

@@ -104,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
         with Console(stderr=True).status("running the program", spinner="dots"):
             program = _program(results, paths, options, tools)
     if program is not None:
-        results = [replace(r, kernels=beside_program(r.kernels, program.report)) for r in results]
+        results = beside_program(results, program.report)
     places = [out for out in outputs if out is not None]
     kept = together(results, paths, places, Path(options.output), flags) if in_folder else None
     results = _in_style(results, paths, kept.texts if kept is not None else [result.text for result in results])

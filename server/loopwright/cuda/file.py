@@ -120,6 +120,11 @@ class Doubt(NamedTuple):
     text: str
 
 
+def label_of(name: str, number: int) -> str:
+    """What the ``number``-th kernel of a name, from 0, is called where each has a name for itself."""
+    return f"{name}#{number + 1}" if number else name
+
+
 @dataclass(frozen=True)
 class KernelTranslation:
     """One kernel, the ``number``-th of its name (overloads, specialisations).
@@ -139,6 +144,11 @@ class KernelTranslation:
     takes_block: bool = False
     takes_bytes: bool = False
     number: int = 0
+
+    @property
+    def label(self) -> str:
+        """Its name, which it has for itself: ``k``, the next of that name ``k#2``."""
+        return label_of(self.name, self.number)
 
 
 @dataclass(frozen=True)
@@ -177,6 +187,10 @@ class FileTranslation:
     def kernel(self, name: str, number: int = 0) -> KernelTranslation | None:
         """By name, of several the ``number``-th."""
         return next((k for k in self.kernels if (k.name, k.number) == (name, number)), None)
+
+    def labelled(self, label: str) -> KernelTranslation | None:
+        """By its label."""
+        return next((k for k in self.kernels if k.label == label), None)
 
     @property
     def captures(self) -> bool:

@@ -9,7 +9,7 @@ from loopwright.translate.pipeline import KernelReport
 
 
 class KernelReports:
-    """Reports by file, kernel and the text they are about; read from any thread, changed on the event loop."""
+    """Reports by file, label of the kernel and the text they are about; read from any thread, changed on the event loop."""
 
     def __init__(self) -> None:
         self._reports: dict[tuple[str, str], tuple[int, KernelReport]] = {}
@@ -23,18 +23,18 @@ class KernelReports:
         return self._count + self.states.count
 
     def of(self, snapshot: Snapshot, kernel: str) -> KernelReport | None:
-        """What is known of a kernel as it stands now."""
+        """What is known of a kernel, by its label, as it stands now."""
         known = self._reports.get((snapshot.uri, kernel))
         return known[1] if known is not None and known[0] == _device_text(snapshot) else None
 
     def direct(self, snapshot: Snapshot) -> dict[str, str]:
         """Kernel → the loops that the model wrote for it and that were tested."""
-        known = [(name, self.of(snapshot, name)) for uri, name in list(self._reports) if uri == snapshot.uri]
-        return {name: report.direct for name, report in known if report is not None and report.direct}
+        known = [self.of(snapshot, label) for uri, label in list(self._reports) if uri == snapshot.uri]
+        return {report.name: report.direct for report in known if report is not None and report.direct}
 
     def keep(self, snapshot: Snapshot, report: KernelReport) -> None:
         """Remember a report about ``snapshot``."""
-        self._reports[snapshot.uri, report.name] = (_device_text(snapshot), report)
+        self._reports[snapshot.uri, report.label] = (_device_text(snapshot), report)
         self._count += 1
 
 

@@ -69,16 +69,16 @@ def judge_on_gpu(
     token: CancelToken | None = None,
     flags: Sequence[str] = (),
 ) -> dict[str, Judged]:
-    """Kernel → what the GPU said. ``judge`` judges ``kernels`` by the oracle; ``flags`` are nvcc's beside the project's."""
+    """Label of a kernel → what the GPU said. ``judge`` judges ``kernels`` by the oracle; ``flags`` are nvcc's beside the project's."""
     try:
         program = judge.program()
     except RuntimeError as error:
-        return {k.name: Judged(0, False, f"the oracle has no program: {error}") for k in kernels}
+        return {k.label: Judged(0, False, f"the oracle has no program: {error}") for k in kernels}
     with scratch("gpu") as work:
         built = _built(gpu, translation, kernels, judge.compiler, work, path, token, flags)
         if isinstance(built, str):
-            return {k.name: Judged(0, False, built) for k in kernels}
-        return {k.name: _answer(gpu, program, built, number) for number, k in enumerate(kernels)}
+            return {k.label: Judged(0, False, built) for k in kernels}
+        return {k.label: _answer(gpu, program, built, number) for number, k in enumerate(kernels)}
 
 
 def _built(

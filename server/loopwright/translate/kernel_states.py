@@ -18,7 +18,7 @@ from tree_sitter import Node
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.doubts import certain_races
-from loopwright.cuda.file import FileTranslation, KernelTranslation, View, translate_file
+from loopwright.cuda.file import FileTranslation, KernelTranslation, View, label_of, translate_file
 from loopwright.cuda.read.variables import name_node
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import without_text
@@ -44,13 +44,21 @@ class Told(NamedTuple):
 
 class KernelState(NamedTuple):
     """What is known of one kernel. ``reason`` says why it has no translation, ``None`` where it has one; ``line`` is that reason's,
-    counted from 1 and 0 where it is another file's or there is none, as are those of the doubts and of the races that were looked for."""
+    counted from 1 and 0 where it is another file's or there is none, as are those of the doubts, of the races that were looked for and of
+    where it begins. It is the ``number``-th of its name."""
 
     name: str
     reason: str | None
     line: int
     doubts: tuple[Told, ...]
     races: tuple[Told, ...] = ()
+    number: int = 0
+    begin: int = 0
+
+    @property
+    def label(self) -> str:
+        """As that of its translation."""
+        return label_of(self.name, self.number)
 
 
 class _Definition(NamedTuple):
@@ -317,16 +325,16 @@ def _without(data: bytes, definitions: Sequence[_Definition]) -> bytes:
 
 def _state(kernel: KernelTranslation, line_of: Callable[[int], int]) -> KernelState:
     doubts = tuple(Told(kind, line_of(at), text) for kind, at, text in kernel.doubts)
-    return KernelState(kernel.name, None if kernel.text is not None else kernel.reason, line_of(kernel.at), doubts)
+    reason, line = (None, 0) if kernel.text is not None else (kernel.reason, line_of(kernel.at))
+    begin = line_of(kernel.function.node.start_byte)
+    return KernelState(kernel.name, reason, line, doubts, (), kernel.number, begin)
 
 
 def _of_whole(kernel: KernelTranslation, whole: FileTranslation, sight: _Sight) -> KernelState | None:
     """The state of a kernel of the whole file with the lines of what it sees, ``None`` if it speaks of a line that it does not see."""
-    lines = {
-        at: sight.in_text(whole.source.lines.line_of(at)) for at in (kernel.at, *(doubt.at for doubt in kernel.doubts))
-    }
-    if kernel.text is not None and not kernel.doubts:
-        return KernelState(kernel.name, None, 0, ())
+    begin = kernel.function.node.start_byte
+    told = (*((kernel.at,) if kernel.text is None else ()), begin, *(doubt.at for doubt in kernel.doubts))
+    lines = {at: sight.in_text(whole.source.lines.line_of(at)) for at in told}
     known = {at: line for at, line in lines.items() if line is not None}
     return _state(kernel, known.__getitem__) if len(known) == len(lines) else None
 
@@ -336,7 +344,7 @@ def _moved(state: KernelState, sight: _Sight, view: View) -> KernelState:
     place = partial(_own, sight, view)
     line = place(state.line) if state.reason is not None else 0
     doubts, races = (tuple(one._replace(line=place(one.line)) for one in told) for told in (state.doubts, state.races))
-    return state._replace(line=line, doubts=doubts, races=races)
+    return state._replace(line=line, doubts=doubts, races=races, begin=place(state.begin))
 
 
 def _own(sight: _Sight, view: View, line: int) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.doubts import certain_races
-from loopwright.cuda.file import Doubt, FileTranslation, KernelTranslation, View, again, translate_file
+from loopwright.cuda.file import Doubt, FileTranslation, KernelTranslation, View, again, label_of, translate_file
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.source.syntax import Source
@@ -33,7 +34,8 @@ class KernelReport:
     in the file that was asked about, ``remarks`` hold what is wrong with the kernel itself. Where ``origin`` is ``model``,
     ``direct`` is the body that it wrote and ``gain`` its speed in lowerings. ``gpu``: on which the kernel itself left the
     same; ``header``: the included file that it stands in, empty for the file itself; ``reason_line``, ``reason_file``: what the reason is
-    about, where it is about a place, in the same way; ``candidates``: other ways to write it, of which none is taken."""
+    about, where it is about a place, in the same way; ``candidates``: other ways to write it, of which none is taken; ``number``: of several
+    kernels of its name, from 0."""
 
     name: str
     line: int
@@ -52,6 +54,12 @@ class KernelReport:
     reason_line: int = 0
     reason_file: str = ""
     candidates: tuple[Candidate, ...] = ()
+    number: int = 0
+
+    @property
+    def label(self) -> str:
+        """As that of its translation."""
+        return label_of(self.name, self.number)
 
 
 @dataclass(frozen=True)
@@ -100,13 +108,13 @@ def translate(
     translation = translation_of(source, path, direct=direct, flags=flags, shared=shared)
     errors: tuple[HostError, ...] = ()
     message, alone = "", None
-    if compiler is not None and (only is None or any(k.name == only for k in translation.kernels)):
+    if compiler is not None and (only is None or any(only in (k.name, k.label) for k in translation.kernels)):
         ask = Asker(path, compiler, flags, token)
         translation, problems = without_faults(translation, ask)
         errors = _of_host(translation, problems, source)
         if problems and translation.kernels:
             alone, message = kernels_alone(translation, ask)
-    chosen = [k for k in translation.kernels if only is None or k.name == only]
+    chosen = [k for k in translation.kernels if only is None or only in (k.name, k.label)]
     reports = [_report(translation, k, source, message, compiler, alone) for k in chosen]
     lost = [
         KernelReport(k.name, line_in(source, translation, k.at), "unsupported", k.reason)
@@ -124,7 +132,7 @@ def translate(
                     reports[number] = _with(report, _in_their_files(judge.verify(kernel), translation))
             if gpu is not None:
                 judged = judge_on_gpu(gpu, translation, sound, judge, path, token, flags)
-                reports = [_with_gpu(report, judged.get(report.name), gpu.name) for report in reports]
+                reports = [_with_gpu(report, judged.get(report.label), gpu.name) for report in reports]
         if blas is not None:
             reports = [
                 replace(report, candidates=(found,))
@@ -227,16 +235,20 @@ def _report(
         at = at or line_in(source, seen, own.at)
         reason = f"{place_of(seen, own)}: {own.reason}"
         status = "failed" if seen.is_refused(own) else "unsupported"
-        return KernelReport(kernel.name, line, status, reason, header=header, reason_line=at, reason_file=file)
+        return KernelReport(
+            kernel.name, line, status, reason, header=header, reason_line=at, reason_file=file, number=kernel.number
+        )
     races = (Doubt("race", at, text) for at, text in certain_races(translation, kernel))
     remarks = tuple(
         Remark(doubt.kind, doubt.text, line_in(source, translation, doubt.at)) for doubt in (*races, *kernel.doubts)
     )
     if compiler is None:
-        return KernelReport(kernel.name, line, "failed", "no compiler was asked", remarks=remarks, header=header)
+        return KernelReport(
+            kernel.name, line, "failed", "no compiler was asked", remarks=remarks, header=header, number=kernel.number
+        )
     if message:
-        return KernelReport(kernel.name, line, "failed", message, remarks=remarks, header=header)
-    return KernelReport(kernel.name, line, "compiled", remarks=remarks, header=header)
+        return KernelReport(kernel.name, line, "failed", message, remarks=remarks, header=header, number=kernel.number)
+    return KernelReport(kernel.name, line, "compiled", remarks=remarks, header=header, number=kernel.number)
 
 
 def place_of(translation: FileTranslation, kernel: KernelTranslation) -> str:
@@ -284,14 +296,18 @@ def _with(report: KernelReport, found: Verified) -> KernelReport:
     return replace(report, status=status, reason=found.reason, remarks=remarks)
 
 
-def beside_program(reports: Sequence[KernelReport], program: ProgramReport) -> tuple[KernelReport, ...]:
-    """Reports of kernels with what the whole program showed: one for which no inputs could be made is tested where the program is
-    and depends on it; one that was tested alone says so where the program does something else."""
-    return tuple(_beside(report, program) for report in reports)
+def beside_program(results: Sequence[Translated], program: ProgramReport) -> list[Translated]:
+    """Files of a program with what it showed as a whole: a kernel for which no inputs could be made is tested where the program is
+    and depends on it, and no other one has its name; one that was tested alone says so where the program does something else."""
+    names = Counter(report.name for result in results for report in result.kernels)
+    return [
+        replace(result, kernels=tuple(_beside(report, program, names[report.name] == 1) for report in result.kernels))
+        for result in results
+    ]
 
 
-def _beside(report: KernelReport, program: ProgramReport) -> KernelReport:
-    if program.status == "tested" and report.status == "compiled" and report.name in program.kernels:
+def _beside(report: KernelReport, program: ProgramReport, is_alone: bool) -> KernelReport:
+    if program.status == "tested" and report.status == "compiled" and is_alone and report.name in program.kernels:
         if not any(remark.kind in ("race", "update") for remark in report.remarks):
             return replace(report, status="tested", inputs=1, reason="by the program alone")
     if program.status in ("differs", "racy") and report.status == "tested" and report.name in program.launched:

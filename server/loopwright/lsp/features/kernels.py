@@ -63,7 +63,7 @@ def remarks(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.Diagnostic]:
         return []
     found = []
     for kernel in known_states(ls, snapshot):
-        report = ls.translations.of(snapshot, kernel.name)
+        report = ls.translations.of(snapshot, kernel.label)
         if kernel.reason is not None:
             message = f"{kernel.name} has no CPU translation: {kernel.reason}."
             found.append(_diagnostic(ls, snapshot, kernel.line, UNSUPPORTED_CODE, message))

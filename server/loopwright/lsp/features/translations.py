@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import defaultdict, deque
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,7 @@ from loopwright.toolchain.compilers import find_cpp_compiler
 from loopwright.translate.blas import Candidate, blas_candidate, recognised
 from loopwright.translate.documents import translate_document
 from loopwright.translate.gpu import find_gpu
+from loopwright.translate.kernel_states import KernelState
 from loopwright.translate.pipeline import KernelReport, Translated, line_in, place_of
 from loopwright.translate.pipeline import translate as translate_source
 from loopwright.translate.verify import Builds, Judge
@@ -56,18 +58,21 @@ async def lenses(ls: LoopwrightServer, uri: str) -> list[types.CodeLens]:
 
 
 def _lenses(ls: LoopwrightServer, snapshot: Snapshot) -> list[types.CodeLens]:
-    states = {state.name: state for state in reversed(known_states(ls, snapshot))}
+    states = defaultdict[str, deque[KernelState]](deque)
+    for state in known_states(ls, snapshot):
+        if state.begin:
+            states[state.name].append(state)
     found = []
     for function in snapshot.outline.kernels:
-        name = function.name.split("::")[-1]
-        kernel = states.get(name)
+        own = states[function.name.split("::")[-1]]
+        kernel = own.popleft() if len(own) > 1 else next(iter(own), None)
         where = to_range(snapshot.source, Span(function.span.start, function.span.start), ls.documents.encoding)
         if kernel is None:
             continue
-        report = ls.translations.of(snapshot, name)
+        report = ls.translations.of(snapshot, kernel.label)
         # Without trust nothing is run: the lens tells, and leads to the text where the editor shows it.
         click = ls.translations.preview_command or ("loopwright.server.verify" if ls.trusted else "")
-        arguments: list[Any] = [snapshot.uri, name]
+        arguments: list[Any] = [snapshot.uri, kernel.label]
         if kernel.reason is not None:
             found.append(types.CodeLens(where, _command(f"no CPU translation: {kernel.reason}", click, arguments)))
             continue
@@ -108,7 +113,7 @@ async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
         )
         return {**translate_document(str(snapshot.path), None, result), "version": snapshot.version}
     translation = await ls.workers.run(lambda token: known_translation(ls, snapshot))
-    found = translation.kernel(kernel)
+    found = translation.labelled(kernel)
     if found is None:
         return None
     report = ls.translations.of(snapshot, kernel)
@@ -117,7 +122,7 @@ async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
     begin = line_in(snapshot.source, translation, whole.start_byte)
     read = Span(whole.start_byte, whole.end_byte)
     rows = range(begin, begin + whole.end_point.row - whole.start_point.row + 1) if begin else range(0)
-    original = (_written(snapshot, kernel, rows) or translation.source.slice(read)) + "\n"
+    original = (_written(snapshot, found.name, rows) or translation.source.slice(read)) + "\n"
     text = "\n".join([*_preface(kernel, words, found, report), found.text or "", ""])
     pairs = await ls.workers.run(lambda token: corresponding_lines(original, text, ("cuda", "cpp")))
     for candidate in report.candidates if report is not None else ():
@@ -198,7 +203,7 @@ async def verify(ls: LoopwrightServer, uri: str, kernel: str | None) -> str:
 
 def _nothing_to_run(ls: LoopwrightServer, snapshot: Snapshot, kernel: str | None) -> str:
     """Why there is no kernel to run, empty where there is."""
-    names = [one.name for one in known_states(ls, snapshot)]
+    names = [one.label for one in known_states(ls, snapshot)]
     if not names:
         return f"{shown(snapshot.path.name)} has no kernels."
     if kernel is not None and kernel not in names:
@@ -214,7 +219,7 @@ async def benchmark(ls: LoopwrightServer, uri: str, kernel: str) -> str:
     if report is None or report.status != "tested":
         return said
     translation = known_translation(ls, snapshot)
-    found = translation.kernel(kernel)
+    found = translation.labelled(kernel)
     compiler = _compiler(ls)
     token = CancelToken()
     async with Progress(ls, "Loopwright: timing the translation", token, None) as progress:
