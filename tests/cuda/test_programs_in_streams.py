@@ -9,6 +9,7 @@ import pytest
 from loopwright.source.syntax import parse
 from loopwright.translate.pipeline import translation_of
 from loopwright.translate.program.build import File, Toolchain
+from loopwright.translate.program.run import SECONDS
 from loopwright.translate.program.verdict import ProgramJudge, ProgramReport
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -117,12 +118,12 @@ ROUNDS = (
 )
 
 
-def judged(folder: Path, text: str) -> tuple[ProgramReport, str]:
-    """What is known of the program, and what the reference prints."""
+def judged(folder: Path, text: str, seconds: float = SECONDS) -> tuple[ProgramReport, str]:
+    """What is known of the program, and what the reference prints. ``seconds`` that a run may take."""
     path = folder / "k.cu"
     path.write_text(text, "utf-8")
     translation = translation_of(parse(text.encode(), str(path), "cuda"), path)
-    with ProgramJudge([File(translation, path)], [], folder, Toolchain("g++")) as judge:
+    with ProgramJudge([File(translation, path)], [], folder, Toolchain("g++"), seconds) as judge:
         report = judge.report([translation.text])
         assert hasattr(judge, "_reference"), report.reason
         return report, judge._referred(0).printed.strip()
@@ -335,5 +336,5 @@ int main() {
 
 
 def test_a_node_that_decides_sees_what_was_left_before_it(tmp_path: Path) -> None:
-    report, found = judged(tmp_path, DECIDED)
+    report, found = judged(tmp_path, DECIDED, 5)  # without the kernel that decides it does not end
     assert (report.status, report.reason, found) == ("tested", "", "0")

@@ -175,7 +175,9 @@ class Judge:
         self.flags = all_flags(flags, path)
         self._root = new_scratch("kernel")
         self._built_programs = 0
-        self._whole: Program | Verified | None = None
+        self._whole: dict[
+            tuple[str, ...], Program | Verified
+        ] = {}  # of all kernels, by more options for the translation
 
     def __enter__(self) -> Judge:
         return self
@@ -185,22 +187,21 @@ class Judge:
 
     def verify(self, kernel: KernelTranslation) -> Verified:
         """Run a kernel and its translation on inputs of our making."""
-        if self._whole is None:
-            self._whole = self._build(self.kernels)
-        program, number = self._whole, self.kernels.index(kernel)
-        if isinstance(program, Verified):
-            program = program if len(self.kernels) == 1 else self._build([kernel])
-            number = 0
-        found = program if isinstance(program, Verified) else program.run(number)
+        found = self._ran(kernel)
         return (
             self._unfused(kernel, found) if found.differs and not self.timed and _UNFUSED not in self.flags else found
         )
 
+    def _ran(self, kernel: KernelTranslation, also: tuple[str, ...] = ()) -> Verified:
+        program, number = self._of_all(also), self.kernels.index(kernel)
+        if isinstance(program, Verified) and len(self.kernels) > 1:
+            program, number = self._build([kernel], also), 0
+        return program if isinstance(program, Verified) else program.run(number)
+
     def _unfused(self, kernel: KernelTranslation, found: Verified) -> Verified:
         """What differs, once more with multiplications and additions that are rounded each, as the kernel's are: a machine that fuses
         them works out other digits, and a kernel may make much of these."""
-        program = self._build([kernel], (_UNFUSED,))
-        again = program if isinstance(program, Verified) else program.run(0)
+        again = self._ran(kernel, (_UNFUSED,))
         if not again.agreed:
             return found
         told = f"with fused multiply-adds, as this machine has them, {found.reason}; each rounded, both agree"
@@ -208,14 +209,19 @@ class Judge:
 
     def program(self) -> Program:
         """The built program of all kernels. Raises ``RuntimeError`` where there is none."""
-        if self._whole is None:
-            self._whole = self._build(self.kernels)
-        if isinstance(self._whole, Verified):
-            raise RuntimeError(self._whole.reason)
-        return self._whole
+        program = self._of_all()
+        if isinstance(program, Verified):
+            raise RuntimeError(program.reason)
+        return program
+
+    def _of_all(self, also: tuple[str, ...] = ()) -> Program | Verified:
+        """The program of all kernels, or why there is none. ``also``: options for the translation."""
+        if also not in self._whole:
+            known = self._whole.get(())
+            self._whole[also] = known if isinstance(known, Verified) else self._build(self.kernels, also)
+        return self._whole[also]
 
     def _build(self, kernels: Sequence[KernelTranslation], also: Sequence[str] = ()) -> Program | Verified:
-        """``also``: options for the translation."""
         program: Program | Verified | None = None
         for version in self.versions:
             own = [

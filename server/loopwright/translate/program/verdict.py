@@ -168,6 +168,7 @@ class ProgramJudge:
         self.seconds = seconds  # that one run may take
         self._place = new_scratch("program")
         self._rooms = 0
+        self._built_before: dict[tuple[str, ...], Path] = {}  # programs of translations, by their texts and flags
         self._known: _Expected | ProgramReport | None = None
         self._in_step: _Expected | None = (
             None  # what the reference does where warps go in step, if that is all it relies on
@@ -327,13 +328,7 @@ class ProgramJudge:
         told = expected.against(self._run(self._built(texts, tools), Way(threads=threads)))
         if told is not None or expected.brought is None:
             return told
-        space = new_space()
-        pairs = zip(texts, self.files, strict=True)
-        telling = [told_text(text, file.translation, space) for text, file in pairs]
-        if None in telling:
-            raise Unbuilt(f"{_SHOWS_NOTHING}, and where the translation would copy to the host is not known")
-        program = translated([text or "" for text in telling], self._paths, self._room(), tools, space)
-        return expected.against(self._run(program, Way(TOLD, threads=threads)))
+        return expected.against(self._run(self._telling_of(texts, tools), Way(TOLD, threads=threads)))
 
     def _blamed(self, expected: _Expected, texts: Sequence[str]) -> str:
         if self._unlike(expected, texts, threads=1) is None:
@@ -359,7 +354,23 @@ class ProgramJudge:
         return [again(file.translation, eager=eager, copying=copying).text for file in self.files]
 
     def _built(self, texts: Sequence[str], tools: Toolchain) -> Path:
-        return translated(texts, self._paths, self._room(), tools)
+        made_of = (*texts, *tools.flags)
+        if made_of not in self._built_before:
+            self._built_before[made_of] = translated(texts, self._paths, self._room(), tools)
+        return self._built_before[made_of]
+
+    def _telling_of(self, texts: Sequence[str], tools: Toolchain) -> Path:
+        """The program of translations that tells what it would copy to the host."""
+        made_of = ("told", *texts, *tools.flags)
+        if made_of not in self._built_before:
+            space = new_space()
+            pairs = zip(texts, self.files, strict=True)
+            telling = [told_text(text, file.translation, space) for text, file in pairs]
+            if None in telling:
+                raise Unbuilt(f"{_SHOWS_NOTHING}, and where the translation would copy to the host is not known")
+            program = translated([text or "" for text in telling], self._paths, self._room(), tools, space)
+            self._built_before[made_of] = program
+        return self._built_before[made_of]
 
     @property
     def _paths(self) -> list[Path]:
