@@ -28,10 +28,12 @@ class InnerMacros:
 
 
 def inner_macros(body: Node, head: str) -> InnerMacros:
-    """Those of a function's ``body`` that are defined once, under no condition, and do not stand in its ``head``."""
+    """Those of a function's ``body`` that are defined once, under no condition, and whose names stand neither in its ``head`` nor in its
+    text above them or below where they are taken back."""
     directives = [n for n in subtree(body) if n.type in DIRECTIVES and not _is_conditional(n)]
     names = [text_of(n.child_by_field_name("name")) for n in directives if n.type in _DEFINES]
     once = {name for name in names if names.count(name) == 1} - set(names_in(head))
+    once -= _meaning_more(body, directives, once)
     found = [(name, node) for node in directives if (name := _name_of(node)) in once]
     lines: dict[bool, list[str]] = {False: [], True: []}
     defined: set[str] = set()
@@ -40,6 +42,19 @@ def inner_macros(body: Node, head: str) -> InnerMacros:
         lines[not defines and name in defined].append(text_of(node).strip())
         defined |= {name} if defines else set()
     return InnerMacros(frozenset(node.id for _, node in found), tuple(lines[False]), tuple(lines[True]))
+
+
+def _meaning_more(body: Node, directives: list[Node], names: set[str]) -> set[str]:
+    """Of some macros those whose names are something else in a part of the text."""
+    if not names:
+        return set()
+    of = [(_name_of(node), node) for node in directives]
+    first = {name: node.start_byte for name, node in of if node.type in _DEFINES}
+    last = {
+        name: node.end_byte for name, node in of if node.type not in _DEFINES and node.start_byte > first.get(name, 0)
+    }
+    said = ((text_of(n), n.start_byte) for n in subtree(body) if n.type.endswith("identifier"))
+    return {name for name, at in said if name in names and not first[name] < at < last.get(name, body.end_byte)}
 
 
 def _name_of(node: Node) -> str:

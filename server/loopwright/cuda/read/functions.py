@@ -280,16 +280,6 @@ def defined_functions(root: Node) -> frozenset[str]:
     return frozenset(function.name for function in _functions(root, {}))
 
 
-def device_bodies(source: Source) -> list[tuple[int, int]]:
-    """The bodies of kernels and functions of the device."""
-    found = []
-    for node in source.kinds.of("function_definition"):
-        body = node.child_by_field_name("body")
-        if body is not None and any(child.type in ("__global__", "__device__") for child in node.children):
-            found.append((body.start_byte, body.end_byte))
-    return found
-
-
 class DeviceCode:
     """All device functions of a file by name, with what they need through the functions they call."""
 

@@ -1,12 +1,14 @@
 """Macros that hide CUDA (an index, a barrier, a launch or its sizes): their uses are written out before anything else is read. In functions of the
 device so are those that do something (`LEAVE_IF(c)`, `SWAP(a, b)`), since whoever looks at a call sees neither a jump nor what is set; where
-threads wait, also those that only compare (`IN_RANGE(x, low, high)`), since they say which of the threads take part."""
+threads wait, also those that only compare (`IN_RANGE(x, low, high)`), since they say which of the threads take part, and those that name a
+variable of the function (`#define NEXT (v + 1)`), since whoever looks for its uses does not see these. A macro is one between its
+definition and the line that takes it back."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from loopwright.source.lexemes import (
     Lexeme,
@@ -37,11 +39,22 @@ _SETS = frozenset(("++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^
 
 @dataclass(frozen=True)
 class Macro:
-    """``parameters`` is ``None`` for one without parentheses."""
+    """``parameters`` is ``None`` for one without parentheses; ``holds``: the lines between which it is one, from the first to the one
+    before the last, ``None`` for the text's end."""
 
     name: str
     parameters: tuple[str, ...] | None
     body: str
+    holds: tuple[tuple[int, int | None], ...] = ()
+
+
+@dataclass(frozen=True)
+class Part:
+    """The body of a function in a file's bytes, and the variables that it declares for each thread."""
+
+    start: int
+    end: int
+    variables: frozenset[str]
 
 
 def written_out(text: str, more: frozenset[str] = frozenset()) -> str:
@@ -61,11 +74,9 @@ def written_out(text: str, more: frozenset[str] = frozenset()) -> str:
     return text
 
 
-def with_actions_written_out(
-    text: bytes, spans: Sequence[tuple[int, int]], functions: frozenset[str] = frozenset()
-) -> bytes:
+def with_actions_written_out(text: bytes, parts: Sequence[Part], functions: frozenset[str] = frozenset()) -> bytes:
     """``text`` where macros that set something, jump or call one of ``functions``, in which threads may wait, are written out in the given
-    parts of it, and in parts with a barrier those that compare; their definitions stay."""
+    parts of it, and in parts with a barrier those that compare or name a variable of the part; their definitions stay."""
     said_in_all = text.decode("utf-8", "replace")
     found = _definitions(said_in_all)
     acts = {
@@ -75,19 +86,23 @@ def with_actions_written_out(
     }
     acting = _with_users(acts, found)
     comparing = _comparing(found, said_in_all) if _BARRIER in said_in_all else {}
-    if not acting and not comparing:
-        return text
-    for start, end in sorted(spans, reverse=True):
-        part = text[start:end].decode("utf-8", "replace")
+    bodies = {name: frozenset(words_of_code(macro.body)) - {*(macro.parameters or ())} for name, macro in found.items()}
+    quoting = {name for name, macro in found.items() if "#" in macro.body}
+    for each in sorted(parts, key=lambda part: part.start, reverse=True):
+        part = text[each.start : each.end].decode("utf-8", "replace")
         said = words_of_code(part)
-        macros = {**comparing, **acting} if _BARRIER in said else acting
+        macros = acting
+        if _BARRIER in said and quoting.isdisjoint(said):  # what is quoted keeps its names
+            naming = {name for name, words in bodies.items() if not words.isdisjoint(each.variables)}
+            macros = {**comparing, **_with_users(naming - quoting, found), **acting}
         if macros.keys().isdisjoint(said):
             continue
+        line = text.count(b"\n", 0, each.start)
         for _ in range(_DEPTH):
-            before, part = part, _expanded(part, macros)
+            before, part = part, _expanded(part, macros, line)
             if part == before:
                 break
-        text = text[:start] + part.encode() + text[end:]
+        text = text[: each.start] + part.encode() + text[each.end :]
     return text
 
 
@@ -98,8 +113,8 @@ def _acts(body: str) -> bool:
 
 
 def _comparing(found: Mapping[str, Macro], text: str) -> dict[str, Macro]:
-    """Macros that say no more than how what they are given compares. One that stands under a condition, or ends somewhere, may be
-    something else where it is used."""
+    """Macros that say no more than how what they are given compares. One that stands under a condition may be something else where it is
+    used."""
     depth, certain = 0, set[str]()
     for line in directives_in(text):
         said = read_directive(line.text)
@@ -109,7 +124,7 @@ def _comparing(found: Mapping[str, Macro], text: str) -> dict[str, Macro]:
         names = words_of_code(said.rest)[:1]
         if said.word == "define" and not depth:
             certain |= {*names}
-        elif said.word in ("define", "undef"):
+        elif said.word in ("define", "undef") and depth:
             certain -= {*names}
     plain = {name for name, macro in found.items() if macro.parameters is None}
     comparing: dict[str, Macro] = {}
@@ -197,7 +212,30 @@ def _definitions(text: str) -> dict[str, Macro]:
     for _, macro in _defined(text):
         if not _is_alike(found.setdefault(macro.name, macro), macro):
             unlike.add(macro.name)  # which one holds depends on the place
-    return {name: macro for name, macro in found.items() if name not in unlike}
+    alike = {name: macro for name, macro in found.items() if name not in unlike}
+    holds = _holds(text, alike.keys()) if alike else {}
+    return {name: replace(macro, holds=(*holds[name],)) for name, macro in alike.items()}
+
+
+def _holds(text: str, names: AbstractSet[str]) -> dict[str, list[tuple[int, int | None]]]:
+    """The lines between which each of some macros is one. Under a condition it may be taken back or not: there it stays."""
+    found: dict[str, list[tuple[int, int | None]]] = {name: [] for name in names}
+    depth = at = line = 0
+    for each in directives_in(text):
+        said = read_directive(each.text)
+        at, line = each.start, line + text.count("\n", at, each.start)
+        word = said.word if said is not None else ""
+        depth += word.startswith("if") - (word == "endif")
+        name = next(iter(words_of_code(said.rest)), "") if said is not None and word in ("define", "undef") else ""
+        spans = found.get(name)
+        if spans is None:
+            continue
+        holding = bool(spans) and spans[-1][1] is None
+        if word == "define" and not holding:
+            spans.append((line, None))
+        elif word == "undef" and holding and not depth:
+            spans[-1] = (spans[-1][0], line)
+    return found
 
 
 def _is_alike(one: Macro, other: Macro) -> bool:
@@ -235,12 +273,16 @@ def _without_definitions(text: str, macros: Container[str]) -> str:
     return replaced(text, gone)
 
 
-def _expanded(text: str, macros: dict[str, Macro]) -> str:
+def _expanded(text: str, macros: dict[str, Macro], line: int = 0) -> str:
+    """``text`` with some macros written out, each line where it was; ``line``: the lines of the file before it."""
     edits: list[tuple[int, int, str]] = []
-    done = 0
+    done = at = 0
     for each in lexemes(text):
         macro = macros.get(each.text) if each.kind == "name" and each.start >= done else None
         if macro is None:
+            continue
+        at, line = each.start, line + text.count("\n", at, each.start)
+        if not any(first <= line and (last is None or line < last) for first, last in macro.holds):
             continue
         if macro.parameters is None:
             edits.append((each.start, each.end, macro.body))
@@ -249,12 +291,12 @@ def _expanded(text: str, macros: dict[str, Macro]) -> str:
         if arguments is None:
             continue
         given, done = arguments
-        line = _filled(macro, [_in_one_line(argument) for argument in given])
+        filled = _filled(macro, [_in_one_line(argument) for argument in given])
         rest = text[done:].lstrip()
-        block = _block_of(line) if rest.startswith(";") else None
+        block = _block_of(filled) if rest.startswith(";") else None
         if block is not None:
-            line, done = block, len(text) - len(rest) + 1
-        edits.append((each.start, done, line + "\n" * text.count("\n", each.start, done)))
+            filled, done = block, len(text) - len(rest) + 1
+        edits.append((each.start, done, filled + "\n" * text.count("\n", each.start, done)))
     return replaced(text, edits)
 
 
