@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
+from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.kept_builds import identity, kept_build
 from loopwright.toolchain.process import Completed, run
 from loopwright.translate import kept_parts
-from loopwright.translate.kept_parts import ORACLE, NotBuilt, put_oracle, put_runner
-from loopwright.translate.oracle import new_space
+from loopwright.translate.kept_parts import ORACLE, NotBuilt, put_oracle, put_runner, standard_first
+from loopwright.translate.oracle import judge_program, new_space, standard_headers
 from loopwright.translate.verify import Judge
 from loopwright.translate.watched import RUNNER
 
@@ -84,3 +85,35 @@ def test_what_is_not_built_is_not_kept(tmp_path: Path, commands: list[Sequence[s
         found = judge.verify(translation.kernels[0])
     assert not found.agreed
     assert "not today" in found.reason
+
+
+def test_standard_headers_are_compiled_once_for_their_options(tmp_path: Path, commands: list[Sequence[str]]) -> None:
+    first = [standard_first("g++", ("-O1",), None) for _ in range(3)]
+    assert len(set(first)) == 1
+    assert first[0] != standard_first("g++", ("-O1", "-fPIC"), None)
+    assert len(commands) == 4  # an image and a text that takes it, for both
+    text = tmp_path / "a.cpp"
+    text.write_text("std::vector<int> v;\n")
+    own = ["g++", "-std=c++17", "-O1", "-fsyntax-only", "-Winvalid-pch", "-Werror=invalid-pch"]
+    assert run([*own, *first[0], str(text)]).code == 0
+    # Where another option makes it useless the header itself is read.
+    assert run([*own[:-1], "-O2", "-D_GLIBCXX_DEBUG", *first[0], str(text)]).code == 0
+
+
+def test_they_are_what_a_judge_begins_with() -> None:
+    """So that they bring a text nothing that it does not bring itself."""
+    translation = translate_file(parse("__global__ void f(int *x) { x[threadIdx.x] = 1; }\n", "k.cu", "cuda"))
+    text = judge_program(translation, translation.kernels, new_space())
+    assert text.startswith("\n".join(standard_headers()))
+    assert "#include" in standard_headers()[0]
+
+
+def test_a_compiler_that_takes_no_compiled_headers_is_asked_once(tmp_path: Path, commands: list[Sequence[str]]) -> None:
+    plain = tmp_path / "plain"
+    plain.write_text(
+        '#!/bin/sh\ncase "$*" in *c++-header*) echo "error: no images" >&2; exit 1 ;; esac\nexec g++ "$@"\n'
+    )
+    plain.chmod(0o755)
+    for _ in range(2):
+        assert standard_first(str(plain), ("-O1",), None) == first_header()
+    assert len(commands) == 1

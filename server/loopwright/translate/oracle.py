@@ -224,13 +224,19 @@ def before_the_file(
     """What stands before a file that a C++ compiler reads as it is: CUDA's names as far as ``words`` name them, ``own`` headers of the
     oracle, which come before macros of the file that may be called as anything, and the functions that have another name.
     ``instead``: the text of pieces that are others here; ``also``: more pieces, where they are named."""
-    lines = [f"#include <{name}>" for name in (*_STANDARD, "math.h", "ctime", "chrono")]
+    lines = standard_headers()
     shared = [pieces()[name] for name in _SHARED_WITH_TRANSLATION]
     shared += [pieces()[name] for name in (*_WHERE_NAMED, *also) if pieces()[name].names & words]
     lines += [f"#include <{name}>" for name in dict.fromkeys(i for piece in shared for i in piece.includes)]
     lines += [*(instead.get(piece.name, piece.text) for piece in shared), *own]
     lines += [f"#define {old} {new}" for old, new in operations().renamed.items()]
     return lines + [_operator_macro(old, new) for old, new in operations().operators.items()]
+
+
+def standard_headers() -> list[str]:
+    """What all of these texts begin with, whatever the file is."""
+    shared = (include for name in _SHARED_WITH_TRANSLATION for include in pieces()[name].includes)
+    return [f"#include <{name}>" for name in dict.fromkeys((*_STANDARD, "math.h", "ctime", "chrono", *shared))]
 
 
 def definition(macro: str) -> str:

@@ -17,7 +17,7 @@ from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.flags import NEIGHBOURS, flags_for, paths_and_macros
 from loopwright.toolchain.process import Completed, run
 from loopwright.toolchain.scratch import new_scratch, remove
-from loopwright.translate.kept_parts import ORACLE, NotBuilt, put_oracle, put_runner
+from loopwright.translate.kept_parts import ORACLE, NotBuilt, put_oracle, put_runner, standard_first
 from loopwright.translate.oracle import (
     JUDGE_HEADERS,
     device_variables,
@@ -283,7 +283,9 @@ class Judge:
         """Compile what runs the kernels themselves; what is wrong with it, if something is."""
         options, macros = after_our_headers(self.flags)
         text = judge_program(translation, kernels, space, macros, [self.launches[k.name, k.number] for k in kernels])
-        built = self._compile(folder, "judge", text, [*(_TIMED if self.timed else _WATCHED), _HERE, *options])
+        own = _TIMED if self.timed else _WATCHED
+        first = standard_first(self.compiler, own, self.token)
+        built = self._compile(folder, "judge", text, [*own, _HERE, *options], first)
         if built.code == 0:
             return None
         return Verified(0, False, f"the kernel cannot be built on its own: {first_error(built)}")
@@ -316,15 +318,20 @@ class Judge:
             return Verified(0, False, f"the translation cannot be linked: {first_error(linked)}", compiled=False)
         return None
 
-    def _compile(self, folder: Path, name: str, text: str, options: Sequence[str]) -> Completed:
+    def _compile(
+        self, folder: Path, name: str, text: str, options: Sequence[str], first: Sequence[str] = ()
+    ) -> Completed:
+        """``first``: the flags that name the first header, in the place of an empty one."""
         made_of = (text, *options)
         known = self.builds.objects.get(made_of)
         if known is not None:
             (folder / f"{name}.o").write_bytes(known)
             return Completed("exited", 0, "", "", 0.0)
         (folder / f"{name}.cpp").write_text(text, "utf-8")
-        command = [self.compiler, "-std=c++17", "-w", *first_header(), *options, "-c", "-o", f"{name}.o", f"{name}.cpp"]
-        done = run(command, cwd=folder, timeout=_COMPILE_SECONDS, token=self.token)
+        command = [self.compiler, "-std=c++17", "-w", *(first or first_header()), *options]
+        done = run(
+            [*command, "-c", "-o", f"{name}.o", f"{name}.cpp"], cwd=folder, timeout=_COMPILE_SECONDS, token=self.token
+        )
         if done.code == 0:
             self.builds.objects[made_of] = (folder / f"{name}.o").read_bytes()
         return done

@@ -10,7 +10,7 @@ from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import FileTranslation
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.process import Completed, run
-from loopwright.translate.kept_parts import NotBuilt, put_object
+from loopwright.translate.kept_parts import NotBuilt, put_object, standard_first
 from loopwright.translate.oracle import in_space, new_space
 from loopwright.translate.program.text import (
     LAUNCHER_HEADERS,
@@ -77,7 +77,8 @@ def reference(files: Sequence[File], folder: Path, tools: Toolchain, *, watched:
         hooks = _HOOKED if watched or b"volatile" in asked or b"atomic" in asked else ()
         text = reference_text(file.translation, space, macros)
         name = f"file{number}"
-        flags = [*_REFERENCE, *hooks, f"-I{folder}", *options]
+        first = standard_first(tools.compiler, (*_REFERENCE, *hooks), tools.token)
+        flags = [*first, *_REFERENCE, *hooks, f"-I{folder}", *options]
         _compile(folder, name, text, flags, tools, "the reference", file.translation)
         objects.append(f"{name}.o")
     return _link(folder, [*objects, _LAUNCHER, _RECORD], tools, "the reference")
@@ -94,7 +95,7 @@ def translated(texts: Sequence[str], paths: Sequence[Path], folder: Path, tools:
         objects.append(TOLD)
     for number, (text, path) in enumerate(zip(texts, paths, strict=True)):
         name = f"file{number}"
-        flags = [*TRANSLATION_FLAGS, *([f"-I{folder}"] if told else []), *all_flags(tools.flags, path)]
+        flags = [*first_header(), *TRANSLATION_FLAGS, *([f"-I{folder}"] if told else []), *all_flags(tools.flags, path)]
         _compile(folder, name, text, flags, tools, "the translation")
         objects.append(f"{name}.o")
     return _link(folder, [*objects, _RECORD], tools, "the translation")
@@ -124,7 +125,7 @@ def _compile(
     of: FileTranslation | None = None,
 ) -> None:
     (folder / f"{name}.cpp").write_text(text, "utf-8")
-    command = [tools.compiler, "-std=c++17", "-w", *first_header(), *options, "-c", "-o", f"{name}.o", f"{name}.cpp"]
+    command = [tools.compiler, "-std=c++17", "-w", *options, "-c", "-o", f"{name}.o", f"{name}.cpp"]
     done = run(command, cwd=folder, timeout=_SECONDS, token=tools.token)
     if done.code != 0:
         raise Unbuilt(f"{what} does not compile{_at(done, name, of)}: {first_error(done)}{_advice(done)}")
