@@ -25,7 +25,7 @@ from loopwright.openacc.findings import Finding
 from loopwright.openacc.inactive import inactive
 from loopwright.openacc.spec import NEWEST
 from loopwright.source.kept import let_go
-from loopwright.source.outline import FindUnits, Function, Outline
+from loopwright.source.outline import FindUnits, Function, KnownHeaders, Outline
 from loopwright.source.pieces import Piece
 from loopwright.source.text import Span
 
@@ -87,7 +87,7 @@ def between_directives(
     """The findings that take the whole program to see (LW7xx): slower than all others together, so an editor asks for them apart.
     Raises :class:`~loopwright.cancellation.Cancelled`."""
     units = options.units
-    program = outline if units is None else Outline(outline.source, lambda _: outline.headers, units)
+    program = outline if units is None else Outline(outline.source, KnownHeaders(outline), units)
     try:
         at = options.around.start if options.around is not None else None
         return _shown(outline, options, residence_findings(program, token, at))

@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import scopes_of
+from loopwright.source.joined import LargerSource, joined
 from loopwright.source.kept import once
 from loopwright.source.nodes import text_of, within
 from loopwright.source.outline import Loop, Outline
@@ -161,8 +162,12 @@ def names_at(outline: Outline, loop: Loop) -> NamesAt:
 
 
 def names_within(outline: Outline, span: Span) -> frozenset[str]:
-    """Every name that the code of a place uses: of variables, functions and members; not what remarks, texts and directives say."""
-    return frozenset(text_of(node) for node in within(outline.source.tree.root_node, span) if node.type in _NAMES)
+    """Every name that the code of a place uses, with what is included there: of variables, functions and members; not what remarks,
+    texts and directives say."""
+    source = joined(outline).source
+    if isinstance(source, LargerSource):
+        span = Span(source.place(span.start), source.place(span.end))
+    return frozenset(text_of(node) for node in within(source.tree.root_node, span) if node.type in _NAMES)
 
 
 def ways_of_naming(outline: Outline, span: Span) -> dict[str, frozenset[str]]:

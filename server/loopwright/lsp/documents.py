@@ -23,8 +23,9 @@ from loopwright.dependence.decide.judge import program_at
 from loopwright.dependence.decide.others import say_something
 from loopwright.lazily import cached_property
 from loopwright.lsp.protocol import Refused
+from loopwright.source.joined import as_included
 from loopwright.source.kept import let_go
-from loopwright.source.outline import Outline
+from loopwright.source.outline import KnownUnits, Outline
 from loopwright.source.syntax import Change, Source, language_of, parse
 from loopwright.source.text import Encoding, Span, encode
 from loopwright.toolchain.flags import headers_for, units_for
@@ -105,13 +106,16 @@ class Snapshot:
         are ``opened`` now is taken. Whether that changes what is known.
         Raises :class:`~loopwright.cancellation.Cancelled`."""
         with self._following:
-            units = units_for(self.path, opened, self._alone)()
-            basis = hash(tuple(unit.source.data for unit in units))
+            search = units_for(self.path, opened, self._alone)
+            units, including = search(), search.including()
+            around = [file for each in including for file in (each.outline, *each.outline.headers)]
+            basis = hash(tuple(file.source.data for file in (*units, *around)))
             before = self._followed[-1] if self._followed else _Followed(None, 0)
             if self._followed and basis == before.basis:
                 return False
-            outline = Outline(self.source, headers_for(self.path, self.opened), lambda: units)
+            outline = Outline(self.source, headers_for(self.path, self.opened), KnownUnits(units, including))
             gained = ask_callers(outline, token.check) or say_something(outline, program_at)
+            gained = gained or (bool(as_included(outline)) and bool(outline.loops))
             self._followed.append(_Followed(outline if gained else None, basis))
             del self._followed[:-1]
             return gained or before.outline is not None
@@ -119,7 +123,9 @@ class Snapshot:
     @property
     def rests_on_others(self) -> bool:
         """Whether what is known of the file may change with another one that is no header."""
-        return any(each.outline is not None and each.outline.units for each in self._followed)
+        return any(
+            each.outline is not None and (each.outline.units or each.outline.including) for each in self._followed
+        )
 
     @cached_property
     def as_header(self) -> Outline:

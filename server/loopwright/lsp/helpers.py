@@ -19,6 +19,7 @@ from typing import NamedTuple
 from loopwright.check import run as checking
 from loopwright.check.cache import Answer
 from loopwright.check.run import Look, Rules
+from loopwright.source.joined import joined
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, Source, parse
 from loopwright.suggest import hints as hinting
@@ -97,6 +98,8 @@ class Helpers:
         processes = min(_MOST_PROCESSES, (os.cpu_count() or 1) - 1)
         if processes < 1 or outline.asks_callers or sum(len(piece.shape.loops) for piece in outline.pieces) < MANY:
             return
+        if joined(outline) is not outline:
+            return  # a process knows headers by their texts alone, not which line includes which
         with self._lock:
             if self._pool is None:
                 self._pool, self._uri = fresh_workers(processes), uri

@@ -97,7 +97,7 @@ def headers_of(
             file = find_header(include, folder, folders) or elsewhere(include, path)
             if file is None or file in found or file == path:
                 continue
-            header = opened(file) or _read_header(file, source.language)
+            header = opened(file) or read_header(file, source.language)
             if header is None:
                 continue
             size += len(header.source.data)
@@ -113,7 +113,8 @@ def _includes_of(header: Outline) -> list[Include]:
     return list(includes_in(header.source.data))
 
 
-def _read_header(file: Path, language: str) -> Outline | None:
+def read_header(file: Path, language: str) -> Outline | None:
+    """A header of a file in a language, ``None`` if it cannot be read or is too large."""
     try:
         status = file.stat()
         return _outline(file, status.st_mtime_ns, language == "c") if status.st_size <= LARGEST_HEADER else None

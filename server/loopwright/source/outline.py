@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import bisect
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from tree_sitter import Node
@@ -18,7 +20,7 @@ from loopwright.source.headers import LoopHeader
 from loopwright.source.nodes import definition_around
 from loopwright.source.pieces import EMPTY, FunctionShape, Piece, PieceShape, pieces_of
 from loopwright.source.pragmas import Pragma, find_pragmas
-from loopwright.source.syntax import Source
+from loopwright.source.syntax import Language, Source
 from loopwright.source.text import Span
 
 _PRAGMA = re.compile(rb"pragma[ \t]+(?:acc|omp)\b")
@@ -90,6 +92,64 @@ class Loop(NamedTuple):
             loop = loop.parent
 
 
+class HeaderSearch(ABC):
+    """Where the headers of one file are looked for."""
+
+    @abstractmethod
+    def __call__(self, source: Source, /) -> tuple[Outline, ...]:
+        """All that a text in the file's place includes, directly or not."""
+
+    @abstractmethod
+    def included(self, line: bytes, folder: Path | None, language: Language) -> tuple[Path, Outline] | None:
+        """The file that an include line brings, one of the file itself or of what lies in ``folder``; ``None`` if it is not found."""
+
+
+class Including(NamedTuple):
+    """A file that includes another one, and the line that does."""
+
+    outline: Outline
+    line: Span
+
+
+class UnitSearch(ABC):
+    """Where the files are looked for that are compiled for the same program as one."""
+
+    @abstractmethod
+    def __call__(self) -> tuple[Outline, ...]:
+        """The other files, as far as they are known."""
+
+    @abstractmethod
+    def including(self) -> tuple[Including, ...]:
+        """All files of the project that include this one; none where that cannot be told, or they are many."""
+
+
+class KnownUnits(UnitSearch):
+    """The other files where they were found before."""
+
+    def __init__(self, units: tuple[Outline, ...], including: tuple[Including, ...]) -> None:
+        self._units, self._including = units, including
+
+    def __call__(self) -> tuple[Outline, ...]:
+        return self._units
+
+    def including(self) -> tuple[Including, ...]:
+        return self._including
+
+
+class KnownHeaders(HeaderSearch):
+    """For another text of the same file: the headers that one has already."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._outline = outline
+
+    def __call__(self, source: Source, /) -> tuple[Outline, ...]:
+        return self._outline.headers
+
+    def included(self, line: bytes, folder: Path | None, language: Language) -> tuple[Path, Outline] | None:
+        search = self._outline.search
+        return search.included(line, folder, language) if search is not None else None
+
+
 class Outline:
     """Everything found in one :class:`Source`. Cheap to make; the parts are computed on first use, the headers that it includes
     too, which ``find_headers`` finds. Where an answer may not take long, it ``asks_callers`` nothing: what they pass is not known."""
@@ -130,6 +190,11 @@ class Outline:
         """The headers that the file includes, each once, as far as they were found."""
         return self._find_headers(self._given) if self._find_headers is not None else ()
 
+    @property
+    def search(self) -> HeaderSearch | None:
+        """Where its headers are looked for, if one line of it can be asked about."""
+        return self._find_headers if isinstance(self._find_headers, HeaderSearch) else None
+
     @cached_property
     def source(self) -> Source:
         """The text, read with the macros of its headers where they may stand for directives."""
@@ -151,6 +216,12 @@ class Outline:
     def units(self) -> tuple[Outline, ...]:
         """The other files that are compiled for the same program, as far as they are known."""
         return self._find_units() if self._find_units is not None else ()
+
+    @cached_property
+    def including(self) -> tuple[Including, ...]:
+        """The files of the project that this one is a part of: all of them, or none."""
+        search = self._find_units if self.asks_callers else None
+        return search.including() if isinstance(search, UnitSearch) else ()
 
     def hidden_in(self, piece: Piece) -> tuple[Span, ...]:
         """What of a piece the parser was not shown, relative to its start."""
@@ -410,7 +481,7 @@ def linked(outlines: list[Outline]) -> list[Outline]:
         return lambda: tuple(other for place, other in enumerate(found) if place != number)
 
     def with_others(number: int, outline: Outline) -> Outline:
-        return Outline(outline.source, lambda _: outline.headers, beside(number))
+        return Outline(outline.source, KnownHeaders(outline), beside(number))
 
     if len(outlines) == 1:
         return outlines

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import PurePath
 from typing import Literal, NamedTuple
@@ -132,7 +132,7 @@ class Source:
         macros = DirectiveMacros(together((self.definitions, *others)))
         if not macros.names:
             return self
-        read = Source(self.data, self.language, self.name, self.version, None, macros)
+        read = replace(self, _before=None, _macros=macros)
         return self if read.uses == self.uses else read
 
     @property
@@ -164,6 +164,11 @@ class Source:
     def is_too_large(self) -> bool:
         """Whether nothing of the file was looked at."""
         return len(self.data) > MOST_BYTES
+
+    @property
+    def layout(self) -> Hashable:
+        """What decides where its lines are, beside the text."""
+        return ()
 
     @cached_property
     def lines(self) -> LineIndex:

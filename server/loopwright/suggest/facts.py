@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tree_sitter import Node
 
 from loopwright.dependence.decide.callers import may_be_closed
-from loopwright.dependence.decide.judge import judge, nest_of_loop
+from loopwright.dependence.decide.judge import judge, nest_of_loop, nests_of_loop
 from loopwright.dependence.decide.sections import DataFact, DataFacts, Reached, data_of
 from loopwright.dependence.decide.sizes import sizes_of
 from loopwright.dependence.model.program import Effect, flat
@@ -19,6 +19,7 @@ from loopwright.lang.symbols import names_at, names_within
 from loopwright.openacc.constructs import Unit
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.headers import LoopHeader
+from loopwright.source.joined import is_brought
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, text_of, within
 from loopwright.source.outline import Function, Loop, Outline
@@ -193,12 +194,15 @@ def _not_accumulable(verdict: LoopVerdict, text: str) -> LoopVerdict:
 
 
 def _moved(outline: Outline, loop: Loop) -> DataFacts:
-    found = nest_of_loop(outline, loop)
-    if found is None or loop.function is None:
+    nests = [found for found in nests_of_loop(outline, loop) if found is not None]
+    if not nests or loop.function is None:
         return DataFacts()
-    program, number = found
     words = names_within(outline, loop.span)
-    moved = data_of(program, number, words)
+    moved, *others = (data_of(program, number, words) for program, number in nests)
+    if any(other != moved for other in others):  # in each of the files that include this one another
+        named = {name for each in (moved, *others) for name in (*each.missing, *(fact.variable for fact in each.facts))}
+        return DataFacts(missing=tuple(sorted(named)))
+    program, number = nests[0]
     is_asked = bool(moved.reached) and may_be_closed(outline, loop.function)
     sizes = sizes_of(outline, loop.function, ()) if is_asked else None
     if sizes is None or not sizes.passes_negative:
@@ -376,7 +380,10 @@ def _routines_of(file: Outline) -> frozenset[str]:
 
 
 def _is_a_statement(outline: Outline, update: Update) -> bool:
-    """Whether `atomic` may stand above an update: not where a function that is called makes it (OpenACC 3.4, section 2.12)."""
+    """Whether `atomic` may stand above an update: not where a function that is called makes it (OpenACC 3.4, section 2.12), or another
+    file that is included."""
+    if is_brought(outline, update.span):
+        return False
     node = outline.source.tree.root_node.descendant_for_byte_range(update.span.start, update.span.start)
     while node is not None and node.type != "expression_statement":
         node = node.parent

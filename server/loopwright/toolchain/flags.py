@@ -5,19 +5,20 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from loopwright.source.includes import LARGEST_HEADER, Include, headers_of
-from loopwright.source.outline import FindHeaders, FindUnits, Outline
+from loopwright.source.chosen import including_lines
+from loopwright.source.includes import LARGEST_HEADER, Include, find_header, headers_of, includes_in, read_header
+from loopwright.source.outline import HeaderSearch, Including, Outline, UnitSearch
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Language, Source, parse
-from loopwright.source.text import decode
+from loopwright.source.text import Span, decode
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.headers import project_header
-from loopwright.toolchain.linked import MOST_FILES, linked_files, may_be_of_library
+from loopwright.toolchain.linked import MOST_FILES, including_files, linked_files, may_be_of_library
 from loopwright.toolchain.options import Option, Place, is_path, read_options, standards
 from loopwright.toolchain.renames import macros_near
 
@@ -75,12 +76,19 @@ def paths_and_macros(flags: FileFlags) -> tuple[tuple[Path, ...], tuple[str, ...
     return tuple(dict.fromkeys(folders)), tuple(option.value for option in flags.options if option.flag == "-D")
 
 
-def headers_for(path: Path, opened: Callable[[Path], Outline | None] = lambda path: None) -> FindHeaders:
+def headers_for(path: Path, opened: Callable[[Path], Outline | None] = lambda path: None) -> HeaderSearch:
     """Finds the headers of the file at ``path`` in the folders of its build, behind what the command line defines; of those
     that are ``opened`` in an editor its text is taken."""
+    return _Headers(path, opened)
 
-    def find(source: Source) -> tuple[Outline, ...]:
-        flags = flags_for(path)
+
+@dataclass(frozen=True)
+class _Headers(HeaderSearch):
+    path: Path
+    opened: Callable[[Path], Outline | None]
+
+    def __call__(self, source: Source, /) -> tuple[Outline, ...]:
+        path, opened, flags = self.path, self.opened, flags_for(self.path)
         folders, macros = paths_and_macros(flags)
         elsewhere = project_header if flags.origin == NEIGHBOURS else _nowhere
         files = tuple(option.value for option in flags.options if option.meaning == "file")
@@ -89,7 +97,15 @@ def headers_for(path: Path, opened: Callable[[Path], Outline | None] = lambda pa
         before = [h for each in said for h in headers_of(each.source, path, folders, opened, elsewhere)]
         return tuple(dict.fromkeys((*said, *before, *headers_of(source, path, folders, opened, elsewhere))))
 
-    return find
+    def included(self, line: bytes, folder: Path | None, language: Language) -> tuple[Path, Outline] | None:
+        flags = flags_for(self.path)
+        folders, _ = paths_and_macros(flags)
+        elsewhere = project_header if flags.origin == NEIGHBOURS else _nowhere
+        for include in includes_in(line):
+            file = find_header(include, folder or self.path.parent, folders) or elsewhere(include, self.path)
+            header = (self.opened(file) or read_header(file, language)) if file is not None else None
+            return (file, header) if file is not None and header is not None else None
+        return None
 
 
 def _nowhere(include: Include, path: Path) -> Path | None:
@@ -98,20 +114,47 @@ def _nowhere(include: Include, path: Path) -> Path | None:
 
 def units_for(
     path: Path, opened: Callable[[Path], Outline | None] = lambda path: None, own: Outline | None = None
-) -> FindUnits:
+) -> UnitSearch:
     """Finds the other files of the program around the one at ``path``: those of its compile_commands.json or, where there is none,
     those of its checkout that are linked with it; none where they are too many to look at. Of those that are ``opened`` in an editor its
     text is taken, of the file what ``own`` says."""
+    return _Units(path, opened, own)
 
-    def find() -> tuple[Outline, ...]:
-        if find_database(Path(os.path.abspath(path))) is None:
-            names: Sequence[str] = linked_files(path, lambda name: opened(Path(name)) or _unit(name), own)
+
+@dataclass(frozen=True)
+class _Units(UnitSearch):
+    path: Path
+    opened: Callable[[Path], Outline | None]
+    own: Outline | None
+
+    def __call__(self) -> tuple[Outline, ...]:
+        if find_database(Path(os.path.abspath(self.path))) is None:
+            names: Sequence[str] = linked_files(self.path, self._named, self.own)
         else:
-            names = _listed(path)
-        found = [opened(Path(name)) or _unit(name) for name in names]
+            names = _listed(self.path)
+        found = [self._named(name) for name in names]
         return tuple(unit for unit in found if unit is not None) if None not in found else ()
 
-    return find
+    def _named(self, name: str) -> Outline | None:
+        return self.opened(Path(name)) or _unit(name)
+
+    def including(self) -> tuple[Including, ...]:
+        mine, found = os.path.realpath(self.path), list[Including]()
+        for name in including_files(self.path):
+            unit = self._named(name)
+            lines = [line for line in _lines_that_include(unit, mine)] if unit is not None else []
+            if unit is None or len(lines) != 1:
+                return ()
+            found.append(Including(unit, lines[0]))
+        return tuple(found)
+
+
+def _lines_that_include(unit: Outline, file: str) -> Iterator[Span]:
+    search = unit.search
+    for line in including_lines(unit.source.data) if search is not None else ():
+        found = search.included(unit.source.data[line.start : line.end], None, unit.source.language) if search else None
+        if found is not None and os.path.realpath(found[0]) == file:
+            yield line
 
 
 def _listed(path: Path) -> Sequence[str]:

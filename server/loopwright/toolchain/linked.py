@@ -28,6 +28,7 @@ from loopwright.toolchain.renames import renames_in
 from loopwright.toolchain.versions import Versions
 
 MOST_FILES = 64  # of one program
+_MOST_INCLUDING = 8
 _MOST_READ = 400  # files that are parsed to know what they define
 
 
@@ -44,6 +45,23 @@ def linked_files(
     if checkout is None or not checkout.has(mine) or is_of_library(mine, checkout):
         return ()
     return _Search(checkout, mine, outline_of, own).found()
+
+
+def including_files(path: Path) -> tuple[str, ...]:
+    """The files of the checkout that a header is a part of; none where one of these is a header too, or where they are many."""
+    root = root_of(path)
+    mine = os.path.realpath(path)
+    checkout = checkout_at(root) if root is not None and not mine.endswith(SOURCES) else None
+    if checkout is None or not checkout.has(mine):
+        return ()
+    search = _Search(checkout, mine, lambda name: None, None)
+    try:
+        found = [
+            file for file in (*checkout.sources, *checkout.headers) if file != mine and search.includes(file, mine)
+        ]
+    except _Untold:
+        return ()
+    return tuple(found) if len(found) <= _MOST_INCLUDING and set(found) <= set(checkout.sources) else ()
 
 
 def may_be_of_library(path: Path) -> bool:
@@ -114,11 +132,11 @@ class _Search:
             text = self._text(other)
             if other == file:
                 continue
-            if self._includes(other, file):
+            if self.includes(other, file):
                 if is_header:
                     continue
                 raise _Untold  # it is a part of another file
-            by_header = frozenset[bytes]().union(*(acting[h] for h in acting if self._includes(other, h)))
+            by_header = frozenset[bytes]().union(*(acting[h] for h in acting if self.includes(other, h)))
             if not (names & text.words or by_header) or not self._may_join(other):
                 continue
             named = (self._named(other, names & text.words) - self._defined_in_both(other, file)) | by_header
@@ -131,10 +149,10 @@ class _Search:
         waiting = [header]
         while waiting:
             inner = waiting.pop()
-            more = {h for h in self._checkout.headers if h not in inside and self._includes(h, inner)}
+            more = {h for h in self._checkout.headers if h not in inside and self.includes(h, inner)}
             inside |= more
             waiting.extend(more)
-        yield from (file for file in self._checkout.sources if any(self._includes(file, each) for each in inside))
+        yield from (file for file in self._checkout.sources if any(self.includes(file, each) for each in inside))
 
     def _acting(self, names: frozenset[bytes]) -> dict[str, frozenset[bytes]]:
         """Headers with the functions that they name in code of their own, or those they include do."""
@@ -147,7 +165,7 @@ class _Search:
         while waiting:
             inner = waiting.pop()
             for header in self._checkout.headers:
-                if self._includes(header, inner) and not found[inner] <= found.get(header, frozenset()):
+                if self.includes(header, inner) and not found[inner] <= found.get(header, frozenset()):
                     found[header] = found.get(header, frozenset()) | found[inner]
                     waiting.append(header)
         return found
@@ -173,7 +191,7 @@ class _Search:
         named = functions_named(self._outline(file), frozenset(name.decode("utf-8", "replace") for name in names))
         return frozenset(name.encode() for name in named)
 
-    def _includes(self, other: str, file: str) -> bool:
+    def includes(self, other: str, file: str) -> bool:
         """Whether a file may include another one: it names it, and that is no path to something else."""
         base = os.path.basename(file)
         text = self._text(other)

@@ -23,6 +23,7 @@ from loopwright.dependence.decide.others import with_others
 from loopwright.dependence.decide.relations import OverBudget
 from loopwright.dependence.decide.rows import leaving_where, lengths_of_rows
 from loopwright.dependence.decide.sizes import Sizes, of_instance, read_variables, sizes_of
+from loopwright.dependence.model.moved import moved
 from loopwright.dependence.model.program import Program, one_at_a_time
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.dependence.surroundings import surroundings
@@ -32,6 +33,7 @@ from loopwright.lang.instances import Instance, instances_of
 from loopwright.lang.instances import told as told_instances
 from loopwright.lang.macros import redefined_keyword
 from loopwright.lang.scopes import scopes_of
+from loopwright.source.joined import LargerSource, as_included, joined
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Loop, Outline
@@ -50,11 +52,40 @@ _variables: dict[Hashable, tuple[str, ...]] = {}  # those at file level that a l
 def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
     """The verdict on ``loop``; with ``atomic``, on the loop with its updates of shared elements made atomic. Never raises
     on what stands in the file."""
+    whole = joined(outline)
+    found = _judged_inside(whole, loop, atomic) if whole is not outline else _judged(outline, loop, atomic)
+    return _as_included(outline, loop, atomic, found) if found.verdict in ("unknown", "assumed") else found
+
+
+def _judged_inside(whole: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
+    """The verdict on a loop of a file in a larger text."""
+    assert isinstance(whole.source, LargerSource)
+    inside = whole.loop_starting_at(whole.source.place(loop.span.start))
+    if inside is None:
+        return LoopVerdict("unknown", "with what is included there the loop is other code")
+    return _judged(whole, inside, atomic).placed(whole.source.back)
+
+
+def _as_included(outline: Outline, loop: Loop, atomic: bool, alone: LoopVerdict) -> LoopVerdict:
+    """The verdict where types and macros come from the files that include this one: the weakest that it has in any of them."""
+    each = [(_judged_inside(whole, loop, atomic), whole.source.name) for whole in as_included(outline)]
+    if not each:
+        return alone
+    weakest = min((found for found, _ in each), key=_strength)
+    alike = {(found.reductions, found.private, found.shared, found.updates, found.dependences) for found, _ in each}
+    if _strength(weakest) <= _strength(alone) or len(alike) > 1:
+        return alone
+    names = " and ".join(dict.fromkeys(name for _, name in each))
+    found = with_others(outline, loop, weakest, program_at)
+    return replace(found, reason=f"{found.reason}; as {names} {'includes' if len(each) == 1 else 'include'} it")
+
+
+def _judged(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
     if loop.function is None:
         return LoopVerdict("unknown", "no function around the loop could be read: a macro may stand for its head")
     start = loop.function.span.start
     line = outline.source.lines.line_of(start)
-    key = (surroundings(outline, loop.function), loop.span.start - start, atomic)
+    key = (surroundings(outline, loop.function), loop.span.start - start, atomic, outline.source.layout)
     kept = _verdicts.get(key)
     if kept is None:
         kept = _judge_now(outline, loop, atomic).shifted(-start, -line)
@@ -209,7 +240,17 @@ def program_around(outline: Outline, loop: Loop) -> Program | None:
 
 @kept
 def program_at(outline: Outline, function: Span) -> Program | None:
-    """The program of a function."""
+    """The program of a function, with what is included in it."""
+    whole = joined(outline)
+    if not isinstance(whole.source, LargerSource) or whole is outline:
+        return _program_in(outline, function)
+    start = whole.source.place(function.start)
+    inside = next((each for each in whole.functions if each.span.start == start), None)
+    program = program_at(whole, inside.span) if inside is not None else None
+    return moved(program, whole.source.back) if program is not None else None
+
+
+def _program_in(outline: Outline, function: Span) -> Program | None:
     node = definition_around(outline.source.tree.root_node, function)
     if node is None:
         return None
@@ -231,6 +272,24 @@ def program_by_names(outline: Outline, function: Span, named: frozenset[str]) ->
 
 def nest_of_loop(outline: Outline, loop: Loop) -> tuple[Program, int] | None:
     """The program around ``loop`` and its number there, ``None`` if it could not be read."""
-    program = program_around(outline, loop)
-    number = program.by_start.get(loop.span.start) if program is not None else None
-    return None if program is None or number is None else (program, number)
+    return next(iter(nests_of_loop(outline, loop)), None)
+
+
+def nests_of_loop(outline: Outline, loop: Loop) -> list[tuple[Program, int] | None]:
+    """The same in each of the files that include this one, where that is what its code means."""
+    programs = [_program_as_included(outline, loop.span.start, number) for number in range(len(as_included(outline)))]
+    if not programs:
+        programs = [program_around(outline, loop)]
+    numbers = [program.by_start.get(loop.span.start) if program is not None else None for program in programs]
+    return [
+        None if program is None or number is None else (program, number) for program, number in zip(programs, numbers)
+    ]
+
+
+@kept
+def _program_as_included(outline: Outline, loop: int, number: int) -> Program | None:
+    whole = as_included(outline)[number]
+    assert isinstance(whole.source, LargerSource)
+    inside = whole.loop_starting_at(whole.source.place(loop))
+    program = program_around(whole, inside) if inside is not None else None
+    return moved(program, whole.source.back) if program is not None else None

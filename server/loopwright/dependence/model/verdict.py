@@ -132,6 +132,15 @@ class LoopVerdict:
         parts = list(dict.fromkeys(code[text] for text in self.assumptions))
         return parts[0] if len(parts) == 1 else " && ".join(f"({part})" for part in parts)
 
+    def placed(self, back: Callable[[Span], Span]) -> LoopVerdict:
+        """The same verdict with the places that ``back`` gives for those in it."""
+        other = self.if_private.placed(back) if self.if_private is not None else None
+        dependences = tuple(
+            replace(d, source=d.source and back(d.source), sink=d.sink and back(d.sink)) for d in self.dependences
+        )
+        updates = tuple(replace(update, span=back(update.span)) for update in self.updates)
+        return replace(self, dependences=dependences, updates=updates, if_private=other)
+
     def shifted(self, by: int, lines: int) -> LoopVerdict:
         """The same verdict on a loop that stands ``by`` bytes and ``lines`` lines later."""
         if not self.dependences and not self.updates and "line " not in self.reason:

@@ -29,6 +29,7 @@ from loopwright.lang.types import Type
 from loopwright.lang.unseen import defined_unseen
 from loopwright.lazily import cached_property
 from loopwright.source.includes import HEADERS
+from loopwright.source.joined import joined
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, mentions_of, text_of
 from loopwright.source.outline import Function, Outline
@@ -89,7 +90,7 @@ class Units:
     """The files of a program with their headers. Files come first; ``outlines[0]`` is the one that is asked about."""
 
     def __init__(self, outline: Outline) -> None:
-        self.files = (outline, *outline.units)
+        self.files = tuple(map(joined, (outline, *outline.units)))
         headers = dict.fromkeys(header for file in self.files for header in file.headers)
         others = (header for header in headers if header not in self.files and not _are_one(header, outline))
         self.outlines: list[Outline] = [*self.files, *others]

@@ -526,7 +526,7 @@ STATEMENTS: dict[str, Callable[[Machine, Node, list[World]], Ways]] = {
         ("preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef", "preproc_else"), _either_side
     ),
     **dict.fromkeys(
-        ("comment", "preproc_call", "preproc_def", "preproc_function_def", "preproc_include", "type_definition", "struct_specifier",
+        ("comment", "preproc_call", "preproc_def", "preproc_function_def", "type_definition", "struct_specifier",
          "enum_specifier", "union_specifier", "static_assert_declaration", "attribute_declaration", "using_declaration"), _nothing
     ),
 }  # fmt: skip

@@ -13,7 +13,7 @@ from loopwright.lang.expressions import Typing
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.nodes import definition_around, text_of
-from loopwright.source.outline import Function, Loop, Outline
+from loopwright.source.outline import Function, KnownHeaders, Loop, Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 from loopwright.suggest.headers.loop_forms import ElementForm, LoopForm
@@ -142,7 +142,7 @@ def _applied(outline: Outline, rewritings: tuple[Rewriting, ...]) -> Canonical:
         return Canonical(outline, outline, ())
     text = apply_edits(outline.source.data, [edit for each in rewritings for edit in each.edits])
     source = parse(text, outline.source.name, language=outline.source.language)
-    return Canonical(outline, Outline(source, lambda _: outline.headers, lambda: outline.units), rewritings)
+    return Canonical(outline, Outline(source, KnownHeaders(outline), lambda: outline.units), rewritings)
 
 
 def _rewritings(outline: Outline) -> Iterator[Rewriting]:

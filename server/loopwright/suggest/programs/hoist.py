@@ -11,7 +11,7 @@ from loopwright.lang.classes import descendants
 from loopwright.lang.fragments import expression
 from loopwright.source.edits import Edit, apply_edits, indent_at, line_above, newline_of
 from loopwright.source.nodes import definition_around, subtree, text_of
-from loopwright.source.outline import Loop, Outline
+from loopwright.source.outline import KnownHeaders, Loop, Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 from loopwright.suggest.accessors import Scope, scope_at
@@ -107,7 +107,7 @@ def hoisted(outline: Outline, loop: Loop) -> Hoisted | None:
     taken = tuple(one for one in rewriter.taken.values() if not one.known)
     edits = (*_around(outline, loop, function, node, taken), *changed)
     text = apply_edits(outline.source.data, edits)
-    after = Outline(parse(text, language=outline.source.language), lambda _: outline.headers, lambda: outline.units)
+    after = Outline(parse(text, language=outline.source.language), KnownHeaders(outline), lambda: outline.units)
     if len(after.loops) != len(outline.loops):
         return None
     return Hoisted(after, after.loops[outline.number_of(loop)], edits, taken, scope)  # no loop was added

@@ -11,7 +11,7 @@ from loopwright.openacc.sharing import MemoryModel
 from loopwright.placement.plan import NO_MAIN, Plan, Unwritable, placed
 from loopwright.placement.program import short_name
 from loopwright.placement.traffic import microseconds
-from loopwright.source.outline import Outline, linked
+from loopwright.source.outline import KnownHeaders, Outline, linked
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
 from loopwright.suggest.headers.canonical import Canonical, canonical
@@ -346,7 +346,7 @@ def _is_allocated(plan: Plan) -> bool:
 
 def _outline_of(path: Path, annotation: Annotation) -> Outline:
     before = annotation.outline
-    return Outline(parse(annotation.text, path.name, language=before.source.language), lambda _: before.headers)
+    return Outline(parse(annotation.text, path.name, language=before.source.language), KnownHeaders(before))
 
 
 def _has_macros(outline: Outline) -> bool:

@@ -18,7 +18,7 @@ from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.types import is_integer
 from loopwright.source.edits import Edit, apply_edits
 from loopwright.source.nodes import subtree, text_of, within
-from loopwright.source.outline import Loop, Outline
+from loopwright.source.outline import KnownHeaders, Loop, Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span, names_in
 from loopwright.suggest.facts import LoopFacts, facts_of
@@ -50,7 +50,7 @@ def smaller(outline: Outline, loop: Loop, facts: LoopFacts) -> Smaller | None:
     if not edits:
         return None
     text = apply_edits(outline.source.data, edits)
-    after = Outline(parse(text, outline.source.name, outline.source.language), lambda _: outline.headers)
+    after = Outline(parse(text, outline.source.name, outline.source.language), KnownHeaders(outline))
     number = next(i for i, other in enumerate(outline.loops) if other.span == loop.span)
     if len(after.loops) != len(outline.loops):
         return None
