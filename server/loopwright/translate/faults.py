@@ -16,7 +16,7 @@ from loopwright.toolchain.scratch import scratch
 from loopwright.translate.verify import TRANSLATION_FLAGS, all_flags
 
 _COMPILE_SECONDS = 120.0
-_ERRORS = 20  # one fault makes many messages
+_TOLD = 20  # one fault makes many messages
 _ROUNDS = 6  # what is left out can show what was hidden behind it
 _FILE = "translation.cpp"
 _FAR = 40  # lines between one that stands once and one that is as far behind it in both texts
@@ -58,7 +58,7 @@ class Asker:
             return [CompilerError((), "the compiler does not come to its end")]
         if done.code == 0:
             return []
-        return _errors(done.stderr)[:_ERRORS] or [CompilerError((), "it says nothing more")]
+        return _errors(done.stderr) or [CompilerError((), "it says nothing more")]
 
 
 def missing_header(message: str) -> str:
@@ -78,7 +78,7 @@ def without_faults(translation: FileTranslation, ask: Asker) -> tuple[FileTransl
             break
         translation = again(translation, refused={**translation.refused, **blamed})
         errors = ask.errors(translation)
-    return translation, errors
+    return translation, errors[:_TOLD]
 
 
 def _blamed(translation: FileTranslation, errors: Sequence[CompilerError]) -> dict[Written, str]:

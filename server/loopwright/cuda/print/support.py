@@ -38,6 +38,7 @@ _ORDER = (
     "runtime",
     "textures",
     "libcu",
+    "libcu_numbers",
     "launches",
     "graphs",
     "driver",

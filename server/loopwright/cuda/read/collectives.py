@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.rewriting import file_level, walk
+from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.spec import operations
 from loopwright.source.nodes import text_of
 
@@ -30,10 +31,10 @@ class Collective:
         return self.template.startswith("Warp")
 
 
-def templates_of_cub(root: Node, function: Node) -> dict[str, str]:
-    """Names that stand for a class template of CUB in a function: name → template."""
+def templates_of_cub(nodes: Iterable[Node]) -> dict[str, str]:
+    """Names that some of ``nodes`` give a class template of CUB: name → template."""
     found: dict[str, str] = {}
-    for node in (*file_level(root), *walk(function)):
+    for node in nodes:
         if node.type == "type_definition":
             names = [text_of(d) for d in node.children_by_field_name("declarator") if d.type == "type_identifier"]
         elif node.type == "alias_declaration":

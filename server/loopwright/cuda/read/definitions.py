@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from loopwright.cuda.read.chains import Branch, Chain, Lines, chains_of, directive_of
 from loopwright.cuda.read.preprocessor import condition_value
@@ -17,6 +18,22 @@ Included: TypeAlias = "Callable[[str], tuple[str, Included] | None]"
 def nothing_included(line: str) -> None:
     """Where no header is looked for."""
     del line
+
+
+class _Header(NamedTuple):
+    """A header's parts and lines, those without their remarks and quoted text too; ``once``: it says so itself."""
+
+    items: Sequence[Lines | Chain]
+    lines: list[str]
+    code: list[str]
+    once: bool
+
+
+@lru_cache(maxsize=_MOST_HEADERS)  # a file's headers are asked for by several readings of it, and of each of its texts
+def _header(text: str) -> _Header:
+    code = without_text(text).split("\n")
+    once = any(said == ("pragma", "once") for said in (directive_of([line]) for line in code))
+    return _Header(chains_of(code), text.split("\n"), code, once)
 
 
 class Definitions:
@@ -85,10 +102,10 @@ class Definitions:
             return
         text, inner = found
         self._headers += 1
-        code = without_text(text).split("\n")
-        if any(said is not None and said == ("pragma", "once") for said in (directive_of([line]) for line in code)):
+        header = _header(text)
+        if header.once:
             self._once.add(text)
-        self._read(chains_of(code), text.split("\n"), code, inner, True)
+        self._read(header.items, header.lines, header.code, inner, True)
 
     def _read(
         self, items: Sequence[Lines | Chain], lines: list[str], code: list[str], included: Included, sure: bool

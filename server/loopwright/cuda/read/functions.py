@@ -294,6 +294,7 @@ class DeviceCode:
         self._waits: dict[int, list[int]] = {}
         self._callees: dict[int, list[DeviceFunction]] = {}
         self._called: dict[int, list[DeviceFunction]] = {}
+        self._signatures: dict[int, Signature] = {}
         self._cub: dict[int, dict[str, str]] | None = {} if b"cub::" in source.data else None
         self.methods = methods_of(self.kinds, INDICES)
         self.file_memory = file_memory(self.root)
@@ -443,9 +444,15 @@ class DeviceCode:
         if template_arguments(call):
             found = [f for f in found if f.template]
         if len(found) > 1:
-            signatures = {at: f.signature(self.aliases) for at, f in enumerate(found)}
+            signatures = {at: self._signature(f) for at, f in enumerate(found)}
             found = [found[at] for at in chosen(signatures, types)]
         return found
+
+    def _signature(self, function: DeviceFunction) -> Signature:
+        known = self._signatures.get(function.node.id)
+        if known is None:
+            known = self._signatures[function.node.id] = function.signature(self.aliases)
+        return known
 
     def seen_from_outside(self, base: str, function: DeviceFunction) -> str:
         """How a type that ``function`` mentions is named outside its namespace."""
@@ -550,8 +557,12 @@ class DeviceCode:
             return None
         known = self._cub.get(function.node.id)
         if known is None:
-            known = self._cub[function.node.id] = templates_of_cub(self.root, function.body)
+            known = self._cub[function.node.id] = self._cub_of_file | templates_of_cub(function.inside)
         return collective_of(call, known)
+
+    @cached_property
+    def _cub_of_file(self) -> dict[str, str]:
+        return templates_of_cub(file_level(self.root))
 
     def is_in_step(self, node: Node, function: DeviceFunction) -> bool:
         """Whether ``node`` is a statement that counts on warps that are in step."""

@@ -18,7 +18,17 @@ def is_cuda_header(text: str, brought: str | None = None) -> bool:
         return False
     plain = name.endswith((".h", ".hpp"))
     of_folder = name.startswith(own.folders) and not (name.startswith(_LIBCU) and "." in name)
+    of_folder |= bool(_refused(name))
     return name in own.names or (plain and name.startswith(own.beginnings)) or of_folder
+
+
+def refused_library(text: str, brought: str | None) -> str:
+    """The library without a translation that an ``#include`` line brings, empty for none."""
+    return _refused(_included(text)) if is_cuda_header(text, brought) else ""
+
+
+def _refused(name: str) -> str:
+    return next((library for folder, library in headers().refused.items() if name.startswith(folder)), "")
 
 
 def is_sample_header(text: str) -> bool:

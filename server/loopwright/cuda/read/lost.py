@@ -10,6 +10,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.read.definitions import Included
 from loopwright.cuda.read.functions import DeviceCode, called
+from loopwright.cuda.read.headers import refused_library
 from loopwright.cuda.spec import headers, operations
 from loopwright.source.lexemes import directives_in, lexemes, words_of_code
 from loopwright.source.nodes import may_hold, text_of
@@ -44,7 +45,15 @@ def lost_kernels(source: Source, code: DeviceCode, included: Included) -> tuple[
 
 
 def _refused(source: Source, included: Included) -> Iterator[Lost]:
-    """The first call of each function of the host that has no translation. A program may have functions of such a name."""
+    """The first call of each function of the host that has no translation, and the first header of each such library. A program may have
+    functions of such a name."""
+    libraries: dict[str, Node] = {}
+    for node in source.kinds.of("preproc_include"):
+        text, brought = text_of(node), included(text_of(node))
+        if library := refused_library(text, brought and brought[0]):
+            libraries.setdefault(library, node)
+    for library, node in libraries.items():
+        yield Lost(library, node.start_byte, f"{library} has no CPU translation")
     starts = (*operations().refused, *operations().refused_beginnings)
     if not any(name.encode() in source.data for name in starts):
         return

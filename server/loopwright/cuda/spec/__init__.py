@@ -128,6 +128,7 @@ class Headers:
     names: frozenset[str]
     beginnings: tuple[str, ...]
     folders: tuple[str, ...]
+    refused: dict[str, str]
     authors: tuple[str, ...]
     samples: frozenset[str]
     marks: dict[str, str]
@@ -141,6 +142,7 @@ def headers() -> Headers:
         frozenset(rows["names"]),
         tuple(rows["beginnings"]),
         tuple(rows["folders"]),
+        rows["refused"],
         tuple(rows["authors"]),
         frozenset(rows["samples"]),
         rows["marks"],
