@@ -64,6 +64,15 @@ def test_what_is_included_in_a_loop_decides_about_it(tmp_path: Path, body: str, 
         assert found.verdict == verdict, found.reason
 
 
+@pytest.mark.parametrize(
+    ("around", "behind"), [("namespace n { ", "}"), ("struct S { ", "};"), ("template <typename T> ", "")]
+)
+def test_functions_in_namespaces_classes_and_templates(tmp_path: Path, around: str, behind: str) -> None:
+    text = around + LOOP.replace("restrict", "__restrict__") + behind
+    assert verdicts(tmp_path, text, "a.cpp", body="a[i] = b[i];")[0].verdict == "proved"
+    assert verdicts(tmp_path, text, "a.cpp", body="a[i] = a[i + 1];")[0].verdict == "refuted"
+
+
 def test_a_fragment_sees_what_stands_before_it_and_is_seen_behind(tmp_path: Path) -> None:
     text = """void f(float *restrict a, float *restrict b, int n) {
 #include "before.inc"
@@ -231,3 +240,25 @@ def test_data_of_a_fragment_are_moved(tmp_path: Path) -> None:
     facts = facts_of(outline, outline.loops[0])
     assert {fact.variable for fact in facts.data} == {"a", "b"}
     assert program_at(outline, outline.functions[0].span) is not None
+
+
+SUITE = sorted((Path(__file__).parent / "suite").glob("*.c*"))
+
+
+@pytest.mark.parametrize("path", SUITE, ids=lambda path: path.name)
+def test_bodies_that_are_put_into_files_of_their_own_keep_their_verdicts(tmp_path: Path, path: Path) -> None:
+    text = path.read_text()
+    before = Outline(parse(text, path.name))
+    outer = [loop for loop in before.loops if loop.parent is None and b"{" in before.source.data[slice(*loop.body)][:1]]
+    data, files = before.source.data, dict[str, str]()
+    for number, loop in reversed(list(enumerate(outer))):
+        files[f"body{number}"] = data[loop.body.start + 1 : loop.body.end - 1].decode()
+        data = data[: loop.body.start + 1] + f'\n#include "body{number}.inc"\n'.encode() + data[loop.body.end - 1 :]
+    after = outline_of(tmp_path, data.decode(), path.name, **files)
+    moved = [
+        loop for loop in after.loops if loop.parent is None and b"#include" in after.source.data[slice(*loop.body)]
+    ]
+    assert len(moved) == len(outer) > 0
+    for loop, other in zip(outer, moved):
+        one, two = judge(before, loop), judge(after, other)
+        assert (one.verdict, one.reductions, one.private) == (two.verdict, two.reductions, two.private), one.reason

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from loopwright.lazily import cached_property
 from loopwright.source.chosen import decided, including_lines, names_defined
+from loopwright.source.includes import includes_in
 from loopwright.source.kept import kept
 from loopwright.source.outline import HeaderSearch, Including, Outline
 from loopwright.source.syntax import Source
@@ -192,8 +193,8 @@ def is_brought(outline: Outline, place: Span) -> bool:
 def _inside_functions(outline: Outline) -> Iterator[Span]:
     """The include lines that the parser sees in bodies of functions, in order."""
     data = outline.source.data
-    if b"include" not in data:
-        return
+    if not any(outline.function_around(include.span.start) for include in includes_in(data)):
+        return  # without a look at the tree: every version of a file is asked
     for node in sorted(outline.source.kinds.of("preproc_include"), key=lambda node: node.start_byte):
         function = outline.function_around(node.start_byte)
         line = Span(node.start_byte, _end_of_line(data, node.start_byte))
