@@ -18,6 +18,7 @@ from loopwright.cuda.lower.lowering import KernelLowering, Lowered, check
 from loopwright.cuda.lower.planning import ON_PLAN
 from loopwright.cuda.lower.sharing import ON_LOOPS
 from loopwright.cuda.lower.single import alone
+from loopwright.cuda.read.async_copies import with_plain_copies
 from loopwright.cuda.read.bindings import with_named_parts
 from loopwright.cuda.read.block_memory import with_own_shared
 from loopwright.cuda.read.chosen import with_chosen_parts
@@ -47,6 +48,7 @@ ON_SOURCE: tuple[Pass[Callable[[Source], Source]], ...] = (
     Pass(with_named_pointers, "declare pointers to arrays in a form that the parser knows"),
     Pass(without_collisions, "give names of the file that are functions of ours others"),
     Pass(without_shadows, "give variables that hide an index another name"),
+    Pass(with_plain_copies, "do copies to shared memory where they are asked for"),
     Pass(with_static_methods, "hand methods in which threads wait their object"),
     Pass(with_own_shared, "declare memory that comes with a launch in the functions that use it"),
 )

@@ -123,6 +123,22 @@ LW_OWN static unsigned everybody() {
     return mask;
 }
 
+// What the library does with memory, which no compiler puts calls at.
+LW_OWN __attribute__((noinline)) static void *watched_memmove(void *to, const void *from, size_t bytes) {
+    touch((void *)from, bytes, false, false, __builtin_return_address(0));
+    touch(to, bytes, true, false, __builtin_return_address(0));
+    return memmove(to, from, bytes);
+}
+LW_OWN __attribute__((noinline)) static void *watched_memcpy(void *to, const void *from, size_t bytes) {
+    touch((void *)from, bytes, false, false, __builtin_return_address(0));
+    touch(to, bytes, true, false, __builtin_return_address(0));
+    return memcpy(to, from, bytes);
+}
+LW_OWN __attribute__((noinline)) static void *watched_memset(void *to, int value, size_t bytes) {
+    touch(to, bytes, true, false, __builtin_return_address(0));
+    return memset(to, value, bytes);
+}
+
 }  // namespace lw
 
 #define LW_PLACE __builtin_return_address(0)
@@ -145,6 +161,7 @@ LW_SHUFFLE(__shfl_down, unsigned, return lane % width + (int)(b & 31u) < width ?
 LW_SHUFFLE(__shfl_xor, int, const int source = lane ^ (b & 31); return source < first + width ? lw::shown_by(source, value) : value)
 
 LW_WAIT void __syncthreads() { lw::wait_block(LW_PLACE); }
+LW_WAIT void __barrier_of_all() { lw::wait_block(LW_PLACE); }
 LW_WAIT void __syncwarp(unsigned mask = ~0u) { lw::wait_warp(mask, LW_PLACE); }
 LW_WAIT unsigned __ballot_sync(unsigned mask, int predicate) {
     return lw::exchange(mask, predicate, LW_PLACE, [&]() LW_OWN {

@@ -61,6 +61,7 @@ _WHERE_NAMED = (
     "thrust",
     "placeholders",
     "pipeline",
+    "libcu",
 )
 _STANDARD = [
     "algorithm",
@@ -185,9 +186,7 @@ def judge_program(
 ) -> str:
     """C++ of a library that judges ``kernels``, with the function ``<space>_judge``. ``macros`` of the build are defined where
     the file's text begins; ``launches``: one that is told of each kernel, if anything is known of them."""
-    words = {word.decode("utf-8", "replace") for word in words_in(translation.source.data)}
-    words |= marks_of(translation.source, translation.view)
-    lines = before_the_file(words, [f'#include "{name}"' for name in JUDGE_HEADERS])
+    lines = before_the_file(words_of_file(translation), [f'#include "{name}"' for name in JUDGE_HEADERS])
     lines += [
         "#define __CUDA_ARCH__ 800",
         *(definition(macro) for macro in macros),
@@ -213,6 +212,13 @@ def judge_program(
     return "\n".join(lines)
 
 
+def words_of_file(translation: FileTranslation) -> set[str]:
+    """What a file says by which it asks for definitions of ours."""
+    words = {word.decode("utf-8", "replace") for word in words_in(translation.source.data)}
+    words |= {piece.only for piece in pieces().values() if piece.only and piece.only in translation.source.text}
+    return words | marks_of(translation.source, translation.view)
+
+
 def oracle_program() -> str:
     """C++ of what runs the threads of a kernel and judges it: the same for all kernels."""
     return "\n".join(before_the_file(frozenset(), [f'#include "{name}"' for name in ORACLE_HEADERS]))
@@ -226,7 +232,8 @@ def before_the_file(
     ``instead``: the text of pieces that are others here; ``also``: more pieces, where they are named."""
     lines = standard_headers()
     shared = [pieces()[name] for name in _SHARED_WITH_TRANSLATION]
-    shared += [pieces()[name] for name in (*_WHERE_NAMED, *also) if pieces()[name].names & words]
+    named = (pieces()[name] for name in (*_WHERE_NAMED, *also))
+    shared += [piece for piece in named if piece.names & words and (not piece.only or piece.only in words)]
     lines += [f"#include <{name}>" for name in dict.fromkeys(i for piece in shared for i in piece.includes)]
     lines += [*(instead.get(piece.name, piece.text) for piece in shared), *own]
     lines += [f"#define {old} {new}" for old, new in operations().renamed.items()]

@@ -15,6 +15,8 @@ from loopwright.cuda.read.functions import arguments_of, called, is_launch
 from loopwright.cuda.read.headers import is_replaced
 from loopwright.source.nodes import text_of
 
+# What the compiler watches no access of.
+_WATCHED = {f"{scope}{name}": name for name in ("memcpy", "memmove", "memset") for scope in ("", "std::", "::")}
 _BY_POINTER = frozenset(("cudaLaunchKernel", "cudaLaunchCooperativeKernel"))
 # Arguments that are made a parameter's value as they are written: none of them has a type that says enough.
 _LITERALS = frozenset(("null", "number_literal", "initializer_list", "string_literal", "true", "false"))
@@ -35,7 +37,15 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
     def rule(node: Node) -> Code | None:
         conversions = converting.get(node.id)
         if conversions is not None and node.id not in left_out:
-            return inside(node, conversions.rule(plain))
+            return inside(node, conversions.rule(watched))
+        return plain(node)
+
+    def watched(node: Node) -> Code | None:
+        call = node.parent
+        if call is not None and call.type == "call_expression" and call.child_by_field_name("function") == node:
+            name = _WATCHED.get(text_of(node))
+            if name is not None and not translation.code.scoped.has_callee(call):
+                return spelled(f"{space}::watched_{name}")
         return plain(node)
 
     def plain(node: Node) -> Code | None:

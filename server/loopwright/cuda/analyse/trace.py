@@ -33,7 +33,7 @@ _LIMITS = frozenset(("min", "max"))
 _ADDS = frozenset(("+", "-", "*"))
 _FLOATING = frozenset(("float", "double"))
 _MOVES = frozenset(("__ldg", "fma", "fmaf", "__fmaf_rn", "__fma_rn"))  # what moves, adds and multiplies
-_BARRIERS = frozenset(("__syncthreads", "__syncwarp"))
+_BARRIERS = frozenset(("__syncthreads", "__syncwarp", "__barrier_of_all"))
 _ROUNDS, _FIRST = 40, 2
 _WORK = 200_000  # statements in all lanes
 # Threads that take turns, or blocks that wait for each other: nothing here would tell.

@@ -15,6 +15,7 @@ from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.exchanges import Exchanges
 from loopwright.cuda.lower.rounds import Ends, Rounds, Shapes
 from loopwright.cuda.lower.strips import JUMPS, loops_down_columns
+from loopwright.cuda.read.async_copies import OF_ALL, PART
 from loopwright.cuda.read.bindings import structured_binding
 from loopwright.cuda.read.chosen import chosen_part
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
@@ -48,7 +49,7 @@ class Cutter(Exchanges):
         self.names_first: list[Code] = []  # types and constants that arrays of the block may be declared with
         self._shapes = Shapes(vary, self.typing, self.skip, self.thread_code)
         self._ends = Ends(vary, self.typing, self.thread_code, vary.axes, vary.value) if len(vary.axes) > 1 else None
-        self._in_rounds = False
+        self._in_rounds = self._is_masked = False
         self.lost_exits = False  # another region follows that one
 
     # -- what is built
@@ -72,7 +73,7 @@ class Cutter(Exchanges):
     def begin(self, statements: list[Node], result: str | None = None, mask: str | None = None) -> None:
         """Cut ``statements``, the body or what is left of it. ``result``: the array that takes what the function
         returns; ``mask``: the array that holds which threads call it."""
-        self.result = result
+        self.result, self._is_masked = result, mask is not None
         if mask is not None:
             self.frames[0].guards = (self._mask(mask),)
         if any(self._ends_thread(n) for n in self.function.inside):
@@ -186,6 +187,7 @@ class Cutter(Exchanges):
             self._once(spelled(text_of(node)))
         elif kind == "expression_statement" and (self._group_declaration(node) or self._is_wait(node)):
             if self._is_wait(node):
+                self._all_come(node)
                 self._close()
             if node.named_children and wait_of_grid(bare(node.named_children[0]), self.function):
                 self._own("wait_for_grid();")
@@ -538,6 +540,11 @@ class Cutter(Exchanges):
         return frozenset() if leaves else frozenset(n.id for n in (*around, *loops))
 
     # -- small things
+
+    def _all_come(self, node: Node) -> None:
+        """Raises :class:`~loopwright.cuda.ir.plan.Unsupported` where all threads have to come to a barrier, and only some may."""
+        if OF_ALL in text_of(node) and (self._is_masked or any(frame.guards for frame in self.frames[1:])):
+            raise Unsupported(operations().unsupported[PART], node.start_byte)
 
     def _is_wait(self, node: Node) -> bool:
         expression = bare(node.named_children[0]) if node.named_children else node

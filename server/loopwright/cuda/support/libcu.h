@@ -7,6 +7,14 @@ namespace cuda {
 namespace std = ::std;
 using ::std::memory_order, ::std::memory_order_relaxed, ::std::memory_order_consume, ::std::memory_order_acquire, ::std::memory_order_release, ::std::memory_order_acq_rel, ::std::memory_order_seq_cst;
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
+// Copies are done where they are asked for: what they are waited for by holds nothing.
+template <thread_scope> struct pipeline {};
+template <thread_scope> struct barrier {};
+template <size_t Alignment> struct aligned_size_t {
+    size_t value;
+    explicit constexpr aligned_size_t(size_t bytes) : value(bytes) {}
+    constexpr operator size_t() const { return value; }
+};
 static inline void atomic_thread_fence(::std::memory_order order, thread_scope = thread_scope_system) { ::std::atomic_thread_fence(order); }
 template <typename T, thread_scope = thread_scope_system> struct atomic : ::std::atomic<T> {
     using ::std::atomic<T>::atomic;

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import resources
 
-from loopwright.cuda.file import CAPTURES, FileTranslation, marks_of
+from loopwright.cuda.file import CAPTURES, FileTranslation
 from loopwright.cuda.print.support import pieces, with_others, without_those_of
 from loopwright.source.text import names_in, words_in
-from loopwright.translate.oracle import before_the_file, definition, header, in_space
+from loopwright.translate.oracle import before_the_file, definition, header, in_space, words_of_file
 from loopwright.translate.original import original_text
 
 # What a file is compiled with, and what is compiled once for all programs.
@@ -47,8 +47,7 @@ def reference_text(translation: FileTranslation, space: str, macros: Sequence[st
     """C++ of one file of a reference, where all that is ours is in ``space``; ``macros`` of the build are defined where its own text
     begins."""
     text = original_text(translation, space, as_program=True)
-    words = {word.decode("utf-8", "replace") for word in words_in(translation.source.data)} | set(names_in(text))
-    words |= marks_of(translation.source, translation.view)
+    words = words_of_file(translation) | set(names_in(text))
     if translation.captures:
         words.add(CAPTURES)
     words |= pieces()["complex"].names if (pieces()["cublas"].names | pieces()["cufft"].names) & words else set()
