@@ -53,7 +53,6 @@ from loopwright.cuda.read.functions import (
     handed_types,
 )
 from loopwright.cuda.read.headers import marks
-from loopwright.cuda.read.host_parts import blanked_host, uses_torch
 from loopwright.cuda.read.launches import (
     Launch,
     Shape,
@@ -73,6 +72,7 @@ from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.cuda.spec import operations
 from loopwright.cuda.spec.machine import Machine, any_machine
 from loopwright.lang.constants import constant_of_text
+from loopwright.lang.host_parts import blanked_host, uses_torch
 from loopwright.lang.inner_macros import inner_macros
 from loopwright.lang.numbers import Constant, literal
 from loopwright.lang.own_classes import with_own_classes

@@ -23,6 +23,7 @@ from loopwright.cuda.read.bindings import with_named_parts
 from loopwright.cuda.read.block_memory import with_own_shared
 from loopwright.cuda.read.chosen import with_chosen_parts
 from loopwright.cuda.read.early_values import with_early_arrays, with_early_values
+from loopwright.cuda.read.fragments import with_whole_fragments
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.held_values import with_held_values
 from loopwright.cuda.read.macros import written_out
@@ -49,6 +50,7 @@ ON_SOURCE: tuple[Pass[Callable[[Source], Source]], ...] = (
     Pass(without_collisions, "give names of the file that are functions of ours others"),
     Pass(without_shadows, "give variables that hide an index another name"),
     Pass(with_plain_copies, "do copies to shared memory where they are asked for"),
+    Pass(with_whole_fragments, "let the first thread of a warp do what is done with its matrices"),
     Pass(with_static_methods, "hand methods in which threads wait their object"),
     Pass(with_own_shared, "declare memory that comes with a launch in the functions that use it"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from loopwright.cuda.file import FileTranslation, KernelTranslation, again, without_host
-from loopwright.cuda.read.host_parts import blanked_declaration, blanked_include
+from loopwright.lang.host_parts import blanked_declaration, blanked_include
 from loopwright.source.syntax import parse
 from loopwright.translate.faults import Asker, CompilerError, host_line, missing_header, without_faults
 

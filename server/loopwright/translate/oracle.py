@@ -62,6 +62,7 @@ _WHERE_NAMED = (
     "placeholders",
     "pipeline",
     "libcu",
+    "wmma",
 )
 _STANDARD = [
     "algorithm",

@@ -77,7 +77,8 @@ def check(function: DeviceFunction) -> None:
         raise Unsupported(f"{what} has a syntax error", bad.start_byte)
     refused = operations().unsupported
     if function.words & refused.keys():  # also in a declaration that nobody writes
-        node = next((n for n in walk(function.node) if n.type == "type_identifier" and text_of(n) in refused), None)
+        types = (n for n in walk(function.node) if n.type in ("type_identifier", "namespace_identifier"))
+        node = next((n for n in types if text_of(n) in refused), None)
         if node is not None:
             raise Unsupported(refused[text_of(node)], node.start_byte)
 

@@ -27,6 +27,7 @@ _ORDER = (
     "conversions",
     "half_more",
     "intrinsics",
+    "wmma",
     "bits",
     "atomics",
     "warps",

@@ -1,0 +1,69 @@
+"""Matrices of a warp: what is the same wherever elements lie in threads is translated, what asks for single ones is refused on its line."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.source.syntax import parse
+
+HEAD = """#include <mma.h>
+using namespace nvcuda;
+using Sums = wmma::fragment<wmma::accumulator, 16, 16, 16, float>;
+struct Holder { Sums sums; };
+template <class F> __device__ void any(F &f) { wmma::fill_fragment(f, 1.0f); }
+__device__ int where() { return threadIdx.x % 32; }
+__device__ void fill(Sums &f, float value) { for (int i = 0; i < f.num_elements; i++) f.x[i] = value; }
+"""
+SINGLE = "which elements of a warp's matrix a thread has is not known"
+COUNT = "how many elements of a matrix a thread has is not known"
+REFUSED = {
+    "a number of its own": ("for (int i = 0; i < f.num_elements; i++) f.x[i] = i;", SINGLE),
+    "elements of a table": ("for (int i = 0; i < f.num_elements; i++) f.x[i] = out[i];", SINGLE),
+    "what is kept elsewhere": ("float s = 0; for (int i = 0; i < f.num_elements; i++) s += f.x[i]; out[0] = s;", SINGLE),
+    "the thread's own value": ("for (int i = 0; i < f.num_elements; i++) f.x[i] *= threadIdx.x;", SINGLE),
+    "a variable that asks": ("const int t = threadIdx.x; for (int i = 0; i < f.num_elements; i++) f.x[i] *= t;", SINGLE),
+    "a function that asks": ("for (int i = 0; i < f.num_elements; i++) f.x[i] *= where();", SINGLE),
+    "a known number of elements": ("for (int i = 0; i < 8; i++) f.x[i] = 1;", SINGLE),
+    "one element": ("f.x[0] = 1;", SINGLE),
+    "from the second": ("for (int i = 1; i < f.num_elements; i++) f.x[i] = 1;", SINGLE),
+    "every other": ("for (int i = 0; i < f.num_elements; i += 2) f.x[i] = 1;", SINGLE),
+    "its memory": ("float *p = f.x; p[0] = 1;", SINGLE),
+    "a count": ("out[0] = f.num_elements;", SINGLE),
+    "a count of a type": ("out[0] = Sums::num_elements;", COUNT),
+    "in a class": ("Holder h; wmma::fill_fragment(h.sums, 1.0f);", SINGLE),
+    "of any type": ("any(f);", f"any: {SINGLE}"),
+    "a value": ("Sums g = f; wmma::store_matrix_sync(out, g, 16, wmma::mem_row_major);", SINGLE),
+    "bits": ("wmma::fragment<wmma::matrix_a, 8, 8, 128, wmma::experimental::precision::b1, wmma::row_major> g;",
+             "what is experimental in CUDA is not translated"),
+}  # fmt: skip
+
+
+def translated(body: str) -> FileTranslation:
+    text = (
+        f"{HEAD}__global__ void fine(float *out) {{ out[threadIdx.x] = 1; }}\n"
+        f"__global__ void k(float *out, float scale) {{ Sums f, two[2]; wmma::fill_fragment(f, 1.0f);\n{body}\n"
+        "wmma::store_matrix_sync(out, f, 16, wmma::mem_row_major); }\n"
+    )
+    return translate_file(parse(text.encode(), "k.cu", "cuda"))
+
+
+@pytest.mark.parametrize(("body", "reason"), REFUSED.values(), ids=REFUSED)
+def test_what_asks_for_single_elements_is_refused_and_the_rest_kept(body: str, reason: str) -> None:
+    found = {kernel.name: kernel for kernel in translated(body).kernels}
+    assert found["k"].reason == reason
+    assert found["fine"].reason == ""
+
+
+TAKEN = {
+    "a parameter": "for (int i = 0; i < f.num_elements; i++) f.x[i] *= scale;",
+    "two fragments": "two[1] = f; for (int i = 0; i != f.num_elements; ++i) f.x[i] = f.x[i] * scale + two[1].x[i];",
+    "a local constant": "const float twice = 2 * scale; for (int i = 0; i < f.num_elements; i++) { float v = f.x[i] * twice; f.x[i] = v > 0 ? v : 0; }",
+    "another name": "for (int j = 0; j < 2; ++j) { Sums &g = two[j]; wmma::fill_fragment(g, scale); for (int i = 0; i < g.num_elements; i++) g.x[i] += 1; }",
+    "a function": "fill(f, scale); fill(two[0], 2.0f);",
+    "what is computed by blocks": "for (int i = 0; i < f.num_elements; i++) f.x[i] += blockIdx.x;",
+}
+
+
+@pytest.mark.parametrize("body", TAKEN.values(), ids=TAKEN)
+def test_what_is_the_same_for_all_elements_is_translated(body: str) -> None:
+    assert [kernel.reason for kernel in translated(body).kernels] == ["", ""]
