@@ -26,7 +26,8 @@ LIBRARY = """#include "cblas.h"
   T sums[n]; \\
   for (int i = 0; i < m; ++i) { \\
     for (int j = 0; j < n; ++j) sums[j] = 0; \\
-    for (int l = k - 1; l >= 0; --l) for (int j = 0; j < n; ++j) sums[j] += a[i * lda + l] * b[l * ldb + j]; \\
+    for (int l = k - 1; l >= 0; --l) for (int j = 0; j < n; ++j) \\
+      sums[j] += (ta == CblasTrans ? a[l * lda + i] : a[i * lda + l]) * (tb == CblasTrans ? b[j * ldb + l] : b[l * ldb + j]); \\
     for (int j = 0; j < n; ++j) c[i * ldc + j] = alpha * sums[j] + (beta == 0 ? 0 : beta * c[i * ldc + j]); \\
   } }
 DEFINED(cblas_sgemm, float)

@@ -50,8 +50,10 @@ void go(REAL *a, REAL *b, REAL *c, int n) { plain<<<dim3((n + 7) / 8, (n + 7) / 
 FLOATS, DOUBLES = (PLAIN.replace("REAL", real) for real in ("float", "double"))
 # (what it is, what it does otherwise)
 NO_PRODUCTS = {
-    "a sum over columns of both": FLOATS.replace("x[k * n + j]", "x[j * n + k]"),
-    "the first one transposed": FLOATS.replace("y[i * n + k]", "y[k * n + i]"),
+    "columns of the other's rows": FLOATS.replace("x[k * n + j]", "x[k * n + i]"),
+    "one of twice the length": FLOATS.replace("x[k * n + j]", "x[2 * k * n + j]"),
+    "rows that lie apart": FLOATS.replace("y[i * n + k]", "y[k * n + 2 * i]"),
+    "a diagonal": FLOATS.replace("y[i * n + k]", "y[k * n + k]"),
     "what data decide": FLOATS.replace("= sum;", "= sum > 0 ? sum : 0;"),
     "a function of the sum": FLOATS.replace("= sum;", "= tanhf(sum);"),
     "a quotient": FLOATS.replace("= sum;", "= sum / x[0];"),
@@ -62,11 +64,50 @@ NO_PRODUCTS = {
     "whole numbers": PLAIN.replace("REAL", "int"),
     "two types": FLOATS.replace("float *x", "double *x"),
 }
+SIDES = """__global__ void sides(const float *x, const float *y, float *z, int h, int w, int len) {
+  int i = blockIdx.DOWN * blockDim.DOWN + threadIdx.DOWN, j = blockIdx.ACROSS * blockDim.ACROSS + threadIdx.ACROSS;
+  if (i >= h || j >= w) return;
+  float sum = 0;
+  for (int k = 0; k < len; ++k) sum += x[LEFT] * y[RIGHT];
+  z[RESULT] = sum;
+}
+void go(float *a, float *b, float *c, int h, int w, int len) { sides<<<dim3(9, 9), dim3(8, 4)>>>(a, b, c, h, w, len); }
+"""
+
+
+def sides(left: str, right: str, result: str, down: str = "y") -> str:
+    text = SIDES.replace("LEFT", left).replace("RIGHT", right).replace("RESULT", result)
+    return text.replace("DOWN", down).replace("ACROSS", "x" if down == "y" else "y")
+
+
+# The kernel, and what is handed on: A, B, whether each is turned, m, n, k
+TURNED = {
+    "the left one": (sides("k * h + i", "k * w + j", "i * w + j"), ("x", "y", (True, False), "h", "w", "len")),
+    "the right one": (sides("i * len + k", "j * len + k", "i * w + j"), ("x", "y", (False, True), "h", "w", "len")),
+    "both": (sides("k * h + i", "j * len + k", "i * w + j"), ("x", "y", (True, True), "h", "w", "len")),
+    "none": (sides("i * len + k", "k * w + j", "i * w + j"), ("x", "y", (False, False), "h", "w", "len")),
+    "rows along x": (
+        sides("i * len + k", "k * w + j", "i * w + j", "x"),
+        ("x", "y", (False, False), "h", "w", "len"),
+    ),
+    "by columns": (sides("k * h + i", "j * len + k", "j * h + i", "x"), ("y", "x", (False, False), "w", "h", "len")),
+    "by columns, with rows along y": (
+        sides("k * h + i", "j * len + k", "j * h + i"),
+        ("y", "x", (False, False), "w", "h", "len"),
+    ),
+    "by columns, the left one by rows": (
+        sides("i * len + k", "j * len + k", "j * h + i", "x"),
+        ("y", "x", (False, True), "w", "h", "len"),
+    ),
+}
 # By their accesses they may be products, and are none: only a run tells.
 LOOK_LIKE_ONE = {
     "a term that is left out": FLOATS.replace("int k = 0; k < n", "int k = 0; k < n - 1"),
     "an odd factor": FLOATS.replace("sum += y", "sum += 1.5f * y"),
     "a sum of sums": FLOATS.replace("* x[k", "+ x[k"),
+    "a length that is that of the sum": sides("k * len + i", "k * w + j", "i * w + j"),
+    "a length that is that of the rows": sides("i * h + k", "k * w + j", "i * w + j"),
+    "one row too few of a turned one": sides("k * h + i", "j * len + k", "i * w + j").replace("k < len", "k < len - 1"),
 }
 
 
@@ -83,6 +124,19 @@ def test_tiles_and_plain_loops_are_products() -> None:
     ]
     assert products(DOUBLES) == [("y", "x", "z", "n", "n", "n", "1", "0")]
     assert products(FLOATS.replace("= sum;", "+= sum;")) == [("y", "x", "z", "n", "n", "n", "1", "1")]
+
+
+@pytest.mark.parametrize("name", TURNED)
+def test_matrices_that_are_read_by_columns(name: str) -> None:
+    text, said = TURNED[name]
+    translation = translate_file(parse(text, "k.cu", "cuda"))
+    found = [(p.a, p.b, p.turned, p.m, p.n, p.k) for p in recognised(translation, translation.kernels[0])]
+    assert found == [said]
+
+
+@pytest.mark.parametrize(("of", "by"), [("k * w + i", "k * w + j"), ("i * len + k", "j * w + k")])
+def test_lengths_of_rows_that_fit_no_matrix(of: str, by: str) -> None:
+    assert products(sides(of, by, "i * w + j")) == []
 
 
 @pytest.mark.parametrize("name", NO_PRODUCTS)
@@ -108,6 +162,15 @@ def test_a_call_that_leaves_the_same_is_offered(library: Path) -> None:
     assert found is not None
     assert found[0] == "calls cblas_sgemm"
     assert "h, w, len, by, first, len, second, w, old, out, w);" in found[1]
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", ["the left one", "the right one", "both", "rows along x"])
+def test_a_call_for_matrices_that_are_read_by_columns(name: str, library: Path) -> None:
+    found = offered(TURNED[name][0], library)
+    assert found is not None
+    turned = ", ".join("CblasTrans" if turn else "CblasNoTrans" for turn in TURNED[name][1][2])
+    assert f"cblas_sgemm(CblasRowMajor, {turned}, " in found[1]
 
 
 @needs_compiler

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
@@ -91,9 +92,12 @@ def recognised(translation: FileTranslation, kernel: KernelTranslation) -> Itera
 
 
 def _launch(product: Product, kernel: KernelTranslation) -> ToldLaunch:
-    """A launch that the call takes: three blocks along each axis, the last of them in part."""
+    """A launch that the call takes: three blocks along each axis, the last of them in part; no size is another, so that none passes
+    for it."""
     p = product
-    sizes = {p.k: 2 * max(p.block) + 5, p.n: 3 * p.columns - 1, p.m: 3 * p.rows - 1}
+    n, m = 3 * p.columns - 1, 3 * p.rows - 1
+    m += m == n
+    sizes = {p.k: next(k for k in count(2 * max(p.block) + 5) if k not in (m, n)), p.n: n, p.m: m}
     if p.m == p.n:
         sizes = {p.n: 3 * min(p.rows, p.columns) - 1}
     known = {name: float(size) for name, size in sizes.items()} | {p.alpha: 2.0, p.beta: 3.0}
@@ -109,15 +113,17 @@ def body_of(product: Product) -> str:
     lines = [
         f"if ({blocks} || gridDim.z != 1) return false;",
         f"if ({p.m} < 1 || {p.n} < 1 || {p.k} < 1) return false;",
-        f"if (1ll * gridDim.y * {p.rows} < {p.m} || 1ll * gridDim.x * {p.columns} < {p.n}) return false;",
+        f"if (1ll * gridDim.{p.down} * {p.rows} < {p.m} || 1ll * gridDim.{p.across} * {p.columns} < {p.n}) return false;",
         # BLAS may store before it has read all.
         f"if ({_meet(p.a, p.k, p)} || {_meet(p.b, p.n, p)}) return false;",
     ]
     named = [factor for factor in (p.alpha, p.beta) if not factor.isdigit()]
     if named:  # BLAS does not read what it multiplies by 0, which may be no number
         lines.append(f"if ({' || '.join(f'{name} == 0' for name in named)}) return false;")
-    sizes = f"{p.m}, {p.n}, {p.k}, {p.alpha}, {p.a}, {p.k}, {p.b}, {p.n}, {p.beta}, {p.c}, {p.n}"
-    lines.append(f"{_CALLS[p.real]}(CblasRowMajor, CblasNoTrans, CblasNoTrans, {sizes});")
+    turned = ", ".join("CblasTrans" if turn else "CblasNoTrans" for turn in p.turned)
+    left, right = p.m if p.turned[0] else p.k, p.k if p.turned[1] else p.n
+    sizes = f"{p.m}, {p.n}, {p.k}, {p.alpha}, {p.a}, {left}, {p.b}, {right}, {p.beta}, {p.c}, {p.n}"
+    lines.append(f"{_CALLS[p.real]}(CblasRowMajor, {turned}, {sizes});")
     return "\n".join(lines)
 
 

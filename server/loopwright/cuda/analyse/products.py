@@ -1,9 +1,10 @@
-"""Kernels that multiply two matrices, ``C = alpha * A * B + beta * C`` by rows, by what their threads do to memory.
+"""Kernels that multiply two matrices, ``C = alpha * A * B + beta * C`` by rows, by what their threads do to memory; each of the two may
+be read as its transpose. By columns it is the same with A and B in turn.
 
 Such a kernel only moves, adds and multiplies its data, and numbers of the launch alone say which (:attr:`.trace.Run.sums`): whatever it
 leaves is a polynomial of what was there. Which elements it reads and stores says what is a row, a column and a length. That the
 polynomial is the product is for who runs it: two polynomials that are not the same differ on nearly all data. Tiles in shared memory are
-no other case. Transposed matrices, lengths between rows that are parameters of their own and data in types of several numbers are left out.
+no other case. Lengths between rows that are parameters of their own and data in types of several numbers are left out.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from loopwright.cuda.analyse.trace import Run
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 
 _BLOCKS = ((0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0))
+_TURNS = ((False, False), (False, True), (True, False), (True, True))
 _REAL = ("float", "double")
 _Elements = tuple[frozenset[int], frozenset[int]]
 
@@ -27,8 +29,9 @@ _Elements = tuple[frozenset[int], frozenset[int]]
 @dataclass(frozen=True)
 class Product:
     """``a``, ``b``, ``c``: the matrices; ``m``, ``n``, ``k``: rows of A and C, columns of B and C, and the length that is summed over;
-    ``real``: the type of the elements. A block of the size ``block`` makes ``rows`` and ``columns`` of C. ``alpha``, ``beta``: what the
-    product and the old C are multiplied by, as names or numbers."""
+    ``real``: the type of the elements. A block of the size ``block`` makes ``rows`` and ``columns`` of C, the next one along ``down``
+    those below. ``alpha``, ``beta``: what the product and the old C are multiplied by, as names or numbers; ``turned``: whether the
+    rows of A and of B lie as columns in memory."""
 
     a: str
     b: str
@@ -40,8 +43,15 @@ class Product:
     block: tuple[int, int, int]
     rows: int
     columns: int
+    down: str
+    turned: tuple[bool, bool]
     alpha: str
     beta: str
+
+    @property
+    def across(self) -> str:
+        """The axis along which the next block makes the columns behind."""
+        return "x" if self.down == "y" else "y"
 
 
 def products_of(
@@ -79,36 +89,62 @@ def products_of(
     size = block[0] * block[1] * block[2]
     of_c = [access for access in seen if access.array == c]
     n = _symbol(of_c)
-    area = [_elements(of_c, n, size, at) for at in range(len(_BLOCKS))] if n in sizes else []
-    rows, columns = (len(area[0][0]), len(area[0][1])) if area else (0, 0)
-    if not rows or area != [_shifted(area[0], y * rows, x * columns) for x, y, _ in _BLOCKS] or not _begins(area[0]):
+    if n not in sizes:
+        return []
+    area = [_elements(of_c, n, size, at) for at in range(len(_BLOCKS))]
+    rows, columns = len(area[0][0]), len(area[0][1])
+    downs = [down for down in "yx" if area == _moved(area[0], down, rows, columns)]
+    if not rows or len(downs) != 1 or not _begins(area[0]):
         return []
     if not _is_rectangle([access for access in of_c if access.stored is not None], n, size, rows * columns):
         return []
-    found = []
+    down, found = downs[0], []
     for a, b in permutations(p.name for p in pointers if p.name != c):
-        k = _symbol([access for access in seen if access.array == a])
-        if k not in sizes or _symbol([access for access in seen if access.array == b]) != n:
-            continue
+        by_a, by_b = (_symbol([access for access in seen if access.array == name]) for name in (a, b))
         left, right = (
             [_elements([x for x in seen if x.array == name], by, size, at) for at in range(len(_BLOCKS))]
-            for name, by in ((a, k), (b, n))
+            for name, by in ((a, by_a), (b, by_b))
         )
-        of_rows = left == [_shifted(left[0], y * rows, 0) for _, y, _ in _BLOCKS] and left[0][0] == area[0][0]
-        of_columns = right == [_shifted(right[0], 0, x * columns) for x, _, _ in _BLOCKS] and right[0][1] == area[0][1]
-        if of_rows and of_columns and _begins(left[0]) and left[0][1] == right[0][0]:
-            found.append((a, b, k))
+        for turned in _TURNS:
+            of_rows, of_columns = (
+                [(one[1], one[0]) if turn else one for one in each]
+                for turn, each in zip(turned, (left, right), strict=True)
+            )
+            fits = of_rows == _moved(of_rows[0], down, rows, 0) and of_rows[0][0] == area[0][0]
+            fits = fits and of_columns == _moved(of_columns[0], down, 0, columns) and of_columns[0][1] == area[0][1]
+            sides = _sides(sizes, n, by_a, by_b, turned)
+            if fits and sides is not None and _begins(of_rows[0]) and of_rows[0][1] == of_columns[0][0]:
+                found.append((a, b, *sides, turned))
     if len(found) != 1:
         return []
-    (a, b, k), rest = found[0], [name for name in sizes if name not in (n, found[0][2])]
-    if len(sizes) == 3 and len(rest) != 1:
-        return []
-    m = rest[0] if rest else n
+    (a, b, m, k, turned) = found[0]
     old = any(access.stored is None for access in of_c) or any(access.updates for access in of_c)
     return [
-        Product(a, b, c, m, n, k, next(iter(kinds)), block, rows, columns, *each)
+        Product(a, b, c, m, n, k, next(iter(kinds)), block, rows, columns, down, turned, *each)
         for each in _factors([p.name for p in factors], old)
     ]
+
+
+def _sides(sizes: list[str], n: str, by_a: str, by_b: str, turned: tuple[bool, bool]) -> tuple[str, str] | None:
+    """The rows of C, and the length that is summed over, of what the rows of C, A and B in memory are as long as."""
+    if len(sizes) == 1:
+        return (n, n) if by_a == by_b == n else None
+    told = {"n": n, ("m" if turned[0] else "k"): by_a}
+    side = "k" if turned[1] else "n"
+    if told.setdefault(side, by_b) != by_b or not {*told.values()} <= {*sizes}:
+        return None
+    rest = [name for name in sizes if name not in told.values()]
+    missing = [side for side in ("m", "k") if side not in told]
+    if len(rest) != len(missing):
+        return None
+    told |= zip(missing, rest, strict=True)
+    return told["m"], told["k"]
+
+
+def _moved(first: _Elements, down: str, rows: int, columns: int) -> list[_Elements]:
+    """Where elements of the first block are in each block, if the next one along an axis has those so many rows below."""
+    places = [(x, y) if down == "x" else (y, x) for x, y, _ in _BLOCKS]
+    return [_shifted(first, row * rows, column * columns) for row, column in places]
 
 
 def _factors(names: list[str], old: bool) -> list[tuple[str, str]]:
