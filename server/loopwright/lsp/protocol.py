@@ -20,6 +20,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.language_server import _prepare_command_arguments
 
 from loopwright.lsp.wire import Unreadable
+from loopwright.lsp.written import write_once, written
 
 log = logging.getLogger(__name__)
 _CODES = types.ErrorCodes
@@ -73,6 +74,7 @@ class Protocol(LanguageServerProtocol):
         self.parameters = {}
         self._state: Literal["new", "ready", "shut down"] = "new"
         super().__init__(server, converter)
+        write_once(self._converter)
         self._strict = strict_converter()
         self._running: dict[Identifier, asyncio.Task[Any]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -333,8 +335,15 @@ class Protocol(LanguageServerProtocol):
         answer = {"code": error.code, "message": error.message or type(error).__name__}
         self._write({"jsonrpc": self.VERSION, "id": identifier, "error": answer})
 
-    def _write(self, content: dict[str, Any]) -> None:
-        body = json.dumps(content, default=self._serialize_message, separators=(",", ":")).encode()
+    def _send_data(self, data: Any) -> None:
+        """A notification or a request of ours; pygls' own knows nothing of what was written before."""
+        try:
+            self._write(data)
+        except Exception as error:
+            log.error("a message could not be sent", exc_info=error)
+
+    def _write(self, content: Any) -> None:
+        body = written(content, self._serialize_message).encode()
         if self.writer is not None:
             self.writer.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
 

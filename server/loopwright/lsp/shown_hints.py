@@ -9,6 +9,7 @@ from lsprotocol import types
 from loopwright.cancellation import Patience
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
+from loopwright.lsp.written import SentAgain
 from loopwright.source.pieces import Piece
 from loopwright.source.text import Encoding
 from loopwright.suggest.hints import Hint, hints_by_piece
@@ -49,7 +50,7 @@ class ShownHints:
 
 
 def _diagnostic(snapshot: Snapshot, piece: Piece, hint: Hint, encoding: Encoding) -> types.Diagnostic:
-    return types.Diagnostic(
+    return SentAgain(
         range=to_range(snapshot.source, hint.header.shifted(piece.start), encoding),
         message="An OpenACC directive could stand above this loop" + (f": {hint.worth}." if hint.worth else "."),
         severity=types.DiagnosticSeverity.Hint,
