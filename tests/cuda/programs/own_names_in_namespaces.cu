@@ -2,6 +2,7 @@
 // prints: 112 137 2 62
 // prints: 2863311530 526 1567 2092
 // prints: 10 7 5 3 2
+// prints: 1032 3036 31092
 #include <cstdio>
 namespace mine {
 struct P { float a; };
@@ -37,6 +38,15 @@ __global__ void ours(int *out, float *f, int n) {
     unsigned b = __ballot_sync(0xffffffffu, i & 1);
     if (i == 0) out[0] = b;
 }
+template <typename T> __device__ T warp_max(T v) {
+    T other = __shfl_xor_sync(0xffffffffu, v, 1);
+    return other > v ? other : v;
+}
+__device__ int warp_sum(int v) { return v + __shfl_xor_sync(0xffffffffu, v, 1); }
+__global__ void waiting(int *out) {
+    int i = threadIdx.x;
+    out[i] = warp_max(i) * 1000 + warp_sum(i) + __reduce_max_sync(0xffffffffu, i);
+}
 }  // namespace mine
 struct Counter {
     int start;
@@ -69,4 +79,7 @@ int main() {
     outside<<<1, 1>>>(n);
     cudaDeviceSynchronize();
     printf("%d %d %d %d %d\n", n[0], n[1], n[2], n[3], n[4]);
+    mine::waiting<<<1, 32>>>(n);
+    cudaDeviceSynchronize();
+    printf("%d %d %d\n", n[0], n[2], n[31]);
 }

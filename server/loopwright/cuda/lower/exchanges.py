@@ -325,15 +325,17 @@ class Exchanges(Builder):
             returned = self.typing.returned(callee, call)
             if returned is None:
                 raise Unsupported(f"the type of what {callee.name} returns cannot be told", call.start_byte)
-            named = self.code.seen_from_outside(returned[0], callee)
-            result = self._array(named + "*" * returned[1], callee.name)
+            kind = self.code.seen_from_outside(returned[0], callee)
+            result = self._array(kind + "*" * returned[1], callee.name)
         function = call.child_by_field_name("function")
         scopes, function = _scopes(function)
         is_template = function is not None and function.type == "template_function"
         template = Quoted(function.children[-1], {}) if function is not None and is_template else NOTHING
         context = self.vary.context_arguments(callee, self.code)
         everything = [*context, *mask, *given, *([result] if result else [])]
-        self._once(form("{}{}{}({});", scopes, callee.name, template, joined(", ", everything)))
+        word = function.child_by_field_name("name") if function is not None and is_template else function
+        said = Quoted(word, {}) if word is not None and text_of(word) == callee.name else callee.name
+        self._once(form("{}{}{}({});", scopes, said, template, joined(", ", everything)))
         return element(result, self.vary.t) if result else NOTHING
 
     def _is_one_place(self, variable: Variable) -> bool:
