@@ -178,9 +178,27 @@ int main() {
 }
 """
 
+OWN_NAMES = """#include <cstdio>
+struct P { int warpSize; int get() const { return warpSize; } P(int w) : warpSize(w) {} };
+class Q { int warpSize = 7; public: int twice() { return 2 * warpSize; } };
+int before() { return warpSize; }
+namespace n { int warpSize = 5; int g() { return warpSize; } }
+int f(int warpSize) { auto l = [&](int a) { return a + warpSize; }; return l(1); }
+__global__ void k(int *o) { o[threadIdx.x] = warpSize; }
+int main() {
+  int *o; cudaMallocManaged(&o, 128);
+  k<<<1, 32>>>(o); cudaDeviceSynchronize();
+  for (int warpSize = 3; warpSize < 5; ++warpSize) printf("%d ", warpSize);
+  P p{9}; Q q; p.warpSize += 1;
+  int a = warpSize, warpSize = 4;
+  printf("%d %d %d %d %d %d %d %d %d\\n", a, warpSize, p.warpSize, p.get(), q.twice(), before(), n::g(), f(2), o[3] + n::warpSize);
+}
+"""
+
 PRINTED = {
     "parameters": (PARAMETERS, "62\n"),
     "specialised": (SPECIALISED, "1 100 2 300 21\n"),
+    "own names": (OWN_NAMES, "3 4 32 4 10 10 14 32 5 3 37\n"),
     "macros": (MACROS, "16 38 1 8 4 32\n"),
     "runtime": (
         RUNTIME,

@@ -289,7 +289,7 @@ class Translator:
         self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
         self._outside = extern_variables(self.root) | shared
-        self.host = HostCode(self.code, uses_torch(self.source))
+        self.host = HostCode(self.code, uses_torch(self.source), lambda: self._scopes)
         # A launch into a stream that is captured, here or in another file, happens later.
         self.captures = any(CAPTURES in known for known in (source.text, self.shared))
         self.left_out: dict[int, str] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from tree_sitter import Node
 
@@ -15,23 +15,23 @@ from loopwright.cuda.read.variables import name_node
 from loopwright.cuda.spec import operations
 from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
 from loopwright.lang.numbers import fundamental
+from loopwright.lang.scopes import Scopes
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
 from loopwright.source.text import with_names
 
 _NAMES = frozenset(("identifier", "type_identifier", "field_identifier"))
-_DECLARING = ("declaration", "parameter_declaration", "optional_parameter_declaration")
-_BLOCKS = frozenset(
-    ("compound_statement", "for_statement", "for_range_loop", "lambda_expression", "function_definition")
-)
+_SPACES = ("namespace_definition",)
+_CLASSES = ("struct_specifier", "class_specifier")
 _POINTED = frozenset(("parenthesized_declarator", "abstract_parenthesized_declarator"))
 
 
 class HostCode:
-    """The rule for host code. ``torch``: the file uses PyTorch, whose names have others for a CPU."""
+    """The rule for host code. ``torch``: the file uses PyTorch, whose names have others for a CPU; ``scopes``: what names of the file
+    mean."""
 
-    def __init__(self, code: DeviceCode, torch: bool) -> None:
-        self.code, self.torch = code, torch
+    def __init__(self, code: DeviceCode, torch: bool, scopes: Callable[[], Scopes]) -> None:
+        self.code, self.torch, self.scopes = code, torch, scopes
 
     @cached_property
     def renamed(self) -> Mapping[str, str]:
@@ -72,22 +72,19 @@ class HostCode:
         return spelled(renamed) if renamed is not None and not self.code.is_own(node) else None
 
     def _is_variable(self, name: Node) -> bool:
-        """Whether a name that CUDA gives a meaning is a variable here: a block around declares one of it, or the file does."""
-        of_name = [(place, around) for place, around in self._variables if text_of(place) == text_of(name)]
-        return any(around is None or holds(around, name) for _, around in of_name)
-
-    @cached_property
-    def _variables(self) -> list[tuple[Node, Node | None]]:
-        """The names that declarations give variables, each with what holds it, ``None`` outside of functions."""
-        places = (
-            name
-            for node in self.code.kinds.of(*_DECLARING)
-            for declarator in node.children_by_field_name("declarator")
-            if (name := name_node(declarator)) is not None
-        )
-        return [
-            (place, next((n for n in ancestors(place, self.code.root) if n.type in _BLOCKS), None)) for place in places
-        ]
+        """Whether a name that CUDA gives a meaning is a variable here, or a member of the class around."""
+        around = list(ancestors(name, self.code.root))
+        if around and around[0].type == "qualified_identifier":
+            return True
+        scopes, word = self.scopes(), text_of(name)
+        found = scopes.lookup(word, name.end_byte)
+        if found is not None and not found.owner:
+            return True
+        spaces = tuple(text_of(n.child_by_field_name("name")) for n in reversed(around) if n.type in _SPACES)
+        if scopes.variable_meant((word,), spaces) is not None:
+            return True
+        classes = (text_of(n.child_by_field_name("name")) for n in around if n.type in _CLASSES)
+        return any(word in (scopes.members(each) or ()) for each in classes)
 
     def _is_kernel_pointer(self, node: Node) -> bool:
         """``(*p)(float *, int)`` where a kernel with such parameters is kept in a pointer somewhere, or ``p`` is launched."""
