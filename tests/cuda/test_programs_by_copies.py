@@ -96,6 +96,46 @@ SHARED = (
 """
 )
 
+THRUST = """#include <cstdio>
+#include <thrust/copy.h>
+#include <thrust/device_vector.h>
+#include <thrust/host_vector.h>
+__global__ void scale(float *a, int n) {
+  int i = threadIdx.x;
+  if (i < n) a[i] = a[i] * 0.3f + 1;
+}
+int main() {
+  thrust::host_vector<float> h(100);
+  for (int i = 0; i < 100; ++i) h[i] = i;
+  thrust::device_vector<float> d = h;
+  scale<<<1, 128>>>(thrust::raw_pointer_cast(d.data()), 100);
+  BACK
+  puts("done");
+}
+"""
+BACK = {
+    "copied": "thrust::copy(d.begin(), d.end(), h.begin());",
+    "assigned": "thrust::host_vector<float> g = d; h = d;",
+    "read": "float last = d[99], first = d.front(); (void)last, (void)first;",
+    "by the runtime": "cudaMemcpy(h.data(), thrust::raw_pointer_cast(d.data()), 400, cudaMemcpyDeviceToHost);",
+}
+MANAGED = """#include <cstdio>
+__managed__ float x[64], sum;
+namespace counted { __device__ __managed__ int count = 3; }
+__global__ void fill() {
+  int i = threadIdx.x;
+  x[i] = i * 0.3f;
+  if (i == 5) sum = 7, counted::count += 2;
+}
+int main() {
+  fill<<<1, 64>>>();
+  cudaDeviceSynchronize();
+  float both = x[3] + sum + counted::count;
+  (void)both;
+  puts("done");
+}
+"""
+
 
 def judge(folder: Path, text: str) -> ProgramJudge:
     source = parse(text.encode(), str(folder / "k.cu"), "cuda")
@@ -133,6 +173,25 @@ def test_what_is_copied_to_the_host_is_compared(
             assert before in own
             told = judged.report([own.replace(before, after)])
             assert (told.status, "to the host" in told.reason) == ("differs", True), before
+
+
+@pytest.mark.parametrize("back", BACK)
+def test_what_vectors_of_thrust_hold_is_compared(back: str, tmp_path: Path) -> None:
+    with judge(tmp_path, THRUST.replace("BACK", BACK[back])) as judged:
+        own = judged.files[0].translation.text
+        found = judged.report([own])
+        assert (found.status, found.reason, found.kernels, found.remarks) == ("tested", "", ("scale",), ())
+        assert judged.report([own.replace("* 0.3f + 1", "* 0.301f + 1")]).status == "differs"
+
+
+def test_managed_variables_are_compared(tmp_path: Path) -> None:
+    with judge(tmp_path, MANAGED) as judged:
+        own = judged.files[0].translation.text
+        found = judged.report([own])
+        assert (found.status, found.reason, found.kernels) == ("tested", "", ("fill",))
+        for before, after in [("* 0.3f", "* 0.301f"), ("sum = 7", "sum = 8"), ("count += 2", "count += 3")]:
+            assert before in own
+            assert judged.report([own.replace(before, after)]).status == "differs", before
 
 
 def test_memory_that_is_the_hosts_own_is_compared_where_its_copy_was(tmp_path: Path) -> None:

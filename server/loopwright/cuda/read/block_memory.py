@@ -6,15 +6,19 @@ is declared anew in each function that uses it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tree_sitter import Node
 
-from loopwright.cuda.read.rewriting import file_level, walk
+from loopwright.cuda.read.rewriting import ancestors, file_level, walk
 from loopwright.cuda.read.variables import Variables, name_node
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
 
+_SHARED = frozenset(("__managed__",))
 _REFERENCES = frozenset(("texture", "surface"))
 _ON_DEVICE = frozenset(("__device__", "__constant__", "__managed__"))
+_AROUND = frozenset(("translation_unit", "namespace_definition", "declaration_list", "linkage_specification"))
 _VALUES = frozenset(("field_declaration_list", "compound_statement", "initializer_list"))
 
 
@@ -41,14 +45,14 @@ def file_memory(root: Node) -> frozenset[str]:
     return frozenset(n for node in _at_top(root) if not is_dynamic(node) for n in declared_names(node))
 
 
-def is_device_variable(node: Node) -> bool:
-    """Whether a declaration at file level lives on the device."""
+def is_device_variable(node: Node, words: frozenset[str] = _ON_DEVICE) -> bool:
+    """Whether a declaration at file level lives on the device; ``words``: as one that is said to be one of these."""
     waiting = list(node.children)
     while waiting:
         part = waiting.pop()
         if part.type in _VALUES:
             continue
-        if not part.children and text_of(part) in _ON_DEVICE:
+        if not part.children and text_of(part) in words:
             return True
         waiting += part.children if part.type != "init_declarator" else part.children[:1]
     return False
@@ -58,6 +62,18 @@ def extern_variables(root: Node) -> frozenset[str]:
     """Variables of the device that a file says are another file's, or shows to others."""
     nodes = (n for n in file_level(root) if n.type == "declaration" and is_dynamic(n) and is_device_variable(n))
     return frozenset(name for node in nodes for name in declared_names(node))
+
+
+def managed_variables(root: Node) -> Iterator[str]:
+    """Variables of the file that host and device share, with their namespaces; none that a branch of the preprocessor may not have."""
+    for node in file_level(root):
+        if node.type != "declaration" or is_dynamic(node) or not is_device_variable(node, _SHARED):
+            continue
+        around = list(ancestors(node, root))
+        if all(each.type in _AROUND for each in around):
+            named = (text_of(each.child_by_field_name("name")) for each in reversed(around))
+            spaces = [name for name in named if name]
+            yield from ("::".join([*spaces, name]) for name in declared_names(node))
 
 
 def is_texture_reference(node: Node) -> bool:

@@ -48,14 +48,15 @@ template <typename T> static inline void device_free(T *p) { lw_release(p); }
 template <typename T> static inline void device_free(device_ptr<T> p) { lw_release(p.own); }
 template <typename T> static inline T max(T a, T b) { return a < b ? b : a; }
 template <typename T> static inline T min(T a, T b) { return b < a ? b : a; }
-// Room behind the elements, as cudaMalloc gives.
+// Host and device share what a vector holds.
 template <typename T> struct device_allocator : std::allocator<T> {
     template <typename U> struct rebind { typedef device_allocator<U> other; };
     device_allocator() = default;
     template <typename U> device_allocator(const device_allocator<U> &) {}
     T *allocate(size_t n) {
-        void *p = n <= SIZE_MAX / sizeof(T) ? lw_allocated(n * sizeof(T)) : nullptr;
-        return p ? (T *)p : throw std::bad_alloc();
+        T *p = nullptr;
+        if (n > SIZE_MAX / sizeof(T) || cudaMallocManaged(&p, n * sizeof(T))) throw std::bad_alloc();
+        return p;
     }
     void deallocate(T *p, size_t) { lw_release(p); }
 };

@@ -7,6 +7,7 @@ from importlib import resources
 
 from loopwright.cuda.file import CAPTURES, FileTranslation
 from loopwright.cuda.print.support import pieces, with_others, without_those_of
+from loopwright.cuda.read.block_memory import managed_variables
 from loopwright.source.text import names_in, words_in
 from loopwright.translate.oracle import before_the_file, definition, header, in_space, words_of_file
 from loopwright.translate.original import original_text
@@ -62,7 +63,17 @@ def reference_text(translation: FileTranslation, space: str, macros: Sequence[st
             *map(definition, macros),
             f'#line 1 "{translation.source.name}"',
             f'extern "C" {{\n{text}\n}}' if translation.source.name.endswith(".c") else text,
+            shared_variables(translation, space),
         ]
+    )
+
+
+def shared_variables(translation: FileTranslation, space: str) -> str:
+    """C++ behind a file, in which all that is ours is in ``space``: which variables host and device share."""
+    known = "static const bool lw_shared_{} = ({}::known(&({}), sizeof({}), {}::managed, {}::element_of<decltype({})>()), true);\n"
+    return "".join(
+        known.format(number, space, name, name, space, space, name)
+        for number, name in enumerate(managed_variables(translation.source.root))
     )
 
 

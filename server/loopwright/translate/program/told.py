@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from loopwright.cuda.file import FileTranslation, again
 from loopwright.cuda.print.support import definitions_of, pieces
-from loopwright.translate.program.text import program_header
+from loopwright.translate.program.text import program_header, shared_variables
 
 TOLD = "told.o"
 TOLD_HEADERS = ("device.h", "record.h", "memory.h", "told_memory.h")
@@ -41,7 +41,7 @@ def told_text(text: str, translation: FileTranslation, space: str) -> str | None
     found = "\n".join(lines)
     for shown, other in _others().items():
         found = found.replace(shown, _in(other, space))
-    return f"{_in(_BEFORE, space)}{found}"
+    return f"{_in(_BEFORE, space)}{found}\n{shared_variables(translation, space)}"
 
 
 def _is_nearer(lines: list[str], one: list[str], other: list[str]) -> bool:
