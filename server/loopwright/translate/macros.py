@@ -23,11 +23,15 @@ _LARGEST = 1 << 20
 
 
 def view_of(
-    path: Path, flags: Sequence[str], folders: Sequence[Path], text: str = "", origins: Sequence[tuple[Path, int]] = ()
+    path: Path,
+    build: Mapping[str, str | None],
+    folders: Sequence[Path],
+    text: str = "",
+    origins: Sequence[tuple[Path, int]] = (),
 ) -> View:
-    """What nvcc sees beside the file at ``path``. ``flags``: ``-D`` and ``-U`` beside those of the project's build;
+    """What nvcc sees beside the file at ``path``. ``build``: macros of its command line (:func:`macros_of_build`);
     ``folders``: where headers are looked for; ``text`` of the file, and ``origins`` of its lines."""
-    defined = macros_of_build(path, flags)
+    defined = dict(build)
     included = headers_beside(path.parent, folders)
     if _builds_with_openmp(path) or _is_of_openmp(text, defined, included):
         defined.setdefault("_OPENMP", _OPENMP)

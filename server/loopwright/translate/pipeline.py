@@ -174,8 +174,9 @@ def translation_of(
 def seen_by_build(source: Source, path: Path, flags: Sequence[str] = ()) -> tuple[Source, frozenset[str], View]:
     """The text of a file with the headers that hold CUDA code, what other files use of it, and what nvcc sees beside it."""
     folders = _folders(flags, path)
-    whole = with_includes(source, path, folders, macros_of_build(path, flags))
-    return whole.source, whole.shared, view_of(path, flags, folders, whole.source.text, whole.origins)
+    defined = macros_of_build(path, flags)
+    whole = with_includes(source, path, folders, defined)
+    return whole.source, whole.shared, view_of(path, defined, folders, whole.source.text, whole.origins)
 
 
 def _with_gpu(report: KernelReport, judged: Judged | None, name: str) -> KernelReport:
