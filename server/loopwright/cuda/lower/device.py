@@ -221,11 +221,17 @@ class Rules:
         if function.name in self.on_device:
             code = with_name(code, self.on_device[function.name])
         if context:
-            code = with_first(code, [_CONTEXT[name] for name in context])
+            code = with_context(code, function, self.code)
         body = quoted(function.body, rule)
         if dynamic := [v for v in function.variables.all if v.dynamic]:
             body = _with_first(body, joined("", [_dynamic_line(v) for v in reversed(dynamic)]))
         return Kept(replace(head, code=code), body, " " if context else gap_before_body(function.node))
+
+
+def with_context(head: Quoted, function: DeviceFunction, code: DeviceCode) -> Quoted:
+    """A head, or a declaration, of a function with the indices that it needs as its first parameters."""
+    given = context_names(function, code)
+    return with_first(head, [_CONTEXT[name] for name in given]) if given else head
 
 
 def _dynamic_line(variable: Variable) -> str:

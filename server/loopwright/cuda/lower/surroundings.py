@@ -32,6 +32,7 @@ from loopwright.cuda.lower.declarations import (
     thread_local,
     without_sides,
 )
+from loopwright.cuda.lower.device import with_context
 from loopwright.cuda.lower.host import HostCode, kernel_of_another_file
 from loopwright.cuda.read.block_memory import (
     is_block_memory,
@@ -129,7 +130,10 @@ class Surroundings:
             own = {tuple(tokens(prototype(head))): head for head in heads}
             return joined("\n", [prototype(self._with_values(head, inner)) for head in own.values()])
         code = inside(node, self.host.rule)
-        return kernel_of_another_file(node, code) if "__global__" in text_of(node) else code
+        if "__global__" in text_of(node):
+            return kernel_of_another_file(node, code)
+        specialised = self.code.by_name.get(name, ()) if heads is not None else ()
+        return with_context(code, specialised[0], self.code) if specialised else code
 
     def _with_values(self, head: AnyHead, declaration: Node) -> AnyHead:
         """A head with the default arguments that a declaration gives."""

@@ -569,22 +569,39 @@ class DeviceCode:
         return function.lockstep.holds(node)
 
     def context(self, function: DeviceFunction) -> frozenset[str]:
-        """Which of threadIdx, blockIdx, blockDim, gridDim and dynamic shared memory it needs, by itself or in calls."""
+        """Which of threadIdx, blockIdx, blockDim, gridDim and dynamic shared memory it needs, by itself or in calls; the specialisations
+        of a template need all that one of them needs, as their heads are one."""
         known = self._context.get(function.node.id)
         if known is None:
-            self._context[function.node.id] = frozenset()
-            found = {name for name in INDICES if name in function.words}
-            if function.kind == "device":
-                made = _ASKED_WHERE_IT_WAITS if self.function_synchronises(function) else _MADE_OF
-                found |= {name for word, names in made.items() if word in function.words for name in names}
-            if any(v.dynamic for v in function.variables.all):
-                found.add("dynamic_shared")
-            if function.kind == "kernel" and "dynamic_shared" in self.methods.reads and self.uses_methods(function):
-                found.add("dynamic_shared")
-            for other in self.called_by(function):
-                found |= self.context(other)
-            known = self._context[function.node.id] = frozenset(found)
+            together = self._of_one_template(function)
+            self._context |= {each.node.id: frozenset[str]() for each in together}
+            found = frozenset[str]().union(*map(self._needed, together))
+            self._context |= {each.node.id: found for each in together}
+            known = found
         return known
+
+    def _of_one_template(self, function: DeviceFunction) -> list[DeviceFunction]:
+        """The functions whose heads are that of one template with a function's: itself, where nothing of its name is specialised."""
+        named = [
+            f for f in self.by_name.get(function.name, ()) if f.kind == "device" and f.namespace == function.namespace
+        ]
+        is_one = function.kind == "device" and any(
+            f.specialised or f.template.replace(" ", "") == "template<>" for f in named
+        )
+        return [f for f in named if f.template or f.node.id == function.node.id] if is_one else [function]
+
+    def _needed(self, function: DeviceFunction) -> set[str]:
+        found = {name for name in INDICES if name in function.words}
+        if function.kind == "device":
+            made = _ASKED_WHERE_IT_WAITS if self.function_synchronises(function) else _MADE_OF
+            found |= {name for word, names in made.items() if word in function.words for name in names}
+        if any(v.dynamic for v in function.variables.all):
+            found.add("dynamic_shared")
+        if function.kind == "kernel" and "dynamic_shared" in self.methods.reads and self.uses_methods(function):
+            found.add("dynamic_shared")
+        for other in self.called_by(function):
+            found |= self.context(other)
+        return found
 
 
 def _is_plain(kind: Node) -> bool:
