@@ -14,7 +14,7 @@ from loopwright.source.text import Span, number_of
 from loopwright.source.tokens import Token, tokenize
 
 # Begins with a literal: a fast search; `#` and blanks before it are looked for behind it.
-_CONDITIONAL = re.compile(rb"(?:if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
+_CONDITIONAL = re.compile(rb"(?:if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(?:[^\r\n\\]+|\\(?:\r\n|\n|\r)?)*")
 _AFTER_HASH = re.compile(rb"#[ \t]*")
 # The month of each version, as `_OPENACC` has it (OpenACC 3.4, 2.2).
 _MONTHS = {"2.0": 201306, "2.5": 201510, "2.6": 201711, "2.7": 201811, "3.0": 201911, "3.1": 202011, "3.2": 202111,

@@ -13,7 +13,7 @@ from loopwright.source.text import Span
 
 MOST_BYTES_OF_ONE = 1 << 14
 MOST_IN_A_ROW = 500
-_DIRECTIVE = re.compile(rb"#[ \t]*pragma\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
+_DIRECTIVE = re.compile(rb"#[ \t]*pragma\b(?:[^\r\n\\]+|\\(?:\r\n|\n|\r)?)*")
 _OPERATOR = re.compile(rb"_Pragma\s*\(\s*\"(?:\\.|[^\"\\\r\n])*", re.DOTALL)
 _BLANK = re.compile(rb"\s*")
 

@@ -51,7 +51,7 @@ _ONE_NAME = re.compile(
     rb"#[ \t]*(?:el)?if(?:(n)?def)?[ \t]*(!?)[ \t]*(?:defined\b)?[ \t]*\(?[ \t]*(\w+)[ \t]*\)?[ \t]*(?=//|/\*|[\r\n])"
 )
 _OF_A_LANGUAGE = re.compile(rb"#[ \t]*pragma[ \t]+(?:acc|omp)\b")
-_DIRECTIVE_LINE = re.compile(rb"#[ \t]*(\w+)(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
+_DIRECTIVE_LINE = re.compile(rb"#[ \t]*(\w+)(?:[^\r\n\\]+|\\(?:\r\n|\n|\r)?)*")
 _BETWEEN = re.compile(
     rb"(?:\s|//[^\r\n]*|/\*.*?\*/|#[ \t]*(?:pragma|if|ifdef|ifndef|elif|else|endif)\b(?:\\(?:\r\n|\n|\r)|[^\r\n])*)*",
     re.DOTALL,

@@ -24,7 +24,7 @@ from loopwright.source.syntax import Language, Source
 from loopwright.source.text import Span
 
 _PRAGMA = re.compile(rb"pragma[ \t]+(?:acc|omp)\b")
-_LOGICAL_LINE = re.compile(rb"(?:\\(?:\r\n|\n|\r)|[^\r\n])*")
+_LOGICAL_LINE = re.compile(rb"(?:[^\r\n\\]+|\\(?:\r\n|\n|\r)?)*")
 
 
 FindHeaders: TypeAlias = "Callable[[Source], tuple[Outline, ...]]"
