@@ -285,7 +285,10 @@ def _found_in(outline: Outline) -> _Found:
                 found.append(known)
                 operators |= {_joined(name) for name in known.declared if name.startswith("operator")}
         elif node.type == "enum_specifier":
-            enumerations.add(text_of(node.child_by_field_name("name")))
+            name, parent = node.child_by_field_name("name"), node.parent
+            enumerations |= {text_of(name)} if name is not None else set()
+            if parent is not None and parent.type == "type_definition":  # `typedef enum { A, B } E;`
+                enumerations |= {text_of(each) for each in parent.children_by_field_name("declarator")}
         elif node.type == "template_parameter_list":
             parameters |= {
                 text_of(child.named_children[-1])

@@ -24,7 +24,8 @@ _NAMED = {
     "ushort": "unsigned short", "uchar": "unsigned char", "u_char": "unsigned char", "time_t": "long", "clock_t": "long",
     "int8_t": "signed char", "int16_t": "short", "int32_t": "int", "int64_t": "long", "uint8_t": "unsigned char",
     "uint16_t": "unsigned short", "uint32_t": "unsigned int", "uint64_t": "unsigned long", "__int128_t": "__int128",
-    "__uint128_t": "unsigned __int128",
+    "__uint128_t": "unsigned __int128", "u_int": "unsigned int", "u_short": "unsigned short",
+    "u_long": "unsigned long", "char8_t": "unsigned char", "char16_t": "unsigned short", "char32_t": "unsigned int", "wchar_t": "int",
 }  # fmt: skip
 _NUMBER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)([uUlLzZ]*)\Z")
 _REAL = re.compile(r"((?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|0[xX][0-9a-fA-F.]+[pP][+-]?[0-9]+)([fFlL]?)\Z")
@@ -66,6 +67,19 @@ def is_integer_type(name: str) -> bool:
 def is_floating_type(name: str) -> bool:
     """Of a name that :func:`fundamental` gave."""
     return name in _FLOATS
+
+
+class Shape(NamedTuple):
+    """An integer type as its values see it."""
+
+    bits: int
+    signed: bool
+
+
+def shape_of(base: str) -> Shape | None:
+    """``None`` of what is no fundamental integer type."""
+    found = _INTEGERS.get(fundamental(base))
+    return None if found is None else Shape(*found)
 
 
 def size_of_fundamental(name: str) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from loopwright.lang.numbers import shape_of
 from loopwright.source.type_words import told
 
 RESTRICT = frozenset(("restrict", "__restrict__", "__restrict"))
@@ -20,7 +21,7 @@ _MAPS = frozenset(("map", "unordered_map", "set", "list", "deque", "bitset"))
 _WIDTHS = {"char": 8, "short": 16, "int": 32, "long": 64}
 # Signed or not, and bits, of `int32_t` and its like.
 _FIXED = {
-    f"{unsigned}int{kind}{bits}_t": (bool(unsigned), bits)
+    f"{unsigned}int{kind}{bits}_t": (bool(unsigned), 64 if kind == "_fast" and bits > 8 else bits)  # those of glibc
     for unsigned in ("", "u")
     for kind in ("", "_fast", "_least")
     for bits in (8, 16, 32, 64)
@@ -258,7 +259,8 @@ def integer_range(base: str) -> tuple[int, int, int] | None:
     if words and words[-1] in _UNSIGNED:
         return _range(_UNSIGNED[words[-1]], True)
     if not words or not all(word in _WIDTHS or word in ("unsigned", "signed") for word in words):
-        return None
+        told = shape_of(base)
+        return None if told is None else _range(told.bits, not told.signed)
     bits = min((_WIDTHS[word] for word in words if word in ("char", "short")), default=64 if "long" in words else 32)
     return _range(bits, "unsigned" in words)
 

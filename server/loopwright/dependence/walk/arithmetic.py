@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.values import Check, Index, Place, Spot, Value
 from loopwright.dependence.walk.state import State, moved
-from loopwright.lang.numbers import fundamental
+from loopwright.lang.numbers import fundamental, shape_of
 from loopwright.lang.types import Type, canonical, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
@@ -20,6 +20,8 @@ _WIDEST = 64  # bits of the widest integer
 _FAR = 16  # a shift by as many bits is no multiplication of a size
 _INT = Type("int")
 _OF_EVERY_INTEGER = (0, 127)
+_SHIFTS = frozenset(("<<", ">>"))
+_OF_SIGNED = frozenset(("/", "%"))  # what they give of a negative number is not what they give of the unsigned one
 _OF_INTEGERS = frozenset(("/", "%", "<<", ">>", "&", "|", "^"))
 
 
@@ -53,8 +55,63 @@ def converted(state: State, value: Value, kind: Type) -> Value:
         limits = integer_range(kind.base) or (-(1 << 31), (1 << 31) - 1, 32)
         check = Check(value.number, limits[0], limits[1], f"{readable(state, value.number)} fits in {kind.base}")
         return Value(value.number, checks=(*value.checks, check), kind=kind)
-    checks = (*value.checks, *keeps_sign(state, kind, value), *fits(state, kind, value))
-    return Value(value.number, checks=checks, kind=kind)
+    return kept(state, kind, value)
+
+
+def kept(state: State, kind: Type, value: Value) -> Value:
+    """An integer in an object of an integer type that is not narrower."""
+    value = same_number(state, kind, value)
+    return Value(value.number, checks=(*value.checks, *fits(state, kind, value)), kind=kind)
+
+
+def usual(state: State, left: Value, right: Value) -> tuple[Value, Value]:
+    """Two integers as the usual arithmetic conversions make them (C11 6.3.1.8). The type behind an enumeration may be unsigned."""
+    kind = wider(left.kind, right.kind)
+    if is_enumeration(state, left.kind) or is_enumeration(state, right.kind):
+        return _not_negative(state, left), _not_negative(state, right)
+    return same_number(state, kind, left), same_number(state, kind, right)
+
+
+def is_enumeration(state: State, kind: Type) -> bool:
+    """Whether the text says no more of an integer type than its enumerators."""
+    return not kind.layers and bool(kind.base) and kind.base in state.types.classes.enumerations
+
+
+def _not_negative(state: State, value: Value) -> Value:
+    if value.number is None or (not value.number.terms and value.number.constant >= 0):
+        return value
+    check = Check(value.number, 0, None, f"{readable(state, value.number)} >= 0")
+    return replace(value, checks=(*value.checks, check))
+
+
+def same_number(state: State, kind: Type, value: Value) -> Value:
+    """An integer as ``kind``, which is not narrower: a constant exactly, another one with what has to hold for it to stay what it is."""
+    if value.number is None:
+        return value
+    if not value.number.terms:
+        return replace(value, number=_wrapped(kind, value.number), kind=kind)
+    checks = (*keeps_sign(state, kind, value), *_gets_no_sign(state, kind, value))
+    return replace(value, checks=(*value.checks, *checks))
+
+
+def _wrapped(kind: Type, number: Linear) -> Linear:
+    """A constant as an integer type of 32 bits or more has it (C11 6.3.1.3)."""
+    told = shape_of(kind.base)
+    if told is None or told.bits < 32 or kind.layers or number.terms:
+        return number
+    rest = number.constant % (1 << told.bits)
+    return Linear(rest - (1 << told.bits) if told.signed and rest >> (told.bits - 1) else rest)
+
+
+def _gets_no_sign(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
+    """What has to hold for an unsigned integer to be the same number as ``kind``, where that has a sign and is as wide."""
+    given, taken = shape_of(value.kind.base), shape_of(kind.base)
+    if given is None or taken is None or kind.layers or value.number is None or given.signed or not taken.signed:
+        return ()
+    if given.bits < taken.bits:
+        return ()
+    text = f"{readable(state, value.number)} fits in {kind.base}"
+    return (Check(value.number, 0, (1 << (taken.bits - 1)) - 1, text),)
 
 
 def keeps_sign(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
@@ -73,6 +130,7 @@ def fits(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
     is whatever somebody uses the template with."""
     base, types = kind.base, state.types
     is_untold = types.is_unheard_of(base) or types.is_of_elsewhere(base) or base in types.classes.template_parameters
+    is_untold = is_untold or is_enumeration(state, kind)
     is_told = fundamental(base) or not is_untold
     if value.number is None or not value.number.terms or is_told or value.kind.base == base:
         return ()
@@ -135,6 +193,10 @@ def written(number: Linear, texts: dict[str, str]) -> str:
 
 def arithmetic(state: State, operator: str, left: Value, right: Value, node: Node) -> Value:
     """``left operator right`` of two integers."""
+    if operator in _SHIFTS:
+        right = replace(right, kind=Type())  # the result has the type of the left operand (C11 6.5.7p3)
+    elif operator in _OF_SIGNED:
+        left, right = usual(state, left, right)
     a, b = left.number, right.number
     assert a is not None
     assert b is not None
@@ -195,7 +257,10 @@ def _derived(state: State, operator: str, left: Value, right: Value, text: str) 
 def checked(state: State, number: Linear, left: Value, right: Value) -> Value:
     """A result with the check that its type does not wrap around."""
     kind = wider(left.kind, right.kind)
+    number = _wrapped(kind, number)
     checks = (*left.checks, *right.checks)
+    if is_enumeration(state, left.kind) or is_enumeration(state, right.kind):
+        return _not_negative(state, Value(number, checks=checks, kind=kind))
     limits = integer_range(kind.base)
     if limits is not None and number.terms and limits[2] >= 32:
         is_large = any(abs(factor) >= 1 << 32 for factor in (number.constant, *(factor for _, factor in number.terms)))

@@ -7,7 +7,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Block
 from loopwright.dependence.model.values import Check, Condition, Guard, Place
 from loopwright.dependence.walk import operators
-from loopwright.dependence.walk.arithmetic import keeps_sign, wider
+from loopwright.dependence.walk.arithmetic import usual
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
 from loopwright.lang.types import is_integer
@@ -92,9 +92,10 @@ def _formula(
                 pointers[node.id] = (a_value.pointer, b_value.pointer)
             if a_value.number is None or b_value.number is None:
                 return None
-            common = wider(a_value.kind, b_value.kind)
-            for value in (a_value, b_value):
-                checks += (*value.checks, *keeps_sign(state, common, value))
+            a_value, b_value = usual(state, a_value, b_value)
+            checks += (*a_value.checks, *b_value.checks)
+            assert a_value.number is not None
+            assert b_value.number is not None
             return compared(operator, a_value.number, b_value.number)
     value = value_of(state, node)
     operators.converts(state, value.kind, node)

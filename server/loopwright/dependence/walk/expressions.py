@@ -25,7 +25,7 @@ from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
 from loopwright.dependence.walk.extremes import NUMBER, extreme_of_call, given
 from loopwright.dependence.walk.lvalues import row_of_object, spot_of_name
 from loopwright.dependence.walk.passing import opened
-from loopwright.dependence.walk.spots import fresh_memory, read, returned, write
+from loopwright.dependence.walk.spots import fresh_memory, of_type, read, returned, write
 from loopwright.dependence.walk.state import State, moved
 from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import Accumulation, Chosen, accumulation, extreme, is_used
@@ -163,7 +163,7 @@ def _unary(state: State, node: Node) -> Value:
         return inner
     if operator == "-":
         return checked(state, Linear(0).plus(inner.number, -1), inner, NOTHING)
-    return state.unknown(text_of(node), _INT)
+    return state.unknown(text_of(node), wider(inner.kind, NOTHING.kind) if operator == "~" else _INT)
 
 
 def _binary(state: State, node: Node) -> Value:
@@ -215,13 +215,13 @@ def _conditional(state: State, node: Node) -> Value:
     state.branch((then, other), True)
     which = extreme(condition, first, second)
     if a.number is not None and b.number is not None:
+        kind = wider(a.kind, b.kind)
+        if _may_turn(a, b):
+            return state.unknown(text_of(node), kind)
         if which:
             return extreme_value(state, which, a, b)
         if a.number == b.number:
             return a
-        kind = wider(a.kind, b.kind)
-        if _may_turn(a, b):
-            return state.unknown(text_of(node), kind)
         number = state.choice(text_of(node), (a.number, b.number), (holds, fails))
         return Value(number, checks=(*a.checks, *b.checks), kind=kind)
     one = a.or_else(b)
@@ -276,7 +276,7 @@ def _assignment(state: State, node: Node) -> Value:
     value = returned(state, spot.register, value, right)
     write(state, spot, value, left, written=written)
     spots.copied(state, spot, right)
-    return value
+    return of_type(state, value, spot.kind)
 
 
 def _chosen(state: State, assignment: Node, call: Node) -> Chosen | None:
@@ -321,7 +321,7 @@ def _update(state: State, node: Node) -> Value:
         after = Value(kind=before.kind)
     write(state, spot, after, argument, update)
     prefix = node.children[0].type in ("++", "--")
-    return after if prefix else before
+    return of_type(state, after, spot.kind) if prefix else before
 
 
 def accumulate(state: State, node: Node, found: Accumulation) -> Value:
@@ -364,7 +364,7 @@ def accumulate(state: State, node: Node, found: Accumulation) -> Value:
             number = Linear(0).plus(number, -1)
         after = Value(pointer=moved(before.pointer, number), kind=before.kind)
     write(state, spot, after, target, update)
-    return after
+    return of_type(state, after, spot.kind)
 
 
 def _no_number(found: Accumulation, kind: Type) -> str:

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Root, Update, Written
 from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Step, Value, path_of
 from loopwright.dependence.walk import operators
-from loopwright.dependence.walk.arithmetic import as_pointer, converted, fits, keeps_sign, narrows, view_of
+from loopwright.dependence.walk.arithmetic import as_pointer, converted, kept, narrows, view_of
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.state import Binding, State, moved
 from loopwright.lang.classes import plain
@@ -116,8 +116,7 @@ def write(
     elif kind.is_pointer and (value.nowhere or value.number == Linear(0)):
         state.values[spot.register] = Value(kind=kind, nowhere=True)
     elif kind.is_scalar and value.number is not None and not narrows(kind, value):
-        checks = (*value.checks, *keeps_sign(state, kind, value), *fits(state, kind, value))
-        state.values[spot.register] = Value(value.number, checks=checks, kind=kind)
+        state.values[spot.register] = kept(state, kind, value)
     else:
         state.values[spot.register] = state.unknown(state.roots[spot.register].name, kind)
 
