@@ -26,12 +26,26 @@ CHANGING = {
     "a pointer to a function": "auto d = +[](int x) { return total += x; }; LOOP a[i] = d(i);",
     "handed on": "auto c = [&](int x) { return k += x; }; LOOP a[i] = std::invoke(c, i);",
     "handed on as it stands": "LOOP a[i] = std::invoke([&](int x) { return k += x; }, i);",
+    "one that calls a function": "auto c = [](int x) { return add(x); }; LOOP a[i] = std::invoke(c, i);",
+    "one with a static variable": "auto c = [](int x) { static int s; s += x; return s; }; LOOP a[i] = std::invoke(c, i);",
+    "a function": "LOOP a[i] = std::invoke(add, i);",
+    "a function's address": "LOOP a[i] = std::invoke(&add, i);",
+    "a function that is bound": "auto c = std::bind(add, std::placeholders::_1); LOOP a[i] = c(i);",
+    "one bound in front": "auto c = std::bind_front(add, i); LOOP a[i] = c();",
+    "a function that an object holds": "std::function<int(int)> c = add; LOOP a[i] = c(i);",
+    "a method": "S s; auto c = std::mem_fn(&S::add); LOOP a[i] = c(s, i);",
+    "a sum": "LOOP a[i] = std::accumulate(a + i, a + i + 1, 0, both);",
+    "a reduction by an object": "LOOP a[i] = std::reduce(a + i, a + i + 1, 0, Both{&k});",
+    "a function for each": "LOOP std::for_each(a + i, a + i + 1, each);",
+    "what generates": "LOOP std::generate(a + i, a + i + 1, next);",
     "a container": "auto c = [&](int x) { v.push_back(x); return k; }; auto d = c; LOOP a[i] = d(i);",
 }
 QUIET = {
     "called by its name": ("auto c = [](int x) { return x + 1; }; LOOP a[i] = c(i);", "proved"),
     "stores of its own": ("auto c = [](int x) { int s = 0; s += x; return s; }; LOOP a[i] = c(i);", "proved"),
     "a copy that changes nothing": ("auto c = [](int x) { return x + 1; }; auto d = c; LOOP a[i] = d(i);", "assumed"),
+    "a function that changes nothing": ("LOOP a[i] = std::invoke(half, i);", "assumed"),
+    "an object that changes nothing": ("LOOP a[i] = std::invoke(Half{}, i);", "assumed"),
     "a copy with a store of its own": (
         "auto c = [](int x) { int s = x; s++; return s; }; auto d = c; LOOP a[i] = d(i);",
         "assumed",
@@ -40,7 +54,11 @@ QUIET = {
 
 
 def verdict(body: str) -> str:
-    head = "static int total; auto make(int &s) { return [&s](int x) { return s += x; }; }"
+    head = "static int total; static int add(int x) { return total += x; } static int both(int x, int y) { return x + y + total++; } "
+    head += "static void each(int &x) { x += total++; } static int next() { return total++; } static int half(int x) { return x / 2; } "
+    head += "struct S { int k = 0; int add(int x) { return k += x; } }; struct Half { int operator()(int x) const { return x / 2; } }; "
+    head += "struct Both { int *k; int operator()(int x, int y) const { return x + y + (*k)++; } }; "
+    head += "auto make(int &s) { return [&s](int x) { return s += x; }; }"
     loop = body.replace("LOOP", "for (int i = 0; i < n; i++)")
     text = f"{head} void f(int *__restrict a, int n, std::vector<int> &v) {{ int k = 0; {loop} }}"
     outline = Outline(parse(text, language="cpp"))

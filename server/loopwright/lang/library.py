@@ -35,9 +35,9 @@ class Library:
     ``values`` library types that keep to themselves, ``views`` such as show memory of others, ``numbers`` names of number types
     that only headers define, ``handles`` types of C without code of their own, ``streams`` library objects behind which input
     and output are; ``variables`` are set by library calls; ``headers`` are those of libraries; ``policies`` say how many arguments
-    of a template are what it holds, where it calls the others; ``passes`` are functions that give what they are given, ``addresses``
-    those that give an address, with which one that is, ``algorithms`` those that work on what they get iterators of; ``generators``
-    are types of objects that every call changes."""
+    of a template are what it holds, where it calls the others, ``defaults`` which templates it calls without; ``passes`` are
+    functions that give what they are given, ``addresses`` those that give an address, with which one that is, ``algorithms`` those
+    that work on what they get iterators of; ``generators`` are types of objects that every call changes."""
 
     look: frozenset[str]
     change: frozenset[str]
@@ -51,6 +51,7 @@ class Library:
     headers: frozenset[str]
     containers: Containers
     policies: Mapping[str, int]
+    defaults: Mapping[str, frozenset[str]]
     passes: frozenset[str]
     addresses: Mapping[str, str]
     algorithms: frozenset[str]
@@ -74,6 +75,7 @@ def library() -> Library:
         frozenset(table["headers"].split()),
         Containers(**{name: frozenset(words.split()) for name, words in table["containers"].items()}),
         table["policies"],
+        {name: frozenset(words.split()) for name, words in table["defaults"].items()},
         frozenset(table["functions"]["pass"].split()),
         {name: which for which in ("same", "place", "on", "back") for name in table["functions"][which].split()},
         frozenset(table["functions"]["algorithms"].split()),

@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Nest
 from loopwright.dependence.model.values import NOTHING, Index, LoopFrame, Place, Value
-from loopwright.dependence.walk import operators, spots
+from loopwright.dependence.walk import operators, purity, spots
 from loopwright.dependence.walk.arithmetic import narrows
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.state import State, moved
@@ -52,7 +52,7 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
     else:
         for value in values:
             state.escape(value)
-        state.effect("unknown call", name, node)
+        purity.called(state, name, node, None)
     return NOTHING
 
 

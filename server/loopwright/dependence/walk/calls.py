@@ -8,7 +8,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Index, Place, Spot, Value
-from loopwright.dependence.walk import blocks, methods, objects, operators
+from loopwright.dependence.walk import blocks, methods, objects, operators, purity
 from loopwright.dependence.walk.arithmetic import address_of, converted, extreme_value, pointer_arithmetic
 from loopwright.dependence.walk.callees import (
     argument_nodes,
@@ -41,7 +41,6 @@ from loopwright.dependence.walk.unknown_calls import (
     unknown_call,
 )
 from loopwright.dependence.walk.unread import covered
-from loopwright.lang.captures import is_changing
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import parameter_nodes, type_of_descriptor
 from loopwright.lang.effects import effect_of
@@ -224,8 +223,8 @@ def _call_of_object(state: State, node: Node, function: Node, binding: Binding, 
     if spot is not None:
         read(state, spot, function)
     held = state.closures.get(binding.root)
-    if binding.root in state.not_followed or (held is not None and is_changing(held.node)):
-        state.effect("opaque", f"what the lambda {text_of(function)} does is not followed", node)
+    if binding.root in state.not_followed or (held is not None and purity.changes(state, held.node)):
+        state.effect("opaque", f"what {text_of(function)} calls is not followed", node)
     return unknown_call(state, node, text_of(function), arguments)
 
 

@@ -35,7 +35,7 @@ class Behaviours(Classes):
             return self._nature_of(known)
         if name in library().values:
             inner = (part for part in _parts(base) if part and not part[0].isdigit() and part[-1] not in "*&]")
-            return next((why for part in inner if (why := self.code_behind(Type(part)))), self.called_by(base))
+            return self.called_by(base) or next((why for part in inner if (why := self.code_behind(Type(part)))), "")
         if name in self.template_parameters:
             lively = next((other for other, known in self.known.items() if _is_lively(known)), None)
             return f"{base} may be {lively}" if lively and self.operators | {lively} else ""
@@ -48,8 +48,12 @@ class Behaviours(Classes):
         if "pmr" in base.partition("<")[0].split("::"):
             return f"where {base} takes its memory is not followed"
         held = library().policies.get(name, len(parts))
+        told = next((part for part in parts[held:] if "(" in part or "polymorphic_allocator" in part), None)
+        if told is not None:
+            return f"what {base} calls by its {told} is not followed"
         asked = parts[held:] + (parts[:1] if name in library().containers.keyed else [])
-        called = (word for part in asked for word in names_in(part) if self._has_functions(word))
+        called = [word for part in asked for word in names_in(part) if self._has_functions(word)]
+        called += sorted(library().defaults.get(name, frozenset()) & {plain(known) for known in self.known})
         return next((f"{base} calls functions of {word}, which is not followed" for word in called), "")
 
     def _has_functions(self, name: str) -> bool:

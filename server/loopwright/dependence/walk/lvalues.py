@@ -8,14 +8,13 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root
 from loopwright.dependence.model.values import NOTHING, Index, Place, Spot, Value
-from loopwright.dependence.walk import calls, methods, objects, operators
+from loopwright.dependence.walk import calls, methods, objects, operators, purity
 from loopwright.dependence.walk.arithmetic import as_pointer
 from loopwright.dependence.walk.constants import declared_constant
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.passing import told_of
 from loopwright.dependence.walk.spots import element_of, pointed_spot, read
 from loopwright.dependence.walk.state import Binding, State, moved
-from loopwright.lang.captures import is_changing
 from loopwright.lang.library import library
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.linear import Linear
@@ -58,7 +57,7 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
     told_of(state, name, binding)
     if binding.root in state.closures and binding.place is None:
         objects.called_elsewhere(state, state.closures[binding.root])
-        if is_changing(state.closures[binding.root].node):
+        if purity.changes(state, state.closures[binding.root].node):
             state.effect("opaque", f"where the lambda {name} is called is not followed", node)
     if binding.type.is_made_of_references:
         return Spot(Place(state.unknown_root(name, binding.type)), Type(""))

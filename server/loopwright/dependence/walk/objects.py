@@ -9,7 +9,6 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Value
 from loopwright.dependence.walk import purity
 from loopwright.dependence.walk.state import Binding, Closure, State
-from loopwright.lang.captures import is_changing
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarators import attributes_of
 from loopwright.lang.library import library
@@ -172,14 +171,14 @@ def referred_to(state: State, value: Node) -> None:
 
 
 def hands_over(state: State, value: Node) -> bool:
-    """Whether a value leads to a lambda that changes something: one that stands there, one that a variable holds, or one that a function
-    in sight returns."""
-    return any(_hands_over(state, node) for node in (value, *descendants(value)))
+    """Whether a value leads to a function that changes something: one that it names, a lambda that stands there, one that a variable holds, or
+    one that a function in sight returns."""
+    return bool(purity.handed(state, value)) or any(_hands_over(state, node) for node in (value, *descendants(value)))
 
 
 def _hands_over(state: State, node: Node) -> bool:
     if node.type == "lambda_expression":
-        return is_changing(node)
+        return purity.changes(state, node)
     if node.type != "identifier":
         return False
     binding = state.lookup(text_of(node))
@@ -189,14 +188,16 @@ def _hands_over(state: State, node: Node) -> bool:
         parent is not None and parent.type == "call_expression" and parent.child_by_field_name("function") == node
     )
     if not is_called:
-        return (closure is not None and is_changing(closure.node)) or (
+        return (closure is not None and purity.changes(state, closure.node)) or (
             binding is not None and binding.root in state.not_followed
         )
     bodies = [closure.node] if closure is not None else []
     if binding is None:
         bodies = [found.node for found in state.outline.definitions(text_of(node))]
     return any(
-        inner.type == "lambda_expression" and is_changing(inner) for body in bodies for inner in descendants(body)
+        inner.type == "lambda_expression" and purity.changes(state, inner)
+        for body in bodies
+        for inner in descendants(body)
     )
 
 

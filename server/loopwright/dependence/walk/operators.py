@@ -16,7 +16,7 @@ from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.types import Type
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import names_in
 
 _UNTOLD = "auto"  # what a function gave that is not in sight
@@ -35,6 +35,9 @@ def used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bo
     found = next((kind for kind in kinds if is_function(state, operator, kind)), None)
     if found is None and _is_of_enumerators(state, operator, node):
         state.effect("unknown call", f"operator{operator} of an enumeration", node)
+        return True
+    if found is None and _compares_what_is_made(state, operator, kinds, node):
+        state.effect("opaque", f"which operator{operator} compares {text_of(node)} is not followed", node)
         return True
     if found is None:
         return False
@@ -74,6 +77,15 @@ def _is_of_enumerators(state: State, operator: str, node: Node) -> bool:
         state.declarations.names.get(text_of(child)) for child in node.named_children if child.type == "identifier"
     )
     return any(known is not None and known.kind == "constant" and not is_macro(known) for known in names)
+
+
+def _compares_what_is_made(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bool:
+    """Whether a comparison asks objects that functions made, of which nobody in sight says what they are, where the files have one of their own:
+    `make_tuple(a, b) < make_tuple(c, d)` compares what they hold."""
+    if operator not in _COMPARING or not {f"operator{each}" for each in _COMPARING} & state.types.classes.operators:
+        return False
+    sides = (bare(each) for side in ("left", "right") if (each := node.child_by_field_name(side)) is not None)
+    return any(side.type == "call_expression" and kind.base in ("", _UNTOLD) for side, kind in zip(sides, kinds))
 
 
 def is_function(state: State, operator: str, kind: Type) -> bool:

@@ -10,6 +10,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Index, Spot
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.state import Binding, State
+from loopwright.lang.captures import is_changing
 from loopwright.lang.classes import Class, Member, descendants
 from loopwright.lang.declarators import attributes_of, declared, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
@@ -20,6 +21,7 @@ from loopwright.source.nodes import bare, subtree, text_of
 from loopwright.source.text import names_in
 
 _OF_CLASSES_ALONE = frozenset(("=", "[]", "()", "->"))  # operators that no function outside of a class can be
+_ORDERING = frozenset(("<", ">", "<=", ">="))
 _QUIET = frozenset(
     (
         "binary_expression", "unary_expression", "conditional_expression", "parenthesized_expression", "number_literal", "comment",
@@ -35,17 +37,17 @@ _QUIET = frozenset(
 def operator_is_quiet(state: State, operator: str, kinds: tuple[Type, ...]) -> bool:
     """Whether every function that an operator could be here is in sight and does nothing else. An operator that assigns may set
     members of its object."""
-    name = f"operator{operator}"
+    names = _asked(operator)
     classes = state.types.classes
     bodies: list[tuple[Node, Class | None]] = []
     for known in classes.known.values():
-        if name in known.declared:
+        for name in sorted(names & known.declared):
             methods = classes.methods(known, name)
             if not methods:
                 return False
             bodies += [(method, known) for method in methods]
     inside = {method.start_byte for method, _ in bodies}
-    for definition in state.outline.definitions(name):
+    for definition in (found for name in sorted(names) for found in state.outline.definitions(name)):
         if definition.node.start_byte not in inside:
             bodies.append((definition.node, None))
     if not bodies and operator == "=":
@@ -60,6 +62,12 @@ def operator_is_quiet(state: State, operator: str, kinds: tuple[Type, ...]) -> b
         return False
     sets = operator in ("=", "++", "--") or (operator.endswith("=") and operator not in ("==", "!=", "<=", ">="))
     return bool(bodies) and all(_is_quiet(state, node, known, sets) for node, known in bodies)
+
+
+def _asked(operator: str) -> frozenset[str]:
+    """The functions that an operator may be: others are asked in the place of one that is not there (C++20 12.2.2.3)."""
+    others = {"!=": "=="}.get(operator, "<=>" if operator in _ORDERING else operator)
+    return frozenset((f"operator{operator}", f"operator{others}"))
 
 
 def _is_quiet(state: State, function: Node, owner: Class | None, sets: bool) -> bool:
@@ -145,6 +153,7 @@ _PATHS = frozenset(("field_expression", "subscript_expression", "pointer_express
 _ROOTS = frozenset(("identifier", "this", "qualified_identifier", "template_function"))
 _CALLED = frozenset(("identifier", "field_identifier"))
 _NAMED = _CALLED | {"qualified_identifier", "field_expression", "template_function"}
+_HANDED = frozenset(("identifier", "type_identifier"))
 _MOST_CALLS = 4
 
 
@@ -156,6 +165,8 @@ def called(state: State, name: str, node: Node, owner: Spot | None) -> None:
         changed = _changed_by(state, pointers, False, ())
     elif binding is not None:
         changed = _changed_by_variable(state, binding)
+    elif handed := _handed_in(state, node):
+        changed = handed
     else:
         plain = name.replace("->", ".").split(".")[-1].split("::")[-1].partition("<")[0].strip()
         is_own = owner is not None and _is_of_an_iteration(state, owner)
@@ -164,9 +175,36 @@ def called(state: State, name: str, node: Node, owner: Spot | None) -> None:
     state.effect("unknown call", name, node, changed)
 
 
+def changes(state: State, closure: Node) -> bool:
+    """Whether a lambda, or a function that it calls, is seen to store in something that is not its own."""
+    return is_changing(closure) or bool(_changed_by(state, [closure], False, ()))
+
+
+def handed(state: State, value: Node) -> str:
+    """What functions and objects that are called change, which a value names: `std::bind(add, 1)`, `Less{&count}`. Empty for nothing."""
+    names = {text_of(node) for node in subtree(value) if node.type in _HANDED and not _is_called(node)}
+    free = sorted(name for name in names if state.lookup(name) is None)
+    bodies = [body for name in free for body in _bodies(state, name)]
+    owners = [known for name in free if (known := state.types.classes.known.get(name)) is not None]
+    bodies += [body for known in owners for body in state.types.classes.methods(known, "operator()")]
+    return _changed_by(state, bodies, False, ())
+
+
+def _handed_in(state: State, call: Node) -> str:
+    """The same of the arguments of a call."""
+    given = call.child_by_field_name("arguments")
+    return handed(state, given) if given is not None else ""
+
+
+def _is_called(name: Node) -> bool:
+    """Whether a name is that of a function that is called there, and not given to somebody."""
+    parent = name.parent
+    return parent is not None and parent.type == "call_expression" and parent.child_by_field_name("function") == name
+
+
 def operator(state: State, name: str, kind: Type, node: Node, *, sets: bool) -> None:
     """The effect of an operator on an object; whether it is one that ``sets`` the object."""
-    bodies = _of_family(state, f"operator{name}", kind)
+    bodies = [body for each in sorted(_asked(name)) for body in _of_family(state, each, kind)]
     state.effect("unknown call", f"operator{name} of {kind.base}", node, _changed_by(state, bodies, sets, ()))
 
 
