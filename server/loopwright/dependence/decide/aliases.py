@@ -31,6 +31,8 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
         return "no" if _out_of_reach(a, first) or _out_of_reach(b, second) else "unknown"
     if not (a.view_of or b.view_of) and _are_in_other_members(first, second):
         return "no"
+    if _begin_at_one_object(a, b):
+        return "unknown"
     if first.place.root == second.place.root:
         return "assumed"
     if _are_other_members(a, first, b, second) or _are_of_other_containers(a, first, b, second):
@@ -68,6 +70,18 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
     if _private(a, first) or _private(b, second):
         return "no"
     return "assumed"
+
+
+def _begin_at_one_object(a: Root, b: Root) -> bool:
+    """Whether the text says of addresses in two variables, or of two in one, that they begin at the same object: `static int *p = a;`."""
+    if a is b:
+        return leads_to_one_twice(a)
+    return not {a.name, *a.leads}.isdisjoint({b.name, *b.leads}) and bool(a.leads or b.leads)
+
+
+def leads_to_one_twice(root: Root) -> bool:
+    """Whether several addresses that a variable begins with are told to lead to one object."""
+    return len(set(root.leads)) < len(root.leads)
 
 
 def are_one_or_apart(program: Program, first: Access, second: Access) -> bool:

@@ -230,7 +230,8 @@ def relation_of(
     relation.later(frame)
     why = ""
     steps = list(zip(source.place.steps, sink.place.steps))
-    if start and level in ("certain", "bounds"):
+    are_told_alike = aliases.leads_to_one_twice(program.roots[source.place.root])
+    if start and (level in ("certain", "bounds") or are_told_alike):
         prefix_same = all(_same_in_both(relation, a, b) for a, b in steps[:start])
         steps = steps[start:] if prefix_same else []
         if not prefix_same:

@@ -63,7 +63,8 @@ class Root:
     others may know it, or what lies behind an address in it; ``leaves``, that somebody who is not followed may know where it is itself;
     ``view_of`` names the root whose memory it shows in another shape, ``taken_in`` are the loops whose iterations each
     take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array, ``begins`` the numbers that its first elements
-    begin with where these are told, ``elements`` all of them where they never change; ``of_class`` says that it is a static data member."""
+    begin with where these are told, ``elements`` all of them where they never change; ``of_class`` says that it is a static data member;
+    ``leads`` are the variables that its initialiser names, once for each time, where addresses may be in it."""
 
     name: str
     kind: RootKind
@@ -79,6 +80,7 @@ class Root:
     elements: tuple[int, ...] = ()
     of_class: bool = False
     leaves: bool = False
+    leads: tuple[str, ...] = ()
 
     @property
     def lasting(self) -> bool:

@@ -49,12 +49,13 @@ from loopwright.lang.types import Type, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 
 _MOST_CHOICES = 6  # that one number may be made of: each doubles what is asked of isl
 
 MOST_NODES = 60_000
 MOST_CALLS = 6
+_MOST_NAMED = 4  # initialisers of initialisers that are read for names
 
 
 Stores = list[tuple[Node, "Node | None"]]  # stores, taken addresses and calls, with where they lead
@@ -357,6 +358,8 @@ class State:
     def begin(self, root: str, text: str) -> None:
         """A variable begins with what an initialiser says: the elements of a constant array are that from then on."""
         known = self.roots[root]
+        if {"*", "&"} & set(known.type.layers) or self.types.classes.of(known.type.base) is not None:
+            known = self.roots[root] = replace(known, leads=tuple(self._named(text, 0)))
         length = known.extents[0] if known.extents else None
         if known.type.sequence == "array":
             length = self.constant(known.type.base.rpartition(",")[2].removesuffix(">").strip())
@@ -365,6 +368,17 @@ class State:
         if length is None or not length.terms:
             begins = elements_of(self.declarations, known.type, None if length is None else length.constant, text)
             self.roots[root] = replace(known, begins=begins, elements=begins if known.type.const else ())
+
+    def _named(self, text: str, depth: int) -> Iterator[str]:
+        """The variables that an initialiser names, also by macros, and those that the pointers among them begin with."""
+        for name in names_in(text) if depth < _MOST_NAMED else ():
+            known = self.declarations.names.get(name)
+            if self.is_variable(name):
+                yield name
+            elif (macro := self.macro(name)) is not None:
+                yield from self._named(macro.value or "", depth + 1)
+            if known is not None and known.kind == "variable" and "*" in known.type.layers:
+                yield from self._named(known.value or "", depth + 1)
 
     def global_binding(self, name: str, root: str, type: Type) -> Binding:
         """What a variable at file level names: its own memory, what it was bound to, or what may be another's too."""
@@ -431,7 +445,9 @@ class State:
         name = "*" + root
         if name not in self.roots:
             owner = self.roots[root]
-            self.roots[name] = Root(owner.name, owner.kind, owner.type, pointed=True, extents=owner.extents)
+            self.roots[name] = Root(
+                owner.name, owner.kind, owner.type, pointed=True, extents=owner.extents, leads=owner.leads
+            )
         return name
 
     def returned_root(self, root: str) -> str:
