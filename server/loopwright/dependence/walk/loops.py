@@ -64,6 +64,7 @@ def counted_loop(state: State, node: Node) -> None:
         or not state.is_register(binding.root)
     ):
         if binding is not None and _counts(state, node, header, binding):
+            _goes_on(state, node, binding)
             _counted_while(state, node, header, binding)
             return
         if header.problem is None and header.variable is not None and binding is not None:
@@ -72,6 +73,7 @@ def counted_loop(state: State, node: Node) -> None:
         return
     start = state.values.get(binding.root) or initial_value(state, binding.root)
     taken = taken_bound(state, node, header, start.number)
+    _goes_on(state, node, binding)
     with state.guarded(taken.where if taken is not None else None):
         _counted(state, node, header, binding, start, taken)
 
@@ -97,6 +99,16 @@ def _counted(
     _walk_body(state, node, body, frame, before, after)
     state.loops = around
     state.forget(assigned, swapped)
+
+
+def _goes_on(state: State, node: Node, binding: Binding) -> None:
+    """A header that sets its variable to nothing goes on from what that is, and leaves another value in it: `for (; k < n; k++)`."""
+    initializer, name = node.child_by_field_name("initializer"), state.roots[binding.root].name
+    if _declares(node) or (initializer is not None and name in _registers_assigned(state, initializer)):
+        return
+    spot = Spot(Place(binding.root), binding.type, binding.root)
+    read(state, spot, node)
+    state.record(spot.place, True, node, "*" if binding.type.layers else binding.type.base, possible=True)
 
 
 def _declares(node: Node) -> bool:
