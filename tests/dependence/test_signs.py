@@ -109,3 +109,10 @@ def test_one_that_is_not_negative_stays_what_it_is(loop: str) -> None:
 def test_what_the_loop_itself_contradicts_is_not_assumed() -> None:
     assert verdict(COME_BACK["a choice"]) == "unknown"
     assert verdict(COME_BACK["a loop downwards"]) == "unknown"
+
+
+@pytest.mark.parametrize(
+    "name", ["a condition with a number", "a declaration", "a quotient", "a macro", "of one that is narrow"]
+)
+def test_what_no_iteration_fulfils_is_not_assumed(name: str) -> None:
+    assert verdict(COME_BACK[name]) == "unknown"

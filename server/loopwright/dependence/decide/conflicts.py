@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from loopwright.dependence.decide import aliases
-from loopwright.dependence.decide.contrary import come_back, holds_one_twice, never_holds
+from loopwright.dependence.decide.contrary import come_back, holds_nowhere, holds_one_twice, never_holds
 from loopwright.dependence.decide.cut_rows import in_block
 from loopwright.dependence.decide.delinearise import (
     Dimension,
@@ -211,8 +211,8 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
 def _denied(relation: Relation, first: Access, second: Access) -> Iterator[str]:
     """The assumptions about sizes that do not hold where both accesses happen."""
     for text, told in relation.assumptions.items():
-        numbers = (*told, *([relation.positive[text]] if text in relation.positive else ()))
-        if any(never_holds(relation.program, relation.loop, (first, second), number) for number in numbers):
+        program, loop, numbers = relation.program, relation.loop, (*told, *relation.positive.get(text, ()))
+        if any(holds_nowhere(program, loop, n) or never_holds(program, loop, (first, second), n) for n in numbers):
             yield text
 
 

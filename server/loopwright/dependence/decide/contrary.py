@@ -40,6 +40,17 @@ def never_holds(program: Program, loop: int, accesses: tuple[Access, Access], nu
     return _always(runs, f"{value} <= -1")
 
 
+def holds_nowhere(program: Program, loop: int, number: Linear) -> bool:
+    """Whether a number is negative in every iteration of the loops that it depends on: a condition that takes it for another one is never what
+    it says."""
+    runs = Relation(program, loop)
+    for name in sorted(number.names):
+        for around in program.symbols[name].loops:
+            runs.frame(program.frames[around], 0)
+    value = runs.linear(number, 0)
+    return value is not None and not is_empty(runs.text()) and is_empty(runs.text(f"{value} >= 0"))
+
+
 def _always(runs: Relation, condition: str) -> bool:
     """Whether a condition holds somewhere in what ``runs``, for all sizes for which anything does."""
     reached = runs.text()

@@ -75,6 +75,13 @@ def _context() -> isl.Context:
     return context
 
 
+def _positive(check: Check) -> tuple[Linear, ...]:
+    """The numbers that are not negative just where a check holds."""
+    low = () if check.low is None else (check.value.plus(Linear(check.low), -1),)
+    high = () if check.high is None else (Linear(check.high).plus(check.value, -1),)
+    return low + high
+
+
 class Relation:
     """Constraints over two iterations of loop ``loop``, growing; :meth:`text` is the set in isl's notation.
 
@@ -90,7 +97,7 @@ class Relation:
         self.dims: dict[str, None] = {}
         self.constraints: list[str] = []
         self.assumptions: dict[str, tuple[Linear, ...]] = {}
-        self.positive: dict[str, Linear] = {}
+        self.positive: dict[str, tuple[Linear, ...]] = {}
         self.denied: dict[str, None] = {}
         self.exact = True
         self._defined: set[tuple[str, int]] = set()
@@ -342,8 +349,7 @@ class Relation:
         if self.trusting:
             for check in open_checks:
                 self.assumptions[check.text] = ()
-                if check.low == 0:
-                    self.positive[check.text] = check.value
+                self.positive[check.text] = _positive(check)
         return self.trusting
 
     def holds(self, check: Check, access: Access | None = None) -> bool:
