@@ -40,3 +40,10 @@ def test_what_begins_at_one_object_is_not_assumed_to_be_apart(declared: str, bod
 @pytest.mark.parametrize(("declared", "body"), APART.values(), ids=APART)
 def test_what_begins_elsewhere_is(declared: str, body: str) -> None:
     assert verdict(declared, body) == "assumed"
+
+
+def test_a_size_that_two_initialisers_name_is_no_object() -> None:
+    made = "unsigned char *p = new unsigned char[in.n], *q = new unsigned char[in.n];"
+    text = f"struct S {{ int n; }}; void f(S in) {{ {made} for (int i = 0; i < 9; i++) q[i] = p[i] / 2; }}"
+    outline = Outline(parse(text, language="cpp"))
+    assert judge(outline, outline.loops[0]).verdict == "proved"

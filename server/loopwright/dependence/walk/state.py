@@ -358,7 +358,11 @@ class State:
     def begin(self, root: str, text: str) -> None:
         """A variable begins with what an initialiser says: the elements of a constant array are that from then on."""
         known = self.roots[root]
-        if {"*", "&"} & set(known.type.layers) or self.types.classes.of(known.type.base) is not None:
+        holds_addresses = {"*", "&"} & set(known.type.layers) or self.types.classes.of(known.type.base) is not None
+        is_followed = (
+            known.kind != "global" and not known.type.static and known.type.layers[:1] == ("*",)
+        )  # by its value
+        if holds_addresses and not is_followed and "new" not in names_in(text):
             known = self.roots[root] = replace(known, leads=tuple(self._named(text, 0)))
         length = known.extents[0] if known.extents else None
         if known.type.sequence == "array":
