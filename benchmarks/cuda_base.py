@@ -207,7 +207,7 @@ def _tried(program: Program, sources: list[Path], includes: list[str], work: Pat
     kernels = [k for d in document.get("files", [document]) for k in d["kernels"]]
     outcome.kernels = dict(Counter(k["status"] for k in kernels))
     outcome.reasons = [f"{k['name']}: {k['reason']}" for k in kernels if k["reason"]]
-    others = [str(f) for f in sources if f not in cuda]
+    others = [word for f in sources if f not in cuda for word in (*_language(f), str(f))]
     (work / "start.cc").write_text(_START, "utf-8")
     translated = map(str, sorted((work / "cpp").glob("*.cpp")))
     built = [*GCC, *includes, "-o", str(work / "program"), *translated, str(work / "start.cc"), *others]
@@ -230,6 +230,11 @@ def _tried(program: Program, sources: list[Path], includes: list[str], work: Pat
     if ended.code != 0:
         outcome.stage, outcome.detail = "run", ended.ending if ended.code is None else f"ends with {ended.code}"
     return outcome
+
+
+def _language(file: Path) -> tuple[str, str]:
+    """nvcc gives a file of C to the compiler as C, g++ takes it for C++."""
+    return ("-x", "c" if file.suffix == ".c" else "none")
 
 
 def _calls_runtime(file: Path) -> bool:

@@ -6,7 +6,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from loopwright.cuda.print.support import pieces, support_for
+from loopwright.cuda.print import support
+from loopwright.cuda.print.support import Chunk, Piece, pieces, support_for
 from whole import sampled
 
 PIECES = [name for name, piece in pieces().items() if piece.names or piece.prefix]
@@ -47,3 +48,25 @@ def test_what_the_standard_library_has_brings_nothing(said: str) -> None:
 )
 def test_what_cuda_has_is_brought(said: str) -> None:
     assert "R min(A a, B b)" in support_for(said)
+
+
+def test_what_a_pruned_piece_takes_of_another_brings_what_that_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    def piece(name: str, needs: tuple[str, ...], *definitions: tuple[str, str]) -> Piece:
+        chunks = tuple(
+            Chunk(frozenset((n,)), frozenset((n, *words.split())), f"{n} {words}\n") for n, words in definitions
+        )
+        return Piece(name, frozenset(n for n, _ in definitions), "", "", needs, (), (), "", chunks)
+
+    own = {
+        "low": piece("low", (), ("low_one", ""), ("low_two", "")),
+        "middle": piece("middle", ("low",), ("middle_one", "low_one"), ("middle_two", "low_two")),
+        "high": piece("high", ("middle",), ("high_one", "middle_one"), ("high_two", "")),
+    }
+    monkeypatch.setattr(support, "pieces", lambda: own)
+    monkeypatch.setattr(support, "_ORDER", tuple(own))
+    assert [part.text for part in support.support_of([support.Asked("high_one")]).parts] == [
+        "low_one \n",
+        "middle_one low_one\n",
+        "high_one middle_one\n",
+    ]
+    assert [part.piece for part in support.support_of([support.Asked("high_two")]).parts] == ["high"]

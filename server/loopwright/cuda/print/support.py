@@ -287,14 +287,16 @@ def _without_standard_ones(text: str) -> str:
 
 
 def _with_needs(asked: Sequence[str], words: set[str]) -> set[str]:
-    """Pieces with those that they need. Of a pruned one what is taken decides, and that depends on what the others mention."""
+    """Pieces with those that they need. Of a pruned one what is taken decides, and that depends on what the others mention: the whole ones,
+    and what is taken of pruned ones behind it."""
     chosen = set(asked)
     while True:
         whole = [pieces()[name] for name in chosen if not pieces()[name].chunks]
         mentioned = words.union(*(_words_of(piece.name) for piece in whole))
         more = {other for piece in whole for other in piece.needs}
-        for piece in (pieces()[name] for name in chosen if pieces()[name].chunks):
+        for piece in (pieces()[name] for name in reversed(_ORDER) if name in chosen and pieces()[name].chunks):
             own = set(names_in("".join(chunk.text for chunk in _pruned(piece.chunks, mentioned))))
+            mentioned |= own
             more |= {other for other in piece.needs if pieces()[other].is_asked_for(own)}
         if more <= chosen:
             return chosen

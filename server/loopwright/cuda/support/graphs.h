@@ -289,6 +289,23 @@ static inline cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode
     for (lw_node *node : graph->nodes) if (node->after.empty()) roots.nodes.push_back(node);
     return cudaGraphGetNodes(&roots, nodes, count);
 }
+// From which node to which: without a place for them how many there are, else as many as there is room for, and nothing behind the last.
+// CUDA 13 asks for what is said of each edge, too.
+static inline cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to, size_t *count) {
+    const size_t room = from && to ? *count : 0;
+    size_t found = 0;
+    for (lw_node *node : graph->nodes)
+        for (lw_node *before : node->after) {
+            if (found < room) from[found] = before, to[found] = node;
+            ++found;
+        }
+    for (size_t rest = found; rest < room; ++rest) from[rest] = to[rest] = nullptr;
+    return *count = from && to ? std::min(found, room) : found, cudaSuccess;
+}
+static inline cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to, cudaGraphEdgeData *said, size_t *count) {
+    const cudaError_t done = cudaGraphGetEdges(graph, from, to, count);
+    return said && from && to ? (void)std::fill_n(said, *count, cudaGraphEdgeData{}) : void(), done;
+}
 static inline cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType *type) { return *type = node->type, cudaSuccess; }
 static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec, cudaGraph_t graph, unsigned long long = 0) {
     const std::vector<lw_node *> order = lw_ordered(graph);
