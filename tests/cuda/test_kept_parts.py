@@ -117,3 +117,22 @@ def test_a_compiler_that_takes_no_compiled_headers_is_asked_once(tmp_path: Path,
     for _ in range(2):
         assert standard_first(str(plain), ("-O1",), None) == first_header()
     assert len(commands) == 1
+
+
+def test_where_nothing_is_kept_headers_are_not_compiled(tmp_path: Path, commands: list[Sequence[str]]) -> None:
+    """Once for each process would cost more than it gains; nor where the disk is full."""
+    (tmp_path / "cache" / "judge").mkdir(parents=True)
+    (tmp_path / "cache" / "judge").chmod(0o777)  # others could exchange it
+    assert standard_first("g++", ("-O1",), None) == first_header()
+    assert not commands
+
+
+def test_a_full_disk_is_no_hindrance(commands: list[Sequence[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("loopwright.toolchain.kept_builds.copy_whole", full)
+    assert standard_first("g++", ("-O1", "-fno-plt"), None) == first_header()
+    assert len(commands) == 2
+    assert standard_first("g++", ("-O1", "-fno-plt"), None) == first_header()
+    assert len(commands) == 2

@@ -21,12 +21,21 @@ def kept_build(room: str, name: str, made_of: object, make: Callable[[Path], Pat
     stem, dot, ending = name.partition(".")
     key = hashlib.sha256(repr(made_of).encode()).hexdigest()[:20]
     # Where others could exchange it, it is made anew for each process.
-    place = private_folder(Path(platformdirs.user_cache_dir("loopwright")) / room) or own_folder()
+    place = _room(room) or own_folder()
     kept = place / f"{stem}-{key}{dot}{ending}"
     if not kept.is_file():
         with scratch(stem) as work:
             copy_whole(make(work), kept)
     return kept
+
+
+def is_kept(room: str) -> bool:
+    """Whether what is built there is there for the next process too."""
+    return _room(room) is not None
+
+
+def _room(name: str) -> Path | None:
+    return private_folder(Path(platformdirs.user_cache_dir("loopwright")) / name)
 
 
 def identity(compiler: str) -> tuple[str, int, int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.toolchain.compilers import first_header
-from loopwright.toolchain.kept_builds import identity, kept_build
+from loopwright.toolchain.kept_builds import identity, is_kept, kept_build
 from loopwright.toolchain.process import Completed, run
 from loopwright.translate.oracle import (
     JUDGE_HEADERS,
@@ -62,10 +62,11 @@ def put_oracle(folder: Path, compiler: str, space: str, token: CancelToken | Non
 
 def standard_first(compiler: str, options: Sequence[str], token: CancelToken | None) -> tuple[str, ...]:
     """Flags in the place of :func:`first_header` for a text that begins with the standard headers: with ``options`` they are compiled
-    once, more than half of what such a text costs. A compiler that does not take them compiled gets an empty header."""
+    once, more than half of what such a text costs. A compiler that does not take them compiled gets an empty header, and each where
+    nothing is kept for the next process: to compile them costs more than one text gains."""
     text = "\n".join(standard_headers())
     made_of = (text, *options, *map(str, identity(compiler)))
-    if made_of in _untaken:
+    if made_of in _untaken or not is_kept("judge"):
         return first_header()
 
     def plain(work: Path) -> Path:
@@ -81,10 +82,10 @@ def standard_first(compiler: str, options: Sequence[str], token: CancelToken | N
 
     try:
         kept_build("judge", _IMAGE, made_of, image)
-    except NotBuilt:
+        return "-include", str(kept_build("judge", _FIRST, made_of, plain))
+    except (NotBuilt, OSError):  # it is large, and may find no room
         _untaken.add(made_of)
         return first_header()
-    return "-include", str(kept_build("judge", _FIRST, made_of, plain))
 
 
 def put_object(
