@@ -134,6 +134,8 @@ def _answer(call: Node, groups: Mapping[str, Group], ranks: Ranks) -> str | None
     group = groups.get(text_of(asked)) if asked.type == "identifier" else made
     if group is None or group.lanes:
         return None
+    if made is not None and not ranks.thread:
+        ranks = _SPACE  # no name of a group by which its kernel would know it
     if group.told:
         return f"rank_in({group.told}, {ranks.thread})" if method == "thread_rank" and ranks.thread else None
     if not group.grid:
