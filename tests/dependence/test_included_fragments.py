@@ -73,6 +73,26 @@ def test_functions_in_namespaces_classes_and_templates(tmp_path: Path, around: s
     assert verdicts(tmp_path, text, "a.cpp", body="a[i] = a[i + 1];")[0].verdict == "refuted"
 
 
+@pytest.mark.parametrize(("given", "verdict"), [("0, 2, 1, 3", "proved"), ("0, 2, 2, 3", "refuted")])
+def test_values_of_a_table_in_a_function(tmp_path: Path, given: str, verdict: str) -> None:
+    text = 'void f(float *a) {\n    static const int idx[4] = {\n#include "given.inc"\n    };\n    for (int i = 0; i < 4; i++)\n        a[idx[i]] = i;\n}\n'
+    assert verdicts(tmp_path, text, given=given)[0].verdict == verdict
+
+
+@pytest.mark.parametrize(("given", "verdict"), [("ONE,", "proved"), ("MINUS = -1,", "refuted")])
+def test_enumerators_in_a_function(tmp_path: Path, given: str, verdict: str) -> None:
+    text = 'void f(float *a, int n) {\n    enum { ZERO,\n#include "given.inc"\n    STEP };\n    for (int i = 0; i < n; i++)\n        a[i * STEP] = i;\n}\n'
+    assert verdicts(tmp_path, text, given=given)[0].verdict == verdict
+
+
+def test_an_include_line_in_a_branch_that_is_not_shown_is_not_read(tmp_path: Path) -> None:
+    text = LOOP.replace(
+        '#include "body.inc"\n    }',
+        '#ifdef X\n    a[i] = a[i - 1];\n#include "body.inc"\n    }\n#else\n    a[i] = b[i];\n    }\n#endif',
+    )
+    assert verdicts(tmp_path, text, body="a[i] = b[i];")[0].verdict != "proved"
+
+
 def test_a_fragment_sees_what_stands_before_it_and_is_seen_behind(tmp_path: Path) -> None:
     text = """void f(float *restrict a, float *restrict b, int n) {
 #include "before.inc"

@@ -191,20 +191,15 @@ def is_brought(outline: Outline, place: Span) -> bool:
 
 
 def _inside_functions(outline: Outline) -> Iterator[Span]:
-    """The include lines that the parser sees in bodies of functions, in order."""
-    data = outline.source.data
-    if not any(outline.function_around(include.span.start) for include in includes_in(data)):
-        return  # without a look at the tree: every version of a file is asked
-    for node in sorted(outline.source.kinds.of("preproc_include"), key=lambda node: node.start_byte):
-        function = outline.function_around(node.start_byte)
-        line = Span(node.start_byte, _end_of_line(data, node.start_byte))
-        if function is not None and function.body.contains(line):
+    """The include lines in bodies of functions, in order; also those in a list of values or of enumerators, which no grammar knows. None that
+    the parser was not shown."""
+    source = outline.source
+    if not any(outline.function_around(include.span.start) for include in includes_in(source.data)):
+        return  # every version of a file is asked
+    for line in including_lines(source.data):
+        function = outline.function_around(line.start)
+        if function is not None and function.body.contains(line) and not source.hides_code_in(line):
             yield line
-
-
-def _end_of_line(data: bytes, offset: int) -> int:
-    end = data.find(b"\n", offset)
-    return len(data) if end < 0 else end + 1
 
 
 @dataclass(frozen=True)
