@@ -349,6 +349,40 @@ int main(int many, char **) {
     assert "a generator of cuRAND in a captured stream has no CPU translation" in done.stderr
 
 
+def test_what_a_captured_launch_was_given_is_not_told_wrongly(tmp_path: Path) -> None:
+    """A launch that is captured knows its kernel alone: a node without one took other arguments for a success and did nothing."""
+    source = tmp_path / "k.cu"
+    source.write_text(
+        """#include <cuda_runtime.h>
+__global__ void scale(float *a, float by) { a[threadIdx.x] *= by; }
+int main(int many, char **) {
+  float *a, by = 3;
+  cudaMalloc(&a, 64 * sizeof(float));
+  cudaStream_t stream;
+  cudaStreamCreate(&stream);
+  cudaGraph_t graph;
+  cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+  scale<<<1, 64, 0, stream>>>(a, 2);
+  cudaStreamEndCapture(stream, &graph);
+  cudaGraphNode_t node;
+  size_t one = 1;
+  cudaGraphGetNodes(graph, &node, &one);
+  void *given[] = {&a, &by};
+  cudaKernelNodeParams p = {};
+  if (many > 1) cudaGraphKernelNodeGetParams(node, &p);
+  p.kernelParams = given;
+  return cudaGraphKernelNodeSetParams(node, &p) == cudaSuccess;
+}
+""",
+        "utf-8",
+    )
+    program = str(built(source, tmp_path))
+    assert subprocess.run([program], capture_output=True, text=True).returncode == 0
+    done = subprocess.run([program, "ask"], capture_output=True, text=True)
+    assert done.returncode != 0
+    assert "the parameters of a captured launch have no CPU translation" in done.stderr
+
+
 def test_a_lane_that_a_mask_names_shows_its_value_where_it_does_not_come_by(tmp_path: Path) -> None:
     """What is read of it is not defined; programs count on its value all the same."""
     source = tmp_path / "k.cu"

@@ -57,3 +57,20 @@ def test_what_one_thread_is_chosen_for_is_refused() -> None:
     found = translate_file(parse(text.encode(), "k.cu", "cuda"))
     assert [kernel.reason for kernel in found.kernels] == ["what one thread of a group is chosen for is not translated"]
     assert text[: found.kernels[0].at].count("\n") == 3
+
+
+@pytest.mark.parametrize("parting", ["binary_partition(w, a[0] > 0)", "labeled_partition(w, a[0])"])
+@pytest.mark.parametrize("method", ["meta_group_rank", "meta_group_size"])
+def test_numbers_of_parts_that_threads_choose_are_refused(parting: str, method: str) -> None:
+    """A GPU counts the parts of a predicate as two, those of a label as many as there are; of all that come by there is one."""
+    text = (
+        "#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n__global__ void k(int *a) {\n"
+        f"  auto w = cg::tiled_partition<32>(cg::this_thread_block());\n  auto p = cg::{parting};\n  a[threadIdx.x] = p.{method}();\n}}\n"
+        f"__global__ void all(int *a) {{ auto p = cg::coalesced_threads(); a[threadIdx.x] = p.{method}(); }}\n"
+    )
+    found = translate_file(parse(text.encode(), "k.cu", "cuda"))
+    assert [kernel.reason for kernel in found.kernels] == [
+        f"{method} of a part that threads choose is not translated",
+        "",
+    ]
+    assert text[: found.kernels[0].at].count("\n") == 5

@@ -22,6 +22,7 @@ from loopwright.cuda.spec import Exchange, operations
 from loopwright.source.nodes import bare, text_of
 
 # A value of which a thread has one wherever it is.
+_AMONG_PARTS = ("meta_group_rank", "meta_group_size")
 _HARMLESS = frozenset(
     ("identifier", "number_literal", "parenthesized_expression", "field_expression", "field_identifier")
 )
@@ -375,7 +376,9 @@ class Exchanges(Builder):
         """Whether a statement makes a group."""
         of_lanes = group_of_lanes(node)
         if of_lanes is not None:
-            self.groups[of_lanes[0]] = Group("32", lanes=self._lanes(of_lanes[1]))
+            arguments = arguments_of(of_lanes[1])
+            parent = text_of(arguments[0]) if arguments else ""
+            self.groups[of_lanes[0]] = Group("32", lanes=self._lanes(of_lanes[1]), parent=parent)
             return True
         found = declared_group(text_of(node))
         if found is not None:
@@ -421,6 +424,8 @@ class Exchanges(Builder):
         if group.grid:
             return self._grid_call(method, call)
         if group.lanes:
+            if group.parent and method in _AMONG_PARTS:
+                raise Unsupported(f"{method} of a part that threads choose is not translated", call.start_byte)
             return self._lanes_call(f"{group.lanes}[{t}]", method)
         if method == "thread_rank":
             return f"unsigned({t} % {size})" if size else f"unsigned({t})"
@@ -440,7 +445,7 @@ class Exchanges(Builder):
             return f"unsigned(__builtin_popcount({lanes}))"
         if method == "thread_rank":
             return f"lanes_rank({lanes}, {self.vary.t})"
-        return {"meta_group_rank": "0u", "meta_group_size": "1u"}.get(method)
+        return dict(zip(_AMONG_PARTS, ("0u", "1u"))).get(method)
 
     def _grid_call(self, method: str, call: Node) -> str:
         """What is asked of the group of all threads."""

@@ -213,16 +213,23 @@ static inline cudaError_t cudaGraphClone(cudaGraph_t *to, cudaGraph_t from) {
     return cudaSuccess;
 }
 static inline cudaError_t cudaGraphDestroyNode(cudaGraphNode_t) { return lw_told(cudaErrorNotSupported); }
+static inline bool lw_is_launch(const cudaKernelNodeParams &p) { return lw_kernels().count(p.func) && p.kernelParams; }
 static inline lw_work lw_kernel_run(const cudaKernelNodeParams &p) {
-    const auto found = lw_kernels().find(p.func);
-    return found == lw_kernels().end() || !p.kernelParams ? lw_work([] { lw_told(cudaErrorInvalidDeviceFunction); }) : found->second(p.gridDim, p.blockDim, p.sharedMemBytes, p.kernelParams);
+    return lw_is_launch(p) ? lw_kernels().find(p.func)->second(p.gridDim, p.blockDim, p.sharedMemBytes, p.kernelParams) : lw_work([] { lw_told(cudaErrorInvalidDeviceFunction); });
 }
 static inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t count, const cudaKernelNodeParams *p) {
     *node = lw_add(graph, cudaGraphNodeTypeKernel, lw_kernel_run(*p), after, count), (*node)->kernel = *p;
     return lw_told(lw_kernels().count(p->func) ? cudaSuccess : cudaErrorInvalidDeviceFunction);
 }
-static inline cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernelNodeParams *p) { return *p = node->kernel, cudaSuccess; }
-static inline cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams *p) { return node->kernel = *p, node->run = lw_kernel_run(*p), cudaSuccess; }
+static inline cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernelNodeParams *p) {
+    // Which kernel a captured launch is of is known to the launch alone.
+    if (!node->kernel.func) throw std::logic_error("the parameters of a captured launch have no CPU translation");
+    return *p = node->kernel, cudaSuccess;
+}
+static inline cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams *p) {
+    if (!lw_is_launch(*p)) return lw_told(cudaErrorInvalidDeviceFunction);
+    return node->kernel = *p, node->run = lw_kernel_run(*p), cudaSuccess;
+}
 static inline cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t count, const cudaMemcpy3DParms *p) { return *node = lw_add(graph, cudaGraphNodeTypeMemcpy, [kept = *p] { cudaMemcpy3D(&kept); }, after, count), cudaSuccess; }
 static inline cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t count, void *to, const void *from, size_t bytes, cudaMemcpyKind) { return *node = lw_add(graph, cudaGraphNodeTypeMemcpy, [=] { lw_copied(to, from, bytes); }, after, count), cudaSuccess; }
 template <typename T> static inline cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t count, T &symbol, const void *from, size_t bytes, size_t offset, cudaMemcpyKind) { return *node = lw_add(graph, cudaGraphNodeTypeMemcpy, [=, to = (char *)&symbol + offset] { memcpy(to, from, bytes); }, after, count), cudaSuccess; }
@@ -324,7 +331,7 @@ static inline cudaError_t lw_set_step(cudaGraphExec_t exec, cudaGraphNode_t node
     lw_work *const step = lw_step(exec, node);
     return step ? (*step = run, cudaSuccess) : lw_told(cudaErrorInvalidValue);
 }
-static inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaKernelNodeParams *p) { return lw_set_step(exec, node, lw_kernel_run(*p)); }
+static inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaKernelNodeParams *p) { return lw_is_launch(*p) ? lw_set_step(exec, node, lw_kernel_run(*p)) : lw_told(cudaErrorInvalidDeviceFunction); }
 static inline cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaMemcpy3DParms *p) { return lw_set_step(exec, node, [kept = *p] { cudaMemcpy3D(&kept); }); }
 static inline cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void *to, const void *from, size_t bytes, cudaMemcpyKind) { return lw_set_step(exec, node, [=] { lw_copied(to, from, bytes); }); }
 static inline cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaMemsetParams *p) { return lw_set_step(exec, node, [kept = *p] { lw_fill(kept); }); }
