@@ -237,7 +237,7 @@ UNSUPPORTED = [
         "auto g = cg::coalesced_threads(); auto h = cg::labeled_partition(cg::this_thread_block(), n);",
         "labeled_partition of this group is not translated",
     ),
-    ("wmma::load_matrix_sync(x, b, 16);", "tensor-core intrinsics are not translated"),
+    ("wmma::load_matrix_sync(x, b, 16);", "which elements of a warp's matrix a thread has is not known"),
     ("switch (n) { case 1: if (b[0] > 0) break; __syncthreads(); }", "threads wait for each other inside a switch"),
     ("auto f = [&]() { return __shfl_sync(~0u, n, 0); }; b[0] = f();", "threads wait for each other inside a lambda"),
 ]

@@ -359,9 +359,7 @@ class State:
         """A variable begins with what an initialiser says: the elements of a constant array are that from then on."""
         known = self.roots[root]
         holds_addresses = {"*", "&"} & set(known.type.layers) or self.types.classes.of(known.type.base) is not None
-        is_followed = (
-            known.kind != "global" and not known.type.static and known.type.layers[:1] == ("*",)
-        )  # by its value
+        is_followed = known.kind != "global" and not known.type.static  # by its values
         if holds_addresses and not is_followed and "new" not in names_in(text):
             known = self.roots[root] = replace(known, leads=tuple(self._named(text, 0)))
         length = known.extents[0] if known.extents else None
