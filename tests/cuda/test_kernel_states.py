@@ -136,8 +136,12 @@ def test_what_a_kernel_sees_is_written_out_for_the_edited_one_alone(
     states, path = KernelStates(), tmp_path / "k.cu"
     states.of(source_of(text), path, {}, 0)
     monkeypatch.setattr(kernel_states, "_without", counted)
+    placed: list[int] = []
+    own = kernel_states._own
+    monkeypatch.setattr(kernel_states, "_own", lambda sight, view, line: placed.append(line) or own(sight, view, line))
     states.of(source_of(text.replace("a[i] * 3;", "a[i] / 3;")), path, {}, 0)
     assert len(written) == 2  # what is around all functions, and the kernel's own sight
+    assert len(placed) == parts  # a line of each doubt: what a kernel does not see is counted for that alone
     assert sum(len(kernel.doubts) for kernel in states.of(source_of(text), path, {}, 0)) == parts
 
 

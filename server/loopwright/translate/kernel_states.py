@@ -228,7 +228,11 @@ class KernelStates:
         with_races = [
             state._replace(races=self._races.get(key, ())) for key, state in zip(file.keys, states, strict=True)
         ]
-        return tuple(_moved(state, sight, file.view) for state, sight in zip(with_races, file.sights, strict=True))
+        moved = (_moved(state, sight, file.view) for state, sight in zip(with_races, file.sights, strict=True))
+        starts = (file.seen.lines.line_of(kernel.start) for kernel in file.kernels)
+        return tuple(
+            state._replace(begin=own_line(file.view, start)) for state, start in zip(moved, starts, strict=True)
+        )
 
     def find_races(
         self, source: Source, path: Path, direct: Mapping[str, str], headers: Hashable, token: CancelToken
@@ -326,14 +330,12 @@ def _without(data: bytes, definitions: Sequence[_Definition]) -> bytes:
 def _state(kernel: KernelTranslation, line_of: Callable[[int], int]) -> KernelState:
     doubts = tuple(Told(kind, line_of(at), text) for kind, at, text in kernel.doubts)
     reason, line = (None, 0) if kernel.text is not None else (kernel.reason, line_of(kernel.at))
-    begin = line_of(kernel.function.node.start_byte)
-    return KernelState(kernel.name, reason, line, doubts, (), kernel.number, begin)
+    return KernelState(kernel.name, reason, line, doubts, (), kernel.number)
 
 
 def _of_whole(kernel: KernelTranslation, whole: FileTranslation, sight: _Sight) -> KernelState | None:
     """The state of a kernel of the whole file with the lines of what it sees, ``None`` if it speaks of a line that it does not see."""
-    begin = kernel.function.node.start_byte
-    told = (*((kernel.at,) if kernel.text is None else ()), begin, *(doubt.at for doubt in kernel.doubts))
+    told = (*((kernel.at,) if kernel.text is None else ()), *(doubt.at for doubt in kernel.doubts))
     lines = {at: sight.in_text(whole.source.lines.line_of(at)) for at in told}
     known = {at: line for at, line in lines.items() if line is not None}
     return _state(kernel, known.__getitem__) if len(known) == len(lines) else None
@@ -344,7 +346,7 @@ def _moved(state: KernelState, sight: _Sight, view: View) -> KernelState:
     place = partial(_own, sight, view)
     line = place(state.line) if state.reason is not None else 0
     doubts, races = (tuple(one._replace(line=place(one.line)) for one in told) for told in (state.doubts, state.races))
-    return state._replace(line=line, doubts=doubts, races=races, begin=place(state.begin))
+    return state._replace(line=line, doubts=doubts, races=races)
 
 
 def _own(sight: _Sight, view: View, line: int) -> int:
@@ -352,6 +354,10 @@ def _own(sight: _Sight, view: View, line: int) -> int:
 
 
 def _states(translation: FileTranslation) -> tuple[KernelState, ...]:
-    everything = _Sight((), b"", (), frozenset())
-    states = [_state(kernel, translation.source.lines.line_of) for kernel in translation.kernels]
-    return tuple(_moved(state, everything, translation.view) for state in states)
+    everything, line_of = _Sight((), b"", (), frozenset()), translation.source.lines.line_of
+    return tuple(
+        _moved(_state(kernel, line_of), everything, translation.view)._replace(
+            begin=own_line(translation.view, line_of(kernel.function.node.start_byte))
+        )
+        for kernel in translation.kernels
+    )
