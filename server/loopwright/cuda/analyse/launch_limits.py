@@ -19,9 +19,6 @@ _BLOCK = (1024, 1024, 64)
 _GRID = (2**31 - 1, 65535, 65535)
 _SHARED = 48 << 10  # bytes that come with a launch, unless the program asks for more
 _ASKS_FOR_MORE = b"FuncSetAttribute"
-_BRANCHES = frozenset(
-    ("if_statement", "conditional_expression", "while_statement", "for_statement", "switch_statement")
-)
 Value = Callable[[str, int], int | None]
 
 

@@ -218,11 +218,6 @@ def is_allocator_replaced(state: State, word: str) -> bool:
     return bool({f"operator{word}", f"operator{word}[]"} & state.types.classes.operators)
 
 
-def name_of_call(node: Node) -> str:
-    """What a called expression is called in a sentence."""
-    return text_of(node.child_by_field_name("function") or node)
-
-
 def anything(value: Value) -> Index:
     """The subscript of an unknown element behind an address."""
     last = value.pointer.steps[-1] if value.pointer is not None and value.pointer.steps else None

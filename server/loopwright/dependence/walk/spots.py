@@ -19,7 +19,6 @@ from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of, uncast
 
-_NAMED = frozenset(("identifier", "qualified_identifier", "field_identifier", "field_expression"))
 _CALLED = frozenset(("identifier", "qualified_identifier", "template_function", "field_expression"))
 
 
