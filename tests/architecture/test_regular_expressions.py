@@ -32,7 +32,7 @@ FORMATS = {
     "lsp/features/hover.py": 1,  # Markdown
     "lsp/wire.py": 1,  # a header of the protocol
     "suggest/programs/taken.py": 2,  # names that are made up
-    "toolchain/checkout.py": 3,  # build files, names of files
+    "toolchain/checkout.py": 4,  # build files, names of files
     "toolchain/database.py": 1,  # JSON
     "toolchain/flags.py": 1,  # a flag
     "toolchain/formatting.py": 1,  # clang-format's configuration

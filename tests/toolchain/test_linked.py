@@ -72,6 +72,38 @@ CASES: dict[str, tuple[Files, str]] = {
     "a library of a build below that names it": ({"lib/CMakeLists.txt": "add_library(shift ../a.c)\n"}, "assumed"),
     "a library of another file of that name": ({"lib/CMakeLists.txt": "add_library(shift a.c)\n", "lib/a.c": "int other;\n"}, "proved"),
     "a library of something else": ({"lib/CMakeLists.txt": "add_library(other other.c)\n", "lib/other.c": "int other;\n"}, "proved"),
+    "an object library for its own program": (
+        {"CMakeLists.txt": "add_library(shift OBJECT a.c)\nadd_executable(demo main.c $<TARGET_OBJECTS:shift>)\n"}, "proved",
+    ),
+    "an object library that a shared one elsewhere is made of": (
+        {"CMakeLists.txt": "add_library(shift OBJECT a.c)\nadd_subdirectory(all)\n",
+         "all/CMakeLists.txt": "add_library(all SHARED $<TARGET_OBJECTS:shift>)\n"},
+        "assumed",
+    ),
+    "a library that the build takes from elsewhere": ({"CMakeLists.txt": "add_library(fft UNKNOWN IMPORTED)\n"}, "proved"),
+    "a convenience library of automake": ({"Makefile.am": "noinst_LIBRARIES = libshift.a\nlibshift_a_SOURCES = a.c\n"}, "proved"),
+    "an installed library of automake": ({"Makefile.am": "lib_LIBRARIES = libshift.a\nlibshift_a_SOURCES = a.c\n"}, "assumed"),
+    "a convenience library that an installed one is made of": (
+        {"Makefile.am": "noinst_LTLIBRARIES = libshift.la\nlibshift_la_SOURCES = a.c\n",
+         "all/Makefile.am": "lib_LTLIBRARIES = liball.la\nliball_la_LIBADD = ../libshift.la\n"},
+        "assumed",
+    ),
+    "words of a directive that two files have functions of": (
+        {"a.c": SHIFT.replace("  for", "#pragma acc parallel loop copy(y[0:n])\n  for"), "one.c": "void loop(void) {}\nvoid copy(void) {}\n",
+         "two.c": "void loop(void) {}\nint copy(int n) { return n; }\n"},
+        "proved",
+    ),
+    "a call in a directive": (
+        {**TIE, "main.c": APART % "\n#pragma acc parallel loop num_gangs(tie())\nfor (int i = 0; i < 9; i++) a[i] = 0;\n",
+         "shift.h": HEAD + "int tie(void);\n", "tie.c": TIES.replace("void tie", "int tie").replace("10); }", "10); return 1; }")},
+        "assumed",
+    ),
+    "a remark in code that is no C": (
+        {"odd.c": "/* shift it */ ]] int f(struct Way *w) { return \"shift\"[0]; }\nint main(void) { return f(0); }\n"}, "proved",
+    ),
+    "a call in code that is no C": (
+        {"odd.c": HEAD + "]] int main(void) { double a[9]; shift(a, a + 1, 3); return 0; }\n"}, "assumed",
+    ),
     "exported": ({"a.c": '__attribute__((visibility("default"))) ' + SHIFT}, "assumed"),
     "Fortran calls it": ({"f.f90": "subroutine run(a)\n  real*8 a(9)\n  call SHIFT(a, a(2), 3)\nend\n"}, "assumed"),
     "Fortran names it on the next line": (

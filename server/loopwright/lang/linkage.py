@@ -8,8 +8,9 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.lang.declarators import parameter_nodes, read_type, stored_as
-from loopwright.lang.scopes import scopes_of
+from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.kept import kept
+from loopwright.source.lexemes import lexemes, lexemes_within
 from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Source
@@ -21,6 +22,10 @@ _NAMES = frozenset(("identifier", "type_identifier"))
 _TEXTS = frozenset(("preproc_arg", "preproc_call", "ms_declspec_modifier", "attribute_specifier", "gnu_asm_expression"))
 _SHARED = frozenset(("inline", "__inline", "__inline__", "constexpr", "weak", "__weak__", "__weak"))
 _REMARKS = frozenset(("comment", "string_content", "string_literal"))
+_DIRECTIVES = frozenset(("acc", "omp"))
+_IN_QUOTES = frozenset(
+    ("asm", "__asm__", "__asm", "__attribute__", "__attribute", "__declspec", "_Pragma")
+)  # what is quoted may be code
 _RUNS = frozenset(("call_expression", "new_expression", "lambda_expression", "argument_list"))
 
 
@@ -123,21 +128,57 @@ def _above(node: Node) -> Iterator[Node]:
 
 def functions_named(outline: Outline, wanted: frozenset[str]) -> frozenset[str]:
     """Those of the ``wanted`` names that may mean a function of another file: no member, variable or kernel that is launched, no
-    declaration. Where the parser was not shown code, or did not understand it, every word counts."""
+    declaration, no word of a directive itself. Where the parser was not shown code, or did not understand it, every word of the
+    code counts."""
     if outline.source.hides_code or outline.source.tree.root_node.has_error:
-        return wanted & frozenset(names_in(outline.source.data.decode("utf-8", "replace")))
+        return wanted & _words_of_text(outline.source.data.decode("utf-8", "replace"))
     scopes = scopes_of(outline)
     found: set[str] = set()
     waiting = [outline.source.tree.root_node]
     while waiting:
         node = waiting.pop()
         if node.type in _TEXTS:
-            found.update(wanted.intersection(names_in(text_of(node))))
-        elif node.type in _NAMES and text_of(node) in wanted - found and not _is_declared_or_launched(node):
-            meant = scopes.lookup(text_of(node), node.end_byte)
-            if meant is None or meant.kind not in ("variable", "parameter", "member"):
+            words = _words_of_line(text_of(node)) if node.type == "preproc_call" else frozenset(names_in(text_of(node)))
+            found |= {word for word in wanted & words if not _is_variable(scopes, word, node.end_byte)}
+            continue
+        if node.type in _NAMES and text_of(node) in wanted - found and not _is_declared_or_launched(node):
+            if not _is_variable(scopes, text_of(node), node.end_byte):
                 found.add(text_of(node))
         waiting.extend(node.named_children)
+    return frozenset(found)
+
+
+def _is_variable(scopes: Scopes, name: str, offset: int) -> bool:
+    meant = scopes.lookup(name, offset)
+    return meant is not None and meant.kind in ("variable", "parameter", "member")
+
+
+def _words_of_text(text: str) -> frozenset[str]:
+    """The names in a text without its remarks, what it quotes, and the words of directives themselves."""
+    if not _IN_QUOTES.isdisjoint(names_in(text)):
+        return frozenset(names_in(text))
+    found: set[str] = set()
+    for each in lexemes(text):
+        if each.kind == "name":
+            found.add(each.text)
+        elif each.kind == "directive":
+            found |= _words_of_line(each.text)
+    return frozenset(found)
+
+
+def _words_of_line(text: str) -> frozenset[str]:
+    """The names in a line of the preprocessor; of a directive for a device those that its clauses are given, as `loop` and `copy` are
+    words of the language there."""
+    parts = [each for each in lexemes_within(text) if each.kind != "remark"]
+    said = [each.text for each in parts[:3]]
+    if said[:2] != ["#", "pragma"] or said[-1] not in _DIRECTIVES:
+        return frozenset(names_in(text))
+    found: set[str] = set()
+    depth = 0
+    for each in parts:
+        depth += (each.text == "(") - (each.text == ")")
+        if depth and each.kind == "name":
+            found.add(each.text)
     return frozenset(found)
 
 

@@ -32,6 +32,10 @@ _LIBRARY = re.compile(
     rb"|(?:Shared|Static)Lib\b|set_kind\(\s*.(?:shared|static)|ext_modules|ext-modules|^Libs:",
     re.M,
 )
+# Libraries that a build makes for itself: their files come to others only in another one that it makes of them.
+_OF_ITS_OWN = re.compile(
+    rb"\badd_library\s*\(\s*[^\s()]+\s+(?:OBJECT|ALIAS)\b|\badd_library\s*\([^()]*\sIMPORTED\b|\bnoinst_(?:LT)?LIBRARIES\b"
+)
 _WORDS = re.compile(rb"[\w-]+")
 
 
@@ -117,13 +121,17 @@ def _kind(name: str) -> str:
 
 def is_of_library(file: str, checkout: Checkout) -> bool:
     """Whether the build of a checkout may put a file into a library, so that nobody knows who calls it."""
-    return any(_makes_library(build, file) for build in checkout.builds)
+    for_others, for_itself = (
+        [build for build in checkout.builds if _makes_library(build, file, is_for_others)]
+        for is_for_others in (True, False)
+    )
+    return bool(for_others) or (bool(for_itself) and any(map(_makes_any_for_others, checkout.builds)))
 
 
-def _makes_library(build: str, file: str) -> bool:
+def _makes_library(build: str, file: str, is_for_others: bool) -> bool:
     """Whether a file of the build may put ``file`` into a library: it stands above it, or names it from elsewhere."""
     try:
-        text = _text_of_library(build, stamp_of(build))
+        text = _text_of_library(build, stamp_of(build), is_for_others)
     except OSError:
         return True
     if not text or os.path.commonpath((os.path.dirname(build), file)) == os.path.dirname(build):
@@ -132,8 +140,15 @@ def _makes_library(build: str, file: str) -> bool:
     return (b"/" + stem in text or (b".." in text and stem in text)) and stem in _WORDS.findall(text)
 
 
-@lru_cache(maxsize=1_000)
-def _text_of_library(build: str, stamp: Stamp) -> bytes:
-    """The text of a file of the build that makes a library, nothing of one that makes none. Raises :class:`OSError`."""
+def _makes_any_for_others(build: str) -> bool:
+    try:
+        return bool(_text_of_library(build, stamp_of(build), True))
+    except OSError:
+        return True
+
+
+@lru_cache(maxsize=2_000)
+def _text_of_library(build: str, stamp: Stamp, is_for_others: bool) -> bytes:
+    """The text of a file of the build that makes a library, one for others or any; nothing of one that makes none. Raises :class:`OSError`."""
     text = read_file(Path(build), LARGEST_HEADER)
-    return text if _LIBRARY.search(text) else b""
+    return text if _LIBRARY.search(_OF_ITS_OWN.sub(b"", text) if is_for_others else text) else b""
