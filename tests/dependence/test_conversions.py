@@ -71,3 +71,31 @@ def test_memory_of_an_operator_new_need_not_be_apart() -> None:
     )
     outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
     assert judge(outline, outline.loops[0]).verdict == "unknown"
+
+
+UNSEEN = {
+    "by a macro": "#define MAKES(T) operator T() const { return k++; }\nstruct W { int v; MAKES(int) };",
+    "in an included file": 'struct W { int v;\n#include "members.h"\n};',
+    "of a base behind a macro": "#define MAKES(T) operator T() const { return k++; }\nstruct B { MAKES(int) }; struct W : B { int v; };",
+    "of a base out of sight": '#include "base.h"\nstruct W : B { int v; };',
+    "of a class out of sight": '#include "w.h"',
+}
+SURE = [name for name in BODIES if name not in ("a member's initialiser", "an element of a list")]
+
+
+@pytest.mark.parametrize("body", SURE)
+@pytest.mark.parametrize("head", UNSEEN)
+def test_one_that_is_not_seen_is_no_number_either(head: str, body: str) -> None:
+    text = (
+        f"#include <vector>\nstatic int k;\n{UNSEEN[head]}\nstruct T {{ int d[3]; }};\n"
+        f"void f({PARAMETERS}) {{ for (int i = 0; i < n; i++) {{ {BODIES[body]} }} }}\n"
+    )
+    outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
+    assert judge(outline, outline.loops[0]).verdict != "proved"
+
+
+@pytest.mark.parametrize("head", UNSEEN)
+def test_members_of_such_an_object_are_numbers(head: str) -> None:
+    text = f"static int k;\n{UNSEEN[head]}\nvoid f(int n, int *__restrict a, const W *__restrict w) {{ for (int i = 0; i < n; i++) a[i] = w[i].v; }}\n"
+    outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
+    assert judge(outline, outline.loops[0]).verdict == "proved"

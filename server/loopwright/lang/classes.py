@@ -16,7 +16,7 @@ from loopwright.lang.types import Type
 from loopwright.lazily import cached_property
 from loopwright.source.includes import Include
 from loopwright.source.kept import kept
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import is_closed, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 
@@ -354,7 +354,9 @@ def read_class(node: Node, outline: Outline | None = None) -> Class | None:
     known.members = {name: replace(member, outline=outline) for name, member in known.members.items()}
     # What the parser could not read among the members may be one that runs by itself: `~List<T>() {…}`.
     is_broken = any(child.type == "ERROR" or child.is_missing or _includes(child) for child in body.named_children)
-    known.hides_code = is_broken or (outline is not None and outline.source.hides_code_in(span_of(node)))
+    known.hides_code = (
+        is_broken or not is_closed(node) or (outline is not None and outline.source.hides_code_in(span_of(node)))
+    )
     return known
 
 

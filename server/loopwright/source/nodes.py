@@ -41,6 +41,12 @@ def written(node: Node | None) -> str:
     return "".join(text.split())
 
 
+def is_closed(node: Node) -> bool:
+    """Whether the end of a function or class stands in its file too: another one, which is included behind it, may hold the rest."""
+    body = node.child_by_field_name("body")
+    return body is None or not (body.children and body.children[-1].is_missing)
+
+
 def may_hold(node: Node, words: Iterable[bytes]) -> bool:
     """Whether one of some words stands in the text of a node: to look at every node below it takes a hundred times as long."""
     text = node.text or b""

@@ -17,7 +17,7 @@ from tree_sitter import Node
 from loopwright.lazily import cached_property
 from loopwright.source.directive_macros import DirectiveMacros, may_use_others, together
 from loopwright.source.headers import LoopHeader
-from loopwright.source.nodes import definition_around
+from loopwright.source.nodes import definition_around, is_closed
 from loopwright.source.pieces import EMPTY, FunctionShape, Piece, PieceShape, pieces_of
 from loopwright.source.pragmas import Pragma, find_pragmas
 from loopwright.source.syntax import Language, Source
@@ -54,8 +54,8 @@ class Definition(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the parser was shown all its code."""
-        return not self.outline.source.hides_code_in(self.function.span)
+        """Whether the parser was shown all its code, to the end."""
+        return is_closed(self.node) and not self.outline.source.hides_code_in(self.function.span)
 
 
 class Launch(NamedTuple):

@@ -392,7 +392,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         return address_of(state, spot)
     values = [value_of(state, argument) for argument in arguments]
     for value in values:
-        operators.converts(state, value.kind, node)
+        operators.converts(state, value.kind, node, perhaps=True)
     if which is not None and values and values[0].pointer is not None and values[0].kind.is_pointer:
         return _led_through(which, values)
     if effect.order == "jump":

@@ -127,7 +127,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
         return
     value = value_of(state, value_node) if value_node is not None else NOTHING
     for kind in (value.kind, *_kinds_of(state, value_node if said.is_function else None)):
-        operators.converts(state, kind, node)
+        operators.converts(state, kind, node, perhaps=not is_number(type.base))
     if type.base == "auto" and not type.layers:
         if not operators.untold(type, value.kind, value_node, state.outline.source.language):
             type = value.kind._replace(restrict=False, static=type.static, const=type.const)

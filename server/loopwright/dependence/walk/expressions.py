@@ -19,6 +19,7 @@ from loopwright.dependence.walk.arithmetic import (
     pointer_arithmetic,
     wider,
 )
+from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import declared_constant, number_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
@@ -141,8 +142,9 @@ def _cast(state: State, node: Node) -> Value:
     if kind_node is None:
         return value
     deny_what_a_type_does(state, kind_node)
-    operators.converts(state, value.kind, node)
-    return converted(state, value, _type_of_descriptor(state, kind_node))
+    kind = _type_of_descriptor(state, kind_node)
+    operators.converts(state, value.kind, node, perhaps=not is_number(kind.base))
+    return converted(state, value, kind)
 
 
 def deny_what_a_type_does(state: State, node: Node) -> None:
@@ -473,7 +475,7 @@ def _assembly(state: State, node: Node) -> Value:
 def _initializer_list(state: State, node: Node) -> Value:
     values = [value_of(state, child) for child in node.named_children if child.type != "comment"]
     for value in values:
-        operators.converts(state, value.kind, node)  # to what it is put into, perhaps
+        operators.converts(state, value.kind, node, perhaps=True)  # to what it is put into
         state.escape(value)
     return values[0] if len(values) == 1 and node.type == "initializer_list" and values[0].pointer is None else NOTHING
 

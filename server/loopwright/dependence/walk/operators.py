@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.values import Index, Value
 from loopwright.dependence.walk import purity
+from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
 from loopwright.lang.classes import Class
@@ -136,9 +137,10 @@ def numbers(state: State, nodes: Iterable[Node]) -> list[Value]:
     return values
 
 
-def converts(state: State, kind: Type, node: Node) -> bool:
-    """A value of this type is used as a number or a condition. Whether a function does that; then its effect is recorded."""
-    if not _may_convert(state, kind):
+def converts(state: State, kind: Type, node: Node, *, perhaps: bool = False) -> bool:
+    """A value of this type is used as a number, an address or a condition, or ``perhaps`` is. Whether a function does that; then its
+    effect is recorded. An object needs one for it, whether it is seen among its members or not."""
+    if not (_may_convert(state, kind) if perhaps else _is_object(state, kind)):
         return False
     purity.conversion(state, kind, node)
     return True
@@ -149,7 +151,7 @@ def becomes(state: State, given: Type, wanted: Type, node: Node) -> bool:
     its effect is recorded."""
     if wanted.layers or wanted.base == _UNTOLD or not _differ(state, given, wanted):
         return False
-    if _may_convert(state, given):
+    if _may_convert(state, given) or (is_number(wanted.base) and _is_object(state, given)):
         purity.conversion(state, given, node)
         return True
     if state.types.classes.of(wanted.base) is None:
@@ -171,12 +173,22 @@ def _is_made_from(state: State, owner: Class, name: str) -> bool:
     return any(p is not None and (p.name == name or _is_made_from(state, p, name)) for p in parents)
 
 
+def _is_object(state: State, kind: Type) -> bool:
+    """Whether a value is an object of a class in sight, or may be one of a class that is not."""
+    classes = state.types.classes
+    if not classes.is_class(kind) or classes.of(kind.base) is not None:
+        return classes.is_class(kind)
+    return plain_name(kind.base) not in library().values and bool(classes.code_behind(kind))
+
+
 def _may_convert(state: State, kind: Type) -> bool:
-    """Whether a class, or one that it is made from, has a conversion."""
+    """Whether a class, or one that it is made from, has a conversion, or may have one that is not in sight."""
     owner = state.types.classes.of(kind.base) if state.types.classes.is_class(kind) else None
     if owner is None:
         return False
-    return "conversion" in owner.special or any(_may_convert(state, Type(parent)) for parent in owner.bases)
+    if "conversion" in owner.special or owner.hides_code:
+        return True
+    return any(state.types.classes.of(base) is None or _may_convert(state, Type(base)) for base in owner.bases)
 
 
 def assigned(state: State, kind: Type, node: Node) -> None:

@@ -17,7 +17,7 @@ from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
 from loopwright.lang.missing import misses_headers
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, subtree, text_of
+from loopwright.source.nodes import bare, is_closed, subtree, text_of
 from loopwright.source.text import names_in
 
 _OF_CLASSES_ALONE = frozenset(("=", "[]", "()", "->"))  # operators that no function outside of a class can be
@@ -48,6 +48,8 @@ def operator_is_quiet(state: State, operator: str, kinds: tuple[Type, ...]) -> b
             bodies += [(method, known) for method in methods]
     inside = {method.start_byte for method, _ in bodies}
     for definition in (found for name in sorted(names) for found in state.outline.definitions(name)):
+        if not definition.is_whole:
+            return False
         if definition.node.start_byte not in inside:
             bodies.append((definition.node, None))
     if not bodies and operator == "=":
@@ -295,6 +297,8 @@ def _inherits(state: State, one: Class, other: Class, deep: int = 0) -> bool:
 def _changed_by(state: State, bodies: Iterable[Node], sets_its_object: bool, around: tuple[str, ...]) -> str:
     """What the first of some functions that is seen to change something changes; empty for none."""
     for body in bodies:
+        if not is_closed(body):
+            return "what the rest of it names"
         owner = state.types.classes.around(body)
         own = {name for name, member in owner.members.items() if not member.static} if owner is not None else set()
         changed = _changed_in(body, frozenset(own | {"this"} if sets_its_object else ()))
