@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from loopwright.cuda.print import support
 from loopwright.cuda.print.support import Chunk, Piece, pieces, support_for
+from loopwright.cuda.spec import operations
 from whole import sampled
 
 PIECES = [name for name, piece in pieces().items() if piece.names or piece.prefix]
@@ -70,3 +71,7 @@ def test_what_a_pruned_piece_takes_of_another_brings_what_that_needs(monkeypatch
         "high_one middle_one\n",
     ]
     assert [part.piece for part in support.support_of([support.Asked("high_two")]).parts] == ["high"]
+
+
+def test_what_libcu_has_before_the_standard_library_is_there() -> None:
+    assert operations().later <= pieces()["libcu_later"].names

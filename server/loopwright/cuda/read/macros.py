@@ -10,6 +10,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+from loopwright.cuda.spec import operations
 from loopwright.source.lexemes import (
     Lexeme,
     code_within,
@@ -24,7 +25,7 @@ from loopwright.source.lexemes import (
 _CUDA = frozenset(
     ("threadIdx", "blockIdx", "blockDim", "gridDim", "__syncthreads", "__syncwarp", "__shared__", "__any_sync", "__all_sync",
      "__global__", "__launch_bounds__", "__device__", "__host__", "__constant__", "__managed__", "__forceinline__", "__noinline__",
-     "__ldg", "__activemask", "<<<")
+     "__maxnreg__", "__cluster_dims__", "__ldg", "__activemask", "<<<")
 )  # fmt: skip
 _CUDA_BEGINS = ("__shfl", "__ballot")
 _BARRIER = "__syncthreads"
@@ -154,21 +155,22 @@ def _without_copies(text: str) -> str:
         said = read_directive(each.text) if each.kind == "directive" else None
         if said is not None and said.word == "include" and said.rest.startswith("<cuda/std/"):
             edits.append((each.start, each.end, each.text.replace("<cuda/std/", "<", 1)))
-        row = [*row[-5:], each]
-        if [part.text for part in row[-4:]] == ["cuda", "::", "std", "::"]:
-            of_all = len(row) > 4 and row[-5].text == "::"
-            if not (of_all and len(row) > 5 and row[-6].kind == "name"):  # else it is the namespace of another
-                edits.append((row[-5 if of_all else -4].start, each.end, "std::"))
+        row = [*row[-6:], each]
+        if [part.text for part in row[-5:-1]] == ["cuda", "::", "std", "::"]:
+            of_all = len(row) > 5 and row[-6].text == "::"
+            if not (of_all and len(row) > 6 and row[-7].kind == "name"):  # else it is the namespace of another
+                library = "lw_later" if each.text in operations().later else "std"
+                edits.append((row[-6 if of_all else -5].start, row[-2].end, f"{library}::"))
     return replaced(text, edits)
 
 
 def _hiding(text: str, more: frozenset[str]) -> dict[str, Macro]:
     found = _definitions(text)
-    launched = _in_launches(text)
+    launched, sizes = _in_launches(text)
     hiding = {
         name
         for name, macro in found.items()
-        if name in more or _is_of_cuda(macro.body) or (name in launched and _is_list(macro.body))
+        if name in more | launched or _is_of_cuda(macro.body) or (name in sizes and _is_list(macro.body))
     }
     return _with_users(hiding, found)
 
@@ -178,16 +180,26 @@ def _is_of_cuda(body: str) -> bool:
     return not _CUDA.isdisjoint(said) or any(word.startswith(_CUDA_BEGINS) for word in said)
 
 
-def _in_launches(text: str) -> frozenset[str]:
-    """The words between ``<<<`` and ``>>>``."""
-    found: set[str] = set()
+def _in_launches(text: str) -> tuple[frozenset[str], frozenset[str]]:
+    """What stands alone for a kernel before ``<<<``, with arguments of its own or without, and the words from there to ``>>>``."""
+    launched: set[str] = set()
+    sizes: set[str] = set()
     within = False
+    called: list[str] = []  # the name before each parenthesis that is open
+    last = ""
     for each in lexemes(text) if "<<<" in text else ():
+        if each.kind in ("remark", "directive"):
+            continue
+        if each.text == "<<<":
+            launched.add(last)
         if each.text in ("<<<", ">>>"):
             within = each.text == "<<<"
         elif within and each.kind == "name":
-            found.add(each.text)
-    return frozenset(found)
+            sizes.add(each.text)
+        if each.text == "(":
+            called.append(last)
+        last = (called.pop() if called else "") if each.text == ")" else each.text
+    return frozenset(launched), frozenset(sizes)
 
 
 def _is_list(body: str) -> bool:

@@ -21,6 +21,8 @@ _DYNAMIC = (["extern", "__shared__"], ["__shared__", "extern"])
 _TYPE_OF = "typeof"
 _ONE_FOR_THE_GRID = "__grid_constant__"  # such a parameter's address may be taken, as that of any here
 _OF_BLOCK = "__shared__"
+# What a kernel is told of registers, and of which of its blocks run at once: it computes the same without.
+_OF_THE_MACHINE = ("__maxnreg__", "__cluster_dims__")
 _OF_TYPES = frozenset(
     ("struct", "enum", "union", "const", "volatile", "unsigned", "signed", "char", "short", "int", "long", "float", "double", "bool", "void")
 )  # fmt: skip
@@ -37,6 +39,8 @@ def spelled(text: str) -> str:
         text = replaced(text, _alignments(text))
     if _ONE_FOR_THE_GRID in text:
         text = replaced(text, ((e.start, e.end, "") for e in all_lexemes(text) if e.text == _ONE_FOR_THE_GRID))
+    if any(word in text for word in _OF_THE_MACHINE):
+        text = replaced(text, _wishes(text))
     if any(_may_be_of_parameter(text, at) for at in _places(text, _OF_BLOCK)):
         text = replaced(text, _memories_of_parameters(text))
     if "__device__(" in text or "__host__(" in text:
@@ -70,6 +74,14 @@ def _alignments(text: str) -> Iterator[tuple[int, int, str]]:
             yield code[first].start, behind, f"{alignment} {words}"
         elif each.text != "alignas":
             yield each.start, each.end, "alignas"
+
+
+def _wishes(text: str) -> Iterator[tuple[int, int, str]]:
+    """Nothing for what only the machine is told; every line stays."""
+    code = _code(text)
+    for at, each in enumerate(code):
+        if each.text in _OF_THE_MACHINE and (close := _closing(code, at + 1)) is not None:
+            yield each.start, code[close].end, "\n" * text.count("\n", each.start, code[close].end)
 
 
 def _places(text: str, word: str) -> Iterator[int]:

@@ -45,6 +45,7 @@ class Operations:
     refused_beginnings: dict[str, str]
     own: frozenset[str]
     own_functions: frozenset[str]
+    later: frozenset[str]
     lane_groups: frozenset[str]
     group_makers: frozenset[str]
     groups: frozenset[str]
@@ -97,6 +98,7 @@ def operations() -> Operations:
         rows["refused_beginnings"],
         frozenset(rows["own"]),
         frozenset(rows["own_functions"]),
+        frozenset(rows["later"]),
         frozenset(rows["lane_groups"]),
         frozenset(rows["group_makers"]),
         frozenset(rows["groups"]),

@@ -14,6 +14,12 @@ static inline void lw_check(cudaError_t error, const char *file, int line) {
         exit(EXIT_FAILURE);
     }
 }
+// What a library answers is 0 where it went well.
+template <typename T> static inline void lw_check(T result, const char *file, int line) {
+    if (result == T()) return;
+    fprintf(stderr, "%s:%d: error %d\n", file, line, (int)result);
+    exit(EXIT_FAILURE);
+}
 static inline int findCudaDevice(int, const char **) { return 0; }
 #define printLastCudaError(message) ((void)(message))
 static inline int gpuDeviceInit(int) { return 0; }

@@ -1,4 +1,4 @@
-// names: nvtxRangePush nvtxRangePushA nvtxRangePushW nvtxRangePushEx nvtxRangePop nvtxMark nvtxMarkA nvtxMarkEx nvtxRangeStart nvtxRangeStartA nvtxRangeStartEx nvtxRangeEnd nvtxEventAttributes_t nvtxDomainHandle_t nvtxDomainCreateA nvtxNameOsThreadA nvtxNameCudaStreamA nvtxInitialize
+// names: nvtxRangePush nvtxRangePushA nvtxRangePushW nvtxRangePushEx nvtxRangePop nvtxMark nvtxMarkA nvtxMarkEx nvtxRangeStart nvtxRangeStartA nvtxRangeStartEx nvtxRangeEnd nvtxEventAttributes_t nvtxDomainHandle_t nvtxDomainCreateA nvtxNameOsThreadA nvtxNameCudaStreamA nvtxInitialize nvtx3 NVTX3_FUNC_RANGE NVTX3_FUNC_RANGE_IF nvtxNameCudaDeviceA nvtxNameCudaEventA
 // includes: cstdint
 // pruned: yes
 // Marks for a profiler of GPUs: nobody looks at them here.
@@ -39,3 +39,29 @@ static inline nvtxDomainHandle_t nvtxDomainCreateA(const char *) { return nullpt
 static inline void nvtxNameOsThreadA(uint32_t, const char *) {}
 static inline void nvtxNameCudaStreamA(void *, const char *) {}
 static inline void nvtxInitialize(const void *) {}
+static inline void nvtxNameCudaDeviceA(int, const char *) {}
+static inline void nvtxNameCudaEventA(void *, const char *) {}
+// The same in C++ (nvtx3.hpp).
+namespace nvtx3 {
+struct domain { struct global; };
+struct color { template <typename... T> explicit constexpr color(T...) {} };
+struct rgb { template <typename... T> explicit constexpr rgb(T...) {} };
+struct argb { template <typename... T> explicit constexpr argb(T...) {} };
+struct category { template <typename... T> explicit constexpr category(T...) {} };
+struct payload { template <typename... T> explicit constexpr payload(T...) {} };
+struct message { template <typename... T> constexpr message(T...) {} };
+struct event_attributes { template <typename... T> constexpr event_attributes(const T &...) {} };
+struct range_handle { unsigned long long value; };
+template <typename D = domain::global> struct scoped_range_in { template <typename... T> explicit scoped_range_in(const T &...) {} scoped_range_in(const scoped_range_in &) = delete; };
+using scoped_range = scoped_range_in<>;
+template <typename D = domain::global> struct unique_range_in { template <typename... T> explicit unique_range_in(const T &...) {} };
+using unique_range = unique_range_in<>;
+template <typename D = domain::global> using thread_range_in = scoped_range_in<D>;
+using thread_range = scoped_range;
+template <typename D = domain::global, typename... T> inline void mark_in(const T &...) {}
+template <typename... T> inline void mark(const T &...) {}
+template <typename... T> inline range_handle start_range(const T &...) { return {}; }
+inline void end_range(range_handle) {}
+}
+#define NVTX3_FUNC_RANGE() ((void)0)
+#define NVTX3_FUNC_RANGE_IF(condition) ((void)(condition))
