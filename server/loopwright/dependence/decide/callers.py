@@ -9,11 +9,13 @@ from functools import cache
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.as_called import Calls
 from loopwright.dependence.decide.bodies import FindProgram
-from loopwright.dependence.decide.conflicts import where_they_meet
+from loopwright.dependence.decide.conflicts import Independence, examine, where_they_meet
 from loopwright.dependence.model.program import Access, Program, accesses_in, in_turns
+from loopwright.dependence.model.values import Index
 from loopwright.dependence.model.verdict import NO_EFFECT, Apart, FindOrigin, LoopVerdict, Origin
 from loopwright.dependence.pointsto.distinct import Distinct
 from loopwright.dependence.pointsto.exclusive import exclusive_of
+from loopwright.dependence.pointsto.passed import are_one_or_apart
 from loopwright.dependence.pointsto.sites import Sites, sites_of
 from loopwright.dependence.pointsto.units import Known, Units, units_of
 from loopwright.lang.second_names import second_names
@@ -50,6 +52,9 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at:
     sites = sites_of(outline) if left and may_be_closed(outline, loop.function) else None
     if sites is not None:
         left = [pair for pair in left if not _is_apart(outline, loop, sites, pair, program_at)]
+    met = left
+    if sites is not None:
+        left = [pair for pair in left if not _may_be_one(outline, loop, sites, pair, program_at)]
     if len(left) == len(verdict.apart):
         return verdict
     before = aliases.sentences([pair.names for pair in verdict.apart if not pair.rows])
@@ -61,7 +66,7 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at:
     owned = sum(pair not in of_callers for pair in verdict.apart)
     told = "; ".join(
         ([_OWN_MEMBERS] if owned else [])
-        + ([_told(sites, loop.function)] if len(left) < len(of_callers) and sites else [])
+        + ([_told(sites, loop.function, len(left) < len(met))] if len(left) < len(of_callers) and sites else [])
     )
     kept = replace(verdict, assumptions=assumptions, apart=tuple(left))
     if assumptions:
@@ -189,6 +194,40 @@ def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart, program_a
     return sites.apart(loop.span.start, first, second) or _are_distinct(sites, loop, pair.names)
 
 
+def _may_be_one(outline: Outline, loop: Loop, sites: Sites, pair: Apart, program_at: FindProgram) -> bool:
+    """Whether two accesses keep iterations apart in all calls, those that give their pointers the same address among them."""
+    known, program = _known(sites.units, loop), program_at(outline, loop.function.span) if loop.function else None
+    number = program.by_start.get(loop.span.start) if program is not None else None
+    if pair.rows or known is None or program is None or number is None:
+        return False
+    spans = _span_of(outline, pair.first), _span_of(outline, pair.second)
+    inside = list(accesses_in(program.nests[number].body))
+    found = [[each for each in inside if span is not None and each.origin == span] for span in spans]
+    given = [_parameter_of(program, each) for each in (*found[0], *found[1])]
+    if not all(found) or "" in given or len({*given}) != 2:
+        return False
+    return all(
+        one.element == other.element
+        and examine(program, number, one, replace(other, place=other.place._replace(root=one.place.root)))
+        == Independence()
+        for one in found[0]
+        for other in found[1]
+        if one.writes or other.writes
+    ) and are_one_or_apart(sites, known, *dict.fromkeys(given))
+
+
+def _parameter_of(program: Program, access: Access) -> str:
+    """The parameter that an access is an element behind, as it was when the function was called; empty for all else."""
+    root, steps = program.roots[access.place.root], access.place.steps
+    is_given = root.kind == "parameter" and root.pointed and root.taken_in is None
+    direct = len(steps) == 1 and isinstance(steps[0], Index) and not steps[0].loaded
+    return (
+        root.name
+        if is_given and direct and access.place.root == f"*{root.name}" and access.span == access.origin
+        else ""
+    )
+
+
 def _are_own_members(outline: Outline, loop: Loop, function: Function, pair: Apart) -> bool:
     """Whether the class keeps what two members lead to apart."""
     if (
@@ -227,14 +266,15 @@ def _span_of(outline: Outline, origin: Origin | None) -> Span | None:
     return Span(function.span.start + origin.start, function.span.start + origin.end)
 
 
-def _told(sites: Sites, function: Function) -> str:
-    """Who passes what."""
+def _told(sites: Sites, function: Function, or_one: bool) -> str:
+    """Who passes what; ``or_one`` says that some may pass one pointer twice."""
     callers = sites.callers(function)
     if not callers:
         return "they are apart wherever they are set in this program"
     own = sites.units.outlines[sites.unit].source.name
     return (
         f"{_callers_told([str(line) if file == own else f'{file}:{line}' for file, line in callers])} distinct memory"
+        + (" or one pointer twice" if or_one else "")
     )
 
 

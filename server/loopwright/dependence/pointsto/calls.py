@@ -12,8 +12,9 @@ from loopwright.dependence.pointsto.library import (
     gives_number,
     is_lvalue,
     kind_of,
+    said_alike,
 )
-from loopwright.dependence.pointsto.machine import MOST_CALLS, Frame, Machine, name_of
+from loopwright.dependence.pointsto.machine import MOST_CALLS, Frame, Given, Machine, name_of
 from loopwright.dependence.pointsto.memory import (
     NUMBER,
     UNKNOWN,
@@ -84,10 +85,9 @@ def ways_of_call(machine: Machine, node: Node, world: World) -> list[tuple[World
         return [(world, unknown(machine, node, world, _given(machine, node, world)))]
     known = None if _is_std(function) else machine.units.definition(machine.frame.known.unit, name)
     if known is not None:
-        mention = (machine.frame.known.unit, _name_node(function).start_byte)
         ways = _walked(machine, node, known, world)
         if machine.frame.at is None:
-            (machine.refused if ways is None else machine.visited).add(mention)
+            (machine.refused if ways is None else machine.visited).add(_mention(machine, node))
         if ways is not None:
             return ways
         return [(world, unknown(machine, node, world, _given(machine, node, world)))]
@@ -102,6 +102,12 @@ def _is_number(machine: Machine, declaration: Declaration | None, macro: Declara
         is_told = macro.kind == "constant" and not macro.disputed and macro.value is not None
         return is_told and category_of_base(macro.value or "") in _NUMBERS
     return declaration is not None and declaration.kind == "type" and machine.kind_of(declaration.type) == "number"
+
+
+def _mention(machine: Machine, call: Node) -> tuple[int, int]:
+    """The file of a call and where the name of its function begins."""
+    function = call.child_by_field_name("function")
+    return machine.frame.known.unit, _name_node(bare(function if function is not None else call)).start_byte
 
 
 def _name_node(function: Node) -> Node:
@@ -201,6 +207,9 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
                 bound.append((parameter, None, None))
         else:
             bound.append((parameter, machine.value_of(argument, world), None))
+    if caller.at is None:
+        led = tuple(None if value is None or value.inside else value.targets for _, value, _ in bound)
+        machine.passed.setdefault(_mention(machine, node), set[Given]()).add(Given(led, said_alike(machine, arguments)))
     machine.frames.append(frame)
     machine.walked.add(key_of(known))
     try:

@@ -10,7 +10,7 @@ from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, subtree, text_of
 from loopwright.source.text import names_in
 from loopwright.source.tokens import tokens_of
 
@@ -21,11 +21,44 @@ LVALUES = frozenset(
 BYTES = frozenset(("char", "signed char", "unsigned char", "void", "byte", "std::byte", "uint8_t", "int8_t"))
 CALLED = frozenset(("identifier", "qualified_identifier", "template_function"))
 
+# What else may stand in an argument that changes nothing when it is worked out.
+_STEADY = frozenset(
+    (
+        "field_identifier",
+        "subscript_argument_list",
+        "number_literal",
+        "parenthesized_expression",
+        "this",
+        "char_literal",
+        "comment",
+    )
+)
+
 
 def argument_nodes(node: Node) -> list[Node]:
     """The arguments of a call."""
     listed = node.child_by_field_name("arguments")
     return [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
+
+
+def said_alike(machine: Machine, arguments: list[Node]) -> tuple[str, ...]:
+    """What arguments say, empty where that may be another value when it is worked out once more in the same call."""
+    if not all(_is_steady(machine, inner) for argument in arguments for inner in subtree(argument)):
+        return ("",) * len(arguments)
+    return tuple(text_of(bare(argument)) for argument in arguments)
+
+
+def _is_steady(machine: Machine, node: Node) -> bool:
+    """Whether nothing is changed where a part of an argument is worked out, and nobody else changes it."""
+    if node.type in ("binary_expression", "subscript_expression"):  # of a class they would be calls
+        parts = [child for child in node.named_children if child.type not in ("comment", "subscript_argument_list")]
+        return all(kind_of(machine, part) in ("number", "pointer", "array") for part in parts)
+    macro = machine.scopes.macros.get(text_of(node)) if node.type == "identifier" else None
+    if macro is not None:
+        return is_macro(macro) and _is_number(macro.value or "")
+    if node.type in LVALUES:
+        return kind_of(machine, node) != "" and not machine.type_of(node).volatile
+    return node.type in _STEADY
 
 
 def kind_of(machine: Machine, node: Node) -> str:

@@ -90,6 +90,13 @@ class Remembered(NamedTuple):
     objects: int
 
 
+class Given(NamedTuple):
+    """The arguments of a call: where they lead, and what is said there if that is the same each time it is worked out in the call."""
+
+    places: tuple[Places, ...]
+    said: tuple[str, ...]
+
+
 class Semantics(NamedTuple):
     """What expressions, places, functions and macros mean, for those who are below them."""
 
@@ -116,6 +123,7 @@ class Machine:
         self.visited: set[tuple[int, int]] = set()
         self.refused: set[tuple[int, int]] = set()
         self.walked: set[tuple[int, int]] = set()  # functions
+        self.passed: dict[tuple[int, int], set[Given]] = {}  # of each call, each time
         self.own_each: dict[
             Place, bool
         ] = {}  # cells: did each of their elements get memory of its own, and nothing else

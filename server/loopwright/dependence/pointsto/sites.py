@@ -8,7 +8,16 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from loopwright.dependence.pointsto import values, walk
-from loopwright.dependence.pointsto.machine import Access, Frame, Machine, Semantics, TooMuch, Touched, global_key
+from loopwright.dependence.pointsto.machine import (
+    Access,
+    Frame,
+    Given,
+    Machine,
+    Semantics,
+    TooMuch,
+    Touched,
+    global_key,
+)
 from loopwright.dependence.pointsto.memory import World
 from loopwright.dependence.pointsto.units import Known, Units, key_of, units_of
 from loopwright.lang.declarators import read_declarator
@@ -23,12 +32,15 @@ _SEMANTICS = Semantics(values.value_of, values.place_of, walk.bind, walk.body, w
 @dataclass(frozen=True)
 class Sites:
     """Of one file, the one with the number ``unit``. ``touched`` are the runs of each loop that differ in what they touch,
-    ``calls`` the calls that were carried out."""
+    ``calls`` the calls that were carried out, ``passed`` where the arguments of each of them led each time; ``entered`` are functions that
+    others may call in ways that nobody sees."""
 
     units: Units
     unit: int
     touched: dict[int, tuple[Touched, ...]]
     calls: frozenset[tuple[int, int]]
+    passed: dict[tuple[int, int], frozenset[Given]]
+    entered: frozenset[tuple[int, int]]
 
     def apart(self, loop: int, first: Span, second: Span) -> bool:
         """Whether two lvalues in the loop that begins at ``loop`` never name one piece of memory, in whichever iterations."""
@@ -81,6 +93,7 @@ def _found(outline: Outline, pause: Callable[[], None]) -> tuple[Sites, ...]:
     racing = any(not mention.is_called for name in units.definitions for mention in units.mentions.get(name, ()))
     inside, outside = Machine(units, _SEMANTICS, False, pause), Machine(units, _SEMANTICS, True, pause)
     entered: set[tuple[int, int]] = set()
+    strangers: set[tuple[int, int]] = set()
     if units.is_whole:
         for main in units.definitions["main"]:  # of each program that has the file
             _enter(inside, main, racing)
@@ -90,6 +103,7 @@ def _found(outline: Outline, pause: Callable[[], None]) -> tuple[Sites, ...]:
             if not units.is_static(known):
                 _enter(outside, known, racing)
                 entered.add(key_of(known))
+                strangers.add(key_of(known))
     while True:
         made = _Calls(inside.visited | outside.visited, inside.refused | outside.refused)
         live = entered | inside.walked | outside.walked
@@ -101,6 +115,7 @@ def _found(outline: Outline, pause: Callable[[], None]) -> tuple[Sites, ...]:
         for known in waiting:
             _enter(outside, known, racing)
             entered.add(key_of(known))
+            strangers.add(key_of(known))
     touched: list[dict[int, list[Touched]]] = [{} for _ in units.files]
     for machine in (inside, outside):
         machine.settle_rows()
@@ -108,8 +123,12 @@ def _found(outline: Outline, pause: Callable[[], None]) -> tuple[Sites, ...]:
             if unit < len(touched):
                 touched[unit].setdefault(start, []).extend(runs)
     calls = frozenset(inside.visited | outside.visited)
+    passed: dict[tuple[int, int], frozenset[Given]] = {
+        call: frozenset(inside.passed.get(call, ())) | outside.passed.get(call, set())
+        for call in (*inside.passed, *outside.passed)
+    }
     return tuple(
-        Sites(units, unit, {start: tuple(runs) for start, runs in found.items()}, calls)
+        Sites(units, unit, {start: tuple(runs) for start, runs in found.items()}, calls, passed, frozenset(strangers))
         for unit, found in enumerate(touched)
     )
 
