@@ -48,7 +48,6 @@ TOKENS = {
     "openacc/completion.py": 3,  # the text before the cursor, which nothing has parsed
     "openacc/directive.py": 3,
     "openacc/inactive.py": 2,
-    "source/chosen.py": 5,  # lines of the preprocessor
     "source/tokens.py": 4,
     "source/directive_macros.py": 8,  # macros whose text is a pragma
     "source/excess.py": 3,

@@ -158,6 +158,17 @@ def test_what_no_line_decides_stays_open(tmp_path: Path, before: str, asked: str
     assert found.verdict not in ("proved", "assumed")
 
 
+@pytest.mark.parametrize(
+    "quiet",
+    ['R"(\n#undef OTHER\n)"', '"\\\n#undef OTHER\\\n"', "0 /*\n#undef OTHER\n*/", "0 // \\\n#undef OTHER\n"],
+)
+def test_what_only_looks_like_a_switch_decides_nothing(tmp_path: Path, quiet: str) -> None:
+    before = f"#define OTHER\nauto remark = {quiet};\n"
+    loop = LOOP.replace("restrict ", "")
+    body = "#ifdef OTHER\na[i] = a[i - 1];\n#else\na[i] = 1;\n#endif\n"
+    assert verdicts(tmp_path, before + loop, "a.cpp", body=body)[0].verdict == "refuted"
+
+
 def test_a_switch_that_a_question_may_set_decides_nothing(tmp_path: Path) -> None:
     text = LOOP.replace("}\n}", "}\n#ifndef LATER\n#define LATER\n#endif\n}")
     assert verdicts(tmp_path, text, body="#ifdef LATER\na[i] = a[i - 1];\n#else\na[i] = b[i];\n#endif")[0].verdict not in (

@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from loopwright.source.lexemes import all_lexemes, lexemes, one_line, read_directive, without_text, words_of_code
+from loopwright.source.lexemes import (
+    all_lexemes,
+    directives_in,
+    lexemes,
+    one_line,
+    read_directive,
+    without_text,
+    words_of_code,
+)
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import parse
 
@@ -33,8 +41,17 @@ def test_a_directive_is_one_piece_with_all_its_lines() -> None:
     (line,) = (each for each in lexemes(text) if each.kind == "directive")
     assert text[line.end :] == "\ng # h\n"
     assert read_directive(line.text) == ("define", 'C(x)   x   + "// e"')
+    assert read_directive("%: undef C") == ("undef", "C")
     assert read_directive("#") is None
     assert read_directive("a # b") is None
+
+
+@pytest.mark.parametrize(
+    "text", ["/* a\n */ #define B", "\f#define B", "%:define B", "/* a */ /* * / /**/\t# /* c */ define B"]
+)
+def test_a_directive_is_the_first_of_its_line_but_for_remarks(text: str) -> None:
+    assert [read_directive(each.text) for each in directives_in(f"x;\n{text}\ny;\n")] == [("define", "B")]
+    assert not list(directives_in(f"x; {text}\n"))
 
 
 def test_text_goes_and_lines_stay() -> None:

@@ -7,21 +7,16 @@ definition would be an error (C17 6.10.3p2). Of what a header, or nobody, says a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from loopwright.source.lexemes import code_within, directives_in, lexemes_within, read_directive
 from loopwright.source.text import Span
 
-_REMARK = re.compile(rb"\"(?:\\.|[^\"\\\r\n])*\"|'(?:\\.|[^'\\\r\n])*'|//(?:\\\r?\n|[^\r\n])*|/\*.*?\*/", re.DOTALL)
-_NOT_A_LINE_END = re.compile(rb"[^\r\n]")
-_LINE = re.compile(rb"^[ \t]*#[ \t]*(\w+)((?:\\\r?\n|[^\r\n])*)(?:\r?\n|\Z)", re.MULTILINE)
-_ASKED = re.compile(rb"[ \t]*(!?)[ \t]*defined[ \t]*(?:\([ \t]*([A-Za-z_]\w*)[ \t]*\)|([A-Za-z_]\w*))\s*")
-_NAME = re.compile(rb"[ \t]*([A-Za-z_]\w*)")
-_OPENING = (b"if", b"ifdef", b"ifndef")
-_OTHERWISE = (b"else", b"elif", b"elifdef", b"elifndef")
-_BRINGING = (b"include", b"include_next", b"import", b"embed")
+_OPENING = ("if", "ifdef", "ifndef")
+_OTHERWISE = ("else", "elif", "elifdef", "elifndef")
+_BRINGING = ("include", "include_next", "import", "embed")
 
 
 class _Line(NamedTuple):
@@ -29,14 +24,14 @@ class _Line(NamedTuple):
 
     start: int
     end: int
-    word: bytes
-    rest: bytes
+    word: str
+    rest: str
 
     @property
-    def name(self) -> bytes:
+    def name(self) -> str:
         """The first name that follows."""
-        found = _NAME.match(self.rest)
-        return found[1] if found is not None else b""
+        first = next(lexemes_within(self.rest), None)
+        return first.text if first is not None and first.kind == "name" else ""
 
 
 @dataclass
@@ -47,9 +42,9 @@ class _Group:
     inner: list[list[_Group]] = field(default_factory=lambda: [[]])
 
 
-def names_defined(data: bytes) -> frozenset[bytes]:
+def names_defined(data: bytes) -> frozenset[str]:
     """The macros that a text defines or takes away somewhere."""
-    return frozenset(line.name for line in _lines(data) if line.word in (b"define", b"undef"))
+    return frozenset(line.name for line in _lines(data) if line.word in ("define", "undef"))
 
 
 def including_lines(text: bytes) -> Iterator[Span]:
@@ -57,7 +52,7 @@ def including_lines(text: bytes) -> Iterator[Span]:
     return (Span(line.start, line.end) for line in _lines(text) if line.word in _BRINGING)
 
 
-def decided(fragment: bytes, before: bytes, behind: bytes, of_others: Collection[bytes]) -> bytes | None:
+def decided(fragment: bytes, before: bytes, behind: bytes, of_others: Collection[str]) -> bytes | None:
     """The text of a fragment without the groups that are decided, where it stands after the text ``before`` and, in the same file, in front
     of ``behind``. ``of_others`` are the macros that other files say something about. ``None`` where its groups do not close."""
     groups = _groups(fragment)
@@ -74,7 +69,7 @@ def _chosen(text: bytes, start: int, end: int, groups: list[_Group], known: _Kno
         first, last = group.lines[0], group.lines[-1]
         found += known.follow(text[start : first.start])
         start = last.end
-        holds = known.holds(first) if len(group.lines) <= 3 and group.lines[1].word in (b"else", b"endif") else None
+        holds = known.holds(first) if len(group.lines) <= 3 and group.lines[1].word in ("else", "endif") else None
         if holds is None:
             found += known.follow(text[first.start : last.end])
         elif holds or len(group.lines) == 3:
@@ -95,9 +90,9 @@ class _Said(NamedTuple):
 class _Known:
     """What a text that grows says of macros at its end."""
 
-    def __init__(self, behind: bytes, of_others: Collection[bytes]) -> None:
+    def __init__(self, behind: bytes, of_others: Collection[str]) -> None:
         self._behind, self._of_others = behind, of_others
-        self._said: dict[bytes, list[_Said]] = {}
+        self._said: dict[str, list[_Said]] = {}
         self._around: list[tuple[int, int]] = []
         self._groups = self._files = 0
 
@@ -110,10 +105,10 @@ class _Known:
             elif line.word in _OTHERWISE and self._around:
                 group, branch = self._around.pop()
                 self._around.append((group, branch + 1))
-            elif line.word == b"endif" and self._around:
+            elif line.word == "endif" and self._around:
                 self._around.pop()
-            elif line.word in (b"define", b"undef"):
-                said = _Said(tuple(self._around), line.word == b"define", self._files)
+            elif line.word in ("define", "undef"):
+                said = _Said(tuple(self._around), line.word == "define", self._files)
                 self._said.setdefault(line.name, []).append(said)
             elif line.word in _BRINGING:
                 self._files += 1
@@ -121,17 +116,17 @@ class _Known:
 
     def holds(self, opening: _Line) -> bool | None:
         """Whether what the first line of a group asks for holds, ``None`` where that is not certain."""
-        if opening.word == b"if":
-            asked = _ASKED.fullmatch(opening.rest)
+        if opening.word == "if":
+            asked = _asked(opening.rest)
             if asked is None:
                 return None
-            name, is_negated = asked[2] or asked[3], bool(asked[1])
+            name, is_negated = asked
         else:
-            name, is_negated = opening.name, opening.word == b"ifndef"
-        defined = self._is_defined(name)
+            name, is_negated = opening.name, opening.word == "ifndef"
+        defined = self._is_defined(name) if name else None
         return None if defined is None else defined != is_negated
 
-    def _is_defined(self, name: bytes) -> bool | None:
+    def _is_defined(self, name: str) -> bool | None:
         said = self._said.get(name, ())
         if not said:
             return False if name not in self._of_others and self._is_defined_later(name) else None
@@ -139,7 +134,7 @@ class _Known:
         certain = tuple(self._around[: len(last.around)]) == last.around and last.files == self._files
         return last.defines if certain else None
 
-    def _is_defined_later(self, name: bytes) -> bool:
+    def _is_defined_later(self, name: str) -> bool:
         """Whether the first that the rest of the file says of a macro is that it defines it, under no condition of its own."""
         depth = 0
         for line in _lines(self._behind):
@@ -147,10 +142,10 @@ class _Known:
                 depth += 1
             elif line.word in _OTHERWISE and depth <= 0:
                 return False
-            elif line.word == b"endif":
+            elif line.word == "endif":
                 depth -= 1
-            elif line.word in (b"define", b"undef") and line.name == name:
-                return line.word == b"define" and depth <= 0
+            elif line.word in ("define", "undef") and line.name == name:
+                return line.word == "define" and depth <= 0
         return False
 
 
@@ -163,20 +158,39 @@ def _groups(text: bytes) -> list[_Group] | None:
             group = _Group([line])
             (waiting[-1].inner[-1] if waiting else found).append(group)
             waiting.append(group)
-        elif line.word in (*_OTHERWISE, b"endif"):
+        elif line.word in (*_OTHERWISE, "endif"):
             if not waiting:
                 return None
             waiting[-1].lines.append(line)
             waiting[-1].inner.append([])
-            if line.word == b"endif":
+            if line.word == "endif":
                 waiting.pop()
     return None if waiting else found
 
 
+def _asked(condition: str) -> tuple[str, bool] | None:
+    """The one macro that a condition asks for, and whether it must not be defined. ``None`` for any other condition."""
+    parts = [each.text for each in code_within(condition)]
+    is_negated = parts[:1] == ["!"]
+    match parts[is_negated:]:
+        case ["defined", "(", name, ")"] | ["defined", name] if name.isidentifier():
+            return name, is_negated
+    return None
+
+
 def _lines(data: bytes) -> Iterator[_Line]:
-    """The lines of the preprocessor in a text, in order."""
-    if b"#" not in data:
-        return
-    code = _REMARK.sub(lambda part: _NOT_A_LINE_END.sub(b" ", part[0]) if part[0].startswith(b"/") else part[0], data)
-    for match in _LINE.finditer(code):
-        yield _Line(match.start(), match.end(), match[1], match[2])
+    """The lines of the preprocessor in a text, in order, each to the end of its line."""
+    text = data.decode("utf-8", "surrogateescape")
+    behind = place = 0
+    for each in directives_in(text):
+        end = each.end + (2 if text.startswith("\r\n", each.end) else each.end < len(text))
+        start = place + _size(text[behind : each.start])
+        place, behind = start + _size(text[each.start : end]), end
+        said = read_directive(each.text)
+        if said is not None:
+            yield _Line(start, place, said.word, said.rest)
+
+
+def _size(text: str) -> int:
+    """Its length in bytes."""
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogateescape"))

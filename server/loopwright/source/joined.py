@@ -235,13 +235,13 @@ class _Fragment:
         return bytes(text) + (b"" if text.endswith(b"\n") else b"\n")
 
     @cached_property
-    def _of_headers(self) -> frozenset[bytes]:
+    def _of_headers(self) -> frozenset[str]:
         """The macros that other files in sight define or take away."""
-        return frozenset[bytes]().union(*map(_macros_of, self.outline.headers))
+        return frozenset[str]().union(*map(_macros_of, self.outline.headers))
 
 
 @kept
-def _macros_of(header: Outline) -> frozenset[bytes]:
+def _macros_of(header: Outline) -> frozenset[str]:
     return names_defined(header.source.data)
 
 

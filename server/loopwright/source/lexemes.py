@@ -21,11 +21,12 @@ _IN_LINE = (
     r"|(?P<number>\.?\d(?:[eEpP][+-]|'(?=\w)|[\w.])*)"
     r"|(?P<name>[^\W\d]\w*)"
     rf"|{_CONTINUED}"
-    r"|(?P<punctuation><<<|>>>|->|\+\+|--|<<=|>>=|<<|>>|<=|>=|==|!=|&&|\|\||::|\.\.\.|##|[-+*/%&|^]=|\S)"
+    r"|(?P<punctuation><<<|>>>|->|\+\+|--|<<=|>>=|<<|>>|<=|>=|==|!=|&&|\|\||::|\.\.\.|##|%:|[-+*/%&|^]=|\S)"
 )
+_MARKS = ("#", "%:")
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _LEXEME = re.compile(_IN_LINE, re.DOTALL)
-_LINE = rf"(?P<directive>^(?:[ \t]|/\*(?:[^*\r\n]|\*(?!/))*\*/)*#(?:{_REMARK}|{_QUOTED}|{_CONTINUED}|[^\r\n])*)"
+_LINE = rf"(?P<directive>^(?:[ \t\f\v]|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*(?:#|%:)(?:{_REMARK}|{_QUOTED}|{_CONTINUED}|[^\r\n])*)"
 _LEXEME_OR_DIRECTIVE = re.compile(rf"{_LINE}|{_IN_LINE}", re.DOTALL | re.MULTILINE)
 # What says nothing, found without a look at the rest; a number with marks in it is passed over. Its first sign is asked for first:
 # most places of a text cannot begin it.
@@ -74,7 +75,7 @@ def code_within(text: str) -> list[Lexeme]:
 
 def directives_in(text: str) -> Iterator[Lexeme]:
     """The lines of the preprocessor in a text."""
-    for match in _DIRECTIVE.finditer(text) if "#" in text else ():
+    for match in _DIRECTIVE.finditer(text) if any(mark in text for mark in _MARKS) else ():
         if match["directive"] is not None:
             yield Lexeme("directive", match[0], *match.span())
 
@@ -174,7 +175,7 @@ def blank(text: str) -> str:
 def read_directive(text: str) -> Directive | None:
     """What a line of the preprocessor says; nothing for a line of code, and one that is only ``#``."""
     parts = code_within(text)
-    if len(parts) < 2 or parts[0].text != "#" or parts[1].kind != "name":
+    if len(parts) < 2 or parts[0].text not in _MARKS or parts[1].kind != "name":
         return None
     return Directive(parts[1].text, one_line(text[parts[1].end :]))
 
