@@ -468,3 +468,30 @@ int main() {
 def test_a_program_with_transforms_is_tested(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = told(tmp_path, capsys, TRANSFORMS)
     assert (found["program"]["status"], found["kernels"][0]["status"]) == ("tested", "tested")
+
+
+@pytest.mark.parametrize("name", ("later_than_the_standard", "numbers_of_libcu", "pictures_of_samples"))
+def test_what_a_translation_has_of_its_own_a_reference_has(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (Path(__file__).parent / "programs" / f"{name}.cu").read_text("utf-8")
+    assert told(tmp_path, capsys, text)["program"]["status"] == "tested"
+
+
+def test_a_header_that_the_program_brings_is_its_own_in_a_reference(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "helper_timer.h").write_text("struct StopWatchInterface { int turns; };\n", "utf-8")
+    text = """#include "helper_timer.h"
+#include <cstdio>
+__global__ void k(int *a) { a[threadIdx.x] = threadIdx.x; }
+int main() {
+  StopWatchInterface watch{3};
+  int *a;
+  cudaMallocManaged(&a, 32 * sizeof(int));
+  k<<<1, 32>>>(a);
+  cudaDeviceSynchronize();
+  printf("%d\\n", a[watch.turns]);
+}
+"""
+    assert told(tmp_path, capsys, text)["program"]["status"] == "tested"

@@ -62,6 +62,8 @@ _WHERE_NAMED = (
     "placeholders",
     "pipeline",
     "libcu",
+    "libcu_numbers",
+    "libcu_later",
     "wmma",
 )
 _STANDARD = [

@@ -16,7 +16,9 @@ from loopwright.translate.original import original_text
 REFERENCE_HEADERS = ("oracle.h", "device.h")
 LAUNCHER_HEADERS = ("scheduler.h", "hooks.h", "memory.h", "launcher.h", "record.h")
 _OTHERS = ("runtime", "launches", "graphs", "cub")  # pieces that are others in a reference
-_ALSO = ("launches", "graphs", "driver", "cub", "cublas", "cufft")  # pieces that no kernel is judged with by itself
+# Pieces that no kernel is judged with by itself, and those that stand for a header where the program does not bring it.
+_ALSO = ("launches", "graphs", "driver", "cub", "cublas", "cufft")
+_NOT_BROUGHT = ("timers", "images", "arguments")
 # Who uses a library that reaches memory by itself names one of these.
 _LIBRARIES = frozenset(
     ("thrust", "curandCreateGenerator", "cublasCreate", "cublasCreate_v2", "cufftHandle", "cuInit", "torch")
@@ -54,12 +56,13 @@ def reference_text(translation: FileTranslation, space: str, macros: Sequence[st
     words |= pieces()["complex"].names if (pieces()["cublas"].names | pieces()["cufft"].names) & words else set()
     graphs = bool(pieces()["graphs"].names & words)
     words |= _OF_GRAPHS if graphs else set()
+    ours = [name for name in _NOT_BROUGHT if not pieces()[name].is_brought(translation.own, frozenset())]
     return "\n".join(
         [
             *(["#define LW_TOGETHER"] if words & _OF_GRID else []),
             '#include "device.h"',
             "#include <tuple>",
-            *before_the_file(words, ['#include "oracle.h"'], _instead(graphs, space), _ALSO),
+            *before_the_file(words, ['#include "oracle.h"'], _instead(graphs, space), [*_ALSO, *ours]),
             *map(definition, macros),
             f'#line 1 "{translation.source.name}"',
             f'extern "C" {{\n{text}\n}}' if translation.source.name.endswith(".c") else text,
