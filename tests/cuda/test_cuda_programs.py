@@ -350,11 +350,11 @@ int main(int many, char **) {
 
 
 def test_what_a_captured_launch_was_given_is_not_told_wrongly(tmp_path: Path) -> None:
-    """A launch that is captured knows its kernel alone: a node without one took other arguments for a success and did nothing."""
+    """Which function a template is for its arguments is known to the launch alone: a node without one took other arguments for a success and did nothing."""
     source = tmp_path / "k.cu"
     source.write_text(
         """#include <cuda_runtime.h>
-__global__ void scale(float *a, float by) { a[threadIdx.x] *= by; }
+template <typename T> __global__ void scale(T *a, T by) { a[threadIdx.x] *= by; }
 int main(int many, char **) {
   float *a, by = 3;
   cudaMalloc(&a, 64 * sizeof(float));
@@ -362,7 +362,7 @@ int main(int many, char **) {
   cudaStreamCreate(&stream);
   cudaGraph_t graph;
   cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
-  scale<<<1, 64, 0, stream>>>(a, 2);
+  scale<<<1, 64, 0, stream>>>(a, 2.0f);
   cudaStreamEndCapture(stream, &graph);
   cudaGraphNode_t node;
   size_t one = 1;
@@ -380,7 +380,7 @@ int main(int many, char **) {
     assert subprocess.run([program], capture_output=True, text=True).returncode == 0
     done = subprocess.run([program, "ask"], capture_output=True, text=True)
     assert done.returncode != 0
-    assert "the parameters of a captured launch have no CPU translation" in done.stderr
+    assert "what a captured node was given has no CPU translation" in done.stderr
 
 
 def test_a_lane_that_a_mask_names_shows_its_value_where_it_does_not_come_by(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -195,7 +195,16 @@ class FileTranslation:
     @property
     def captures(self) -> bool:
         """Whether a stream is captured, here or in another file: what is launched into it happens later."""
-        return any(CAPTURES in known for known in (self.source.text, self.shared))
+        return CAPTURES in self.of_graphs
+
+    @property
+    def asks_launches(self) -> bool:
+        """Whether a launch that was captured is asked, here or in another file, what it was given, or given something else."""
+        return asks_launches(self.of_graphs)
+
+    @property
+    def of_graphs(self) -> frozenset[str]:
+        return words_of_graphs(self.source.text) | self.shared
 
     @cached_property
     def scopes(self) -> Scopes:
@@ -286,12 +295,13 @@ class Translator:
             machine=self.machine,
             value=self._constant,
         )
+        # A launch into a stream that is captured, here or in another file, happens later.
+        of_graphs = words_of_graphs(source.text) | self.shared
+        self.captures, self.asks_launches = CAPTURES in of_graphs, asks_launches(of_graphs)
         self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
         self._outside = extern_variables(self.root) | shared
         self.host = HostCode(self.code, uses_torch(self.source), lambda: self._scopes)
-        # A launch into a stream that is captured, here or in another file, happens later.
-        self.captures = any(CAPTURES in known for known in (source.text, self.shared))
         self.left_out: dict[int, str] = {}
         self.takes_block: set[int] = set()
         self.broken: set[int] = set()
@@ -349,6 +359,7 @@ class Translator:
             self.declared,
             self.rules.constants,
             self.captures,
+            self.asks_launches,
             self.view.brought,
             self.hidden,
         )
@@ -392,7 +403,8 @@ class Translator:
 
     def _shape(self, kernel: DeviceFunction) -> Shape:
         external = kernel.name in self.shared
-        if (kernel.template or not external) and kernel.name not in self.code.taken_kernels:
+        taken = kernel.name in self.code.taken_kernels or self.asks_launches
+        if (kernel.template or not external) and not taken:
             return replace(shape_of(kernel, self.launches, kernel.mentioned), external=external)
         return replace(shape_of(kernel, [], kernel.mentioned), canonical=True, external=external, may_be_empty=True)
 
@@ -688,6 +700,30 @@ def _launches(code: DeviceCode, constants: dict[str, int]) -> list[Launch]:
 
 
 CAPTURES = "cudaStreamBeginCapture"
+# Calls that tell or change what a launch in a graph was given.
+_ASK_LAUNCHES = frozenset(
+    f"cudaGraph{name}"
+    for name in (
+        "KernelNodeGetParams",
+        "KernelNodeSetParams",
+        "ExecKernelNodeSetParams",
+        "NodeGetParams",
+        "NodeSetParams",
+        "ExecNodeSetParams",
+    )
+)
+
+
+def words_of_graphs(text: str) -> frozenset[str]:
+    """What a file asks of graphs that its launches, and those of others, depend on."""
+    return frozenset(word for word in (CAPTURES, *_ASK_LAUNCHES) if word in text)
+
+
+def asks_launches(of_graphs: Set[str]) -> bool:
+    """Whether what a captured launch was given matters behind it."""
+    return CAPTURES in of_graphs and not _ASK_LAUNCHES.isdisjoint(of_graphs)
+
+
 OWN_CLASS = "class "  # before the names of classes that are other ones in another file
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from loopwright.cuda.file import CAPTURES, OWN_CLASS
+from loopwright.cuda.file import OWN_CLASS, words_of_graphs
 from loopwright.cuda.read.block_memory import extern_variables
 from loopwright.cuda.read.definitions import Definitions, Included
 from loopwright.cuda.read.functions import declared_functions, defined_functions
@@ -84,18 +84,18 @@ def shared_by(
     program: Sequence[tuple[Source, Path]], folders: Sequence[Path] = (), flags: Sequence[str] = ()
 ) -> list[frozenset[str]]:
     """For each file of a program, the kernels and device functions that it defines and another one declares, variables of the
-    device that others say are another file's, the call that captures streams if another one makes it, and its classes that are other
+    device that others say are another file's, the calls of graphs that launches depend on, and its classes that are other
     ones in another file, behind a word (``OWN_CLASS``). ``flags``: ``-D`` and ``-U`` beside those of the project's build."""
     if len(program) == 1:
         return [frozenset()]
     whole = [with_includes(source, path, folders, macros_of_build(path, flags)).source for source, path in program]
     variables = [extern_variables(source.tree.root_node) for source in whole]
-    captures = frozenset((CAPTURES,) if any(CAPTURES in source.text for source in whole) else ())
+    of_graphs = frozenset().union(*(words_of_graphs(source.text) for source in whole))
     declared = [declared_functions(source.tree.root_node) for source in whole]
     classes = own_classes([source.tree.root_node for source in whole])
     own = [defined_functions(source.tree.root_node) for source, _ in program]
     return [
-        captures
+        of_graphs
         | frozenset(f"{OWN_CLASS}{name}" for name in classes[i])
         | (names & frozenset(name for j, others in enumerate(declared) if j != i for name in others - own[j]))
         | frozenset(name for j, others in enumerate(variables) if j != i for name in others - variables[i])

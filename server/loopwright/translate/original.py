@@ -65,6 +65,10 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
             function = node.child_by_field_name("function")
             assert function is not None
             given = [quoted(argument, rule) for argument in arguments_of(node)]
+            if as_program and translation.asks_launches and len(parts) == 4 and translation.code.is_one_function(node):
+                *shape, stream = parts
+                told = [*shape, quoted(function, rule), *given]
+                return form('lw_start_kernel({}, "{}", {})', stream, called(node), joined(", ", told))
             if as_program:
                 return _started(
                     node, quoted(function, rule), given, parts if translation.captures or in_stream else parts[:3]

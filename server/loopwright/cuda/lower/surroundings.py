@@ -78,6 +78,7 @@ class Known:
     declared: frozenset[str]
     whole: frozenset[str]  # names of whole numbers
     captures: bool
+    asks_launches: bool  # what a captured launch was given is asked or changed
     brought: Callable[[str], str | None]  # the text of the program's header of an include line
     hidden: Mapping[str, str]  # functions of ours that the file's hide: how they are called there
 
@@ -170,15 +171,11 @@ class Surroundings:
         takes_block = kernel is None or kernel.node.id in self.known.takes_block
         takes_bytes = kernel is None or self._takes_bytes(kernel)
         if self.known.captures:
-            return captured_launch(node, takes_block, takes_bytes, self.rule, self._is_one_function(kernel))
+            way = "lw_submit_kernel" if self.known.asks_launches and takes_block and takes_bytes else "lw_submit"
+            return captured_launch(
+                node, takes_block, takes_bytes, self.rule, way if self.code.is_one_function(node) else ""
+            )
         return launch_call(node, takes_block, takes_bytes, self.rule)
-
-    def _is_one_function(self, kernel: DeviceFunction | None) -> bool:
-        """Whether a kernel's name alone is a pointer to a function that is called with all its arguments."""
-        if kernel is None:
-            return True
-        alone = len([k for k in self.code.kernels if k.name == kernel.name]) == 1
-        return alone and not kernel.template and not any(map(default_value, parameter_nodes(kernel.node)))
 
     def _takes_bytes(self, kernel: DeviceFunction) -> bool:
         return self.known.shapes[kernel.node.id].canonical or "dynamic_shared" in self.code.context(kernel)
@@ -212,14 +209,14 @@ def launch_call(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule) ->
     return form("{}{}", _launched(node, rule), Quoted(listed, {**inside(listed, rule).holes, given[0]: given[1]}))
 
 
-def captured_launch(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule, by_name: bool) -> Form:
-    """The same where its stream may be captured. ``by_name``: the name alone says which function it is."""
+def captured_launch(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule, way: str) -> Form:
+    """The same where its stream may be captured. ``way``: what takes a function that its name alone tells; empty where it does not."""
     parts = _configuration(node, rule)
     if len(parts) < 4:
         return launch_call(node, takes_block, takes_bytes, rule)
     name, given = _launched(node, rule), joined(", ", _given(node, takes_block, takes_bytes, rule))
-    if by_name:
-        return form("lw_submit({}, {}, {})", parts[3], name, given)
+    if way:
+        return form("{}({}, {}, {})", way, parts[3], name, given)
     return form("lw_submit_any({}, [](auto... p) {{ {}(p...); }}, {})", parts[3], name, given)
 
 

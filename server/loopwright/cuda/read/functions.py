@@ -346,6 +346,15 @@ class DeviceCode:
         found = (n for n in self.kinds.of(*_NAMES_OF_FUNCTIONS) if _plain_name(n) in names)
         return frozenset(_plain_name(node) for node in found if _is_value(node) or _is_template_argument(node))
 
+    def is_one_function(self, launch: Node) -> bool:
+        """Whether what is launched is, by its name and what stands behind it, one function that is given all its arguments."""
+        kernel, function = self.kernel(called(launch)), launch.child_by_field_name("function")
+        if kernel is None or function is None:
+            return True
+        alone = len([k for k in self.kernels if k.name == kernel.name]) == 1
+        parameters = parameter_nodes(kernel.node)
+        return alone and len(parameters) == len(arguments_of(launch)) and _all_given(kernel, function)
+
     @cached_property
     def named_kernels(self) -> frozenset[str]:
         """Names of kernels that stand somewhere else than at a launch: the runtime is asked about them, or they are kept."""
@@ -617,6 +626,15 @@ def _resolved(name: str, aliases: Mapping[str, str]) -> str:
         seen.add(following)
         name = following
     return name
+
+
+def _all_given(function: DeviceFunction, name: Node) -> bool:
+    """Whether a function's name says all arguments of its template, if it has one."""
+    if not function.template:
+        return True
+    listed = next((n for n in walk(name) if n.type == "template_argument_list"), None)
+    given = len([n for n in listed.named_children if n.type != "comment"]) if listed is not None else 0
+    return "..." not in function.template and given == len(function.template_names)
 
 
 def _plain_name(node: Node) -> str:

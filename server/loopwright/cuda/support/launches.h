@@ -1,6 +1,6 @@
 // names: launch_grid launch_block launch_shared lw_work lw_kernels kernel_of cudaLaunchConfig_t cudaLaunchKernelEx cudaLaunchKernelExC
 // needs: dim3 runtime
-// includes: functional map tuple utility
+// includes: functional map memory tuple utility
 // pruned: yes
 // A launch whose arguments stand behind pointers.
 template <typename... P, size_t... I> static inline cudaError_t launch_grid(void (*kernel)(dim3, P...), dim3 grid, dim3, void **given, size_t, std::index_sequence<I...>) { return kernel(grid, *(std::decay_t<P> *)given[I]...), cudaSuccess; }
@@ -25,11 +25,15 @@ struct cudaLaunchConfig_t {
 };
 using lw_work = std::function<void()>;
 // Kernels that a program keeps behind `void *`: each makes a launch of arguments that stand behind pointers, which it copies.
-using lw_maker = std::function<lw_work(dim3, dim3, size_t, void **)>;
+// `given` stands as long as one who does the work is left.
+struct lw_launch { lw_work run; void **given; };
+using lw_maker = std::function<lw_launch(dim3, dim3, size_t, void **)>;
 inline std::map<const void *, lw_maker> &lw_kernels() { static std::map<const void *, lw_maker> kernels; return kernels; }
-template <typename... P, size_t... I> static inline lw_work lw_launch_of(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, size_t bytes, void **given, std::index_sequence<I...>) {
-    std::tuple<std::decay_t<P>...> kept(*(std::decay_t<P> *)given[I]...);
-    return [=] { std::apply([&](const auto &...p) { kernel(grid, block, bytes, p...); }, kept); };
+template <typename... P, size_t... I> static inline lw_launch lw_launch_of(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, size_t bytes, void **given, std::index_sequence<I...>) {
+    struct Kept { std::tuple<std::decay_t<P>...> values; void *behind[sizeof...(P) + 1]; };
+    const auto kept = std::make_shared<Kept>(Kept{std::tuple<std::decay_t<P>...>(*(std::decay_t<P> *)given[I]...), {}});
+    ((kept->behind[I] = (void *)&std::get<I>(kept->values)), ...);
+    return {[=] { std::apply([&](const auto &...p) { kernel(grid, block, bytes, p...); }, kept->values); }, kept->behind};
 }
 template <typename... P> static inline void *kernel_of(void (*kernel)(dim3, dim3, size_t, P...)) {
     lw_kernels()[(void *)kernel] = [kernel](dim3 grid, dim3 block, size_t bytes, void **given) { return lw_launch_of(kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); };
@@ -37,7 +41,7 @@ template <typename... P> static inline void *kernel_of(void (*kernel)(dim3, dim3
 }
 static inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) {
     const auto found = lw_kernels().find(kernel);
-    return found == lw_kernels().end() ? lw_told(cudaErrorInvalidDeviceFunction) : (found->second(grid, block, bytes, given)(), cudaSuccess);
+    return found == lw_kernels().end() ? lw_told(cudaErrorInvalidDeviceFunction) : (found->second(grid, block, bytes, given).run(), cudaSuccess);
 }
 static inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return cudaLaunchKernel(kernel, grid, block, given, bytes); }
 static inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *how, const void *kernel, void **given) { return cudaLaunchKernel(kernel, how->gridDim, how->blockDim, given, how->dynamicSmemBytes); }

@@ -2,8 +2,11 @@
 template <typename... P> static inline cudaError_t lw_start_kept(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes, const std::tuple<std::decay_t<P>...> &kept) {
     return lw_start_when(name, grid, block, bytes, [=]() { std::apply(kernel, kept); }, false);
 }
-template <typename... P, size_t... I> static inline lw_work lw_launch_of(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes, void **given, std::index_sequence<I...>) {
-    return [=, kept = std::tuple<std::decay_t<P>...>(*(std::decay_t<P> *)given[I]...)] { lw_start_kept(name, kernel, grid, block, bytes, kept); };
+template <typename... P, size_t... I> static inline lw_launch lw_launch_of(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes, void **given, std::index_sequence<I...>) {
+    struct Kept { std::tuple<std::decay_t<P>...> values; void *behind[sizeof...(P) + 1]; };
+    const auto kept = std::make_shared<Kept>(Kept{std::tuple<std::decay_t<P>...>(*(std::decay_t<P> *)given[I]...), {}});
+    ((kept->behind[I] = (void *)&std::get<I>(kept->values)), ...);
+    return {[=] { lw_start_kept(name, kernel, grid, block, bytes, kept->values); }, kept->behind};
 }
 template <typename... P> static inline void *kernel_of(const char *name, void (*kernel)(P...)) {
     lw_kernels()[(void *)kernel] = [=](dim3 grid, dim3 block, size_t bytes, void **given) { return lw_launch_of(name, kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); };
