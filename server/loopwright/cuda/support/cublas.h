@@ -2,7 +2,7 @@
 // prefix: cublas
 // needs: runtime complex half
 // pruned: yes
-// includes: cmath cstdint cstring vector
+// includes: cmath cstdint cstring type_traits vector
 // cuBLAS by the definitions of BLAS: matrices by columns, `alpha`, `beta` and results by pointer, indices counted from 1.
 enum cublasStatus_t {
     CUBLAS_STATUS_SUCCESS = 0, CUBLAS_STATUS_NOT_INITIALIZED = 1, CUBLAS_STATUS_ALLOC_FAILED = 3, CUBLAS_STATUS_INVALID_VALUE = 7,
@@ -23,14 +23,16 @@ enum cublasComputeType_t {
 enum cudaDataType { CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_8I = 3, CUDA_R_8U = 8, CUDA_R_32I = 10, CUDA_R_16BF = 14 };
 using cudaDataType_t = cudaDataType;
 enum cublasGemmAlgo_t { CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_DFALT = -1, CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99 };
-struct cublasContext { cublasPointerMode_t mode; };
+struct cublasContext { cublasPointerMode_t mode; cudaStream_t stream; };
 typedef cublasContext *cublasHandle_t;
 typedef void *cublasLtHandle_t;
 static inline cublasStatus_t cublasCreate(cublasHandle_t *handle) { return *handle = new cublasContext(), CUBLAS_STATUS_SUCCESS; }
 static inline cublasStatus_t cublasDestroy(cublasHandle_t handle) { return delete handle, CUBLAS_STATUS_SUCCESS; }
 static inline cublasStatus_t cublasLtCreate(cublasLtHandle_t *handle) { return *handle = nullptr, CUBLAS_STATUS_SUCCESS; }
 static inline cublasStatus_t cublasLtDestroy(cublasLtHandle_t) { return CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasSetStream(cublasHandle_t, cudaStream_t) { return CUBLAS_STATUS_SUCCESS; }
+static inline cublasStatus_t cublasSetStream(cublasHandle_t handle, cudaStream_t stream) { return handle->stream = stream, CUBLAS_STATUS_SUCCESS; }
+static inline cublasStatus_t cublasGetStream(cublasHandle_t handle, cudaStream_t *stream) { return *stream = handle->stream, CUBLAS_STATUS_SUCCESS; }
+static inline cublasStatus_t cublasSetWorkspace(cublasHandle_t, void *, size_t) { return CUBLAS_STATUS_SUCCESS; }
 static inline cublasStatus_t cublasSetMathMode(cublasHandle_t, cublasMath_t) { return CUBLAS_STATUS_SUCCESS; }
 static inline cublasStatus_t cublasSetPointerMode(cublasHandle_t handle, cublasPointerMode_t mode) { return handle->mode = mode, CUBLAS_STATUS_SUCCESS; }
 static inline cublasStatus_t cublasGetPointerMode(cublasHandle_t handle, cublasPointerMode_t *mode) { return *mode = handle->mode, CUBLAS_STATUS_SUCCESS; }
@@ -47,171 +49,166 @@ static inline cublasStatus_t cublasSetMatrix(int rows, int columns, int bytes, c
     return CUBLAS_STATUS_SUCCESS;
 }
 static inline cublasStatus_t cublasGetMatrix(int rows, int columns, int bytes, const void *a, int lda, void *b, int ldb) { return cublasSetMatrix(rows, columns, bytes, a, lda, b, ldb); }
+// What a library does in the stream of its handle.
+template <typename F> inline cublasStatus_t lw_blas(cublasHandle_t handle, F work) { return lw_in_stream(handle->stream, [=]() mutable { return work(), cudaSuccess; }), CUBLAS_STATUS_SUCCESS; }
+// A complex number in the place of a `float2` or `double2`.
+template <typename T, typename V> struct lw_complex {
+    typedef V stored;
+    typedef T real;
+    T x, y;
+    lw_complex(T x = 0, T y = 0) : x(x), y(y) {}
+    lw_complex operator+(const lw_complex &o) const { return {x + o.x, y + o.y}; }
+    lw_complex operator-(const lw_complex &o) const { return {x - o.x, y - o.y}; }
+    lw_complex operator*(const lw_complex &o) const { return {x * o.x - y * o.y, x * o.y + y * o.x}; }
+    lw_complex operator/(const lw_complex &o) const {
+        const T by = o.x * o.x + o.y * o.y;
+        return {(x * o.x + y * o.y) / by, (y * o.x - x * o.y) / by};
+    }
+    void operator+=(const lw_complex &o) { *this = *this + o; }
+    void operator-=(const lw_complex &o) { *this = *this - o; }
+    void operator*=(const lw_complex &o) { *this = *this * o; }
+    bool operator==(const lw_complex &o) const { return x == o.x && y == o.y; }
+} __attribute__((may_alias));
+using lw_c = lw_complex<float, float2>;
+using lw_z = lw_complex<double, double2>;
+// How numbers lie in memory, and the type of their parts.
+template <typename N, typename = void> struct lw_kind { typedef N stored, real; };
+template <typename N> struct lw_kind<N, std::void_t<typename N::stored>> { typedef typename N::stored stored; typedef typename N::real real; };
+template <typename N> using lw_stored = typename lw_kind<N>::stored;
+template <typename N> using lw_real = typename lw_kind<N>::real;
+template <typename N> inline const N *lw_numbers(const lw_stored<N> *p) { return reinterpret_cast<const N *>(p); }
+template <typename N> inline N *lw_numbers(lw_stored<N> *p) { return reinterpret_cast<N *>(p); }
+template <typename N> inline N lw_turned(const N &value, bool conjugate = true) {
+    if constexpr (std::is_arithmetic_v<N>) return value;
+    else return conjugate ? N(value.x, -value.y) : value;
+}
+template <typename N> inline lw_real<N> lw_size(const N &value) {
+    if constexpr (std::is_arithmetic_v<N>) return std::abs(value);
+    else return std::abs(value.x) + std::abs(value.y);
+}
+// A factor that is given by pointer: read at once, or where the work is done if it lies on the device.
+template <typename N> struct lw_factor_at {
+    const N *place;
+    N value;
+    lw_factor_at(cublasHandle_t handle, const lw_stored<N> *p) : place(handle->mode == CUBLAS_POINTER_MODE_DEVICE ? lw_numbers<N>(p) : nullptr), value(place ? N() : *lw_numbers<N>(p)) {}
+    N operator*() const { return place ? *place : value; }
+};
 // A vector with a negative step begins at its end.
 template <typename T> inline T *lw_first(T *x, int n, int step) { return step < 0 ? x + (long long)(1 - n) * step : x; }
-template <typename T> inline void lw_axpy(int n, T alpha, const T *x, int incx, T *y, int incy) {
-    x = lw_first(x, n, incx), y = lw_first(y, n, incy);
-    #pragma omp parallel for simd if(n > 16384)
-    for (int i = 0; i < n; ++i) y[(long long)i * incy] += alpha * x[(long long)i * incx];
-}
-template <typename T> inline void lw_scal(int n, T alpha, T *x, int incx) {
-    #pragma omp parallel for simd if(n > 16384)
-    for (int i = 0; i < n; ++i) x[(long long)i * incx] *= alpha;
-}
-template <typename T> inline T lw_dot(int n, const T *x, int incx, const T *y, int incy) {
-    x = lw_first(x, n, incx), y = lw_first(y, n, incy);
-    T sum = 0;
-    #pragma omp parallel for simd reduction(+ : sum) if(n > 16384)
-    for (int i = 0; i < n; ++i) sum += x[(long long)i * incx] * y[(long long)i * incy];
+template <typename N, typename F> inline N lw_sum(long long n, F term) {
+    N sum{};
+    if constexpr (std::is_arithmetic_v<N>) {
+        #pragma omp parallel for simd reduction(+ : sum) if(n > 16384)
+        for (long long i = 0; i < n; ++i) sum += term(i);
+    } else for (long long i = 0; i < n; ++i) sum += term(i);
     return sum;
 }
-template <typename T> inline T lw_nrm2(int n, const T *x, int incx) {
-    double sum = 0;
-    #pragma omp parallel for simd reduction(+ : sum) if(n > 16384)
-    for (int i = 0; i < n; ++i) sum += (double)x[(long long)i * incx] * x[(long long)i * incx];
-    return (T)std::sqrt(sum);
+template <typename N> inline N lw_dot(int n, const N *x, int incx, const N *y, int incy, bool conjugate) {
+    x = lw_first(x, n, incx), y = lw_first(y, n, incy);
+    return lw_sum<N>(n, [=](long long i) { return lw_turned(x[i * incx], conjugate) * y[i * incy]; });
 }
-template <typename T> inline T lw_asum(int n, const T *x, int incx) {
-    T sum = 0;
-    #pragma omp parallel for simd reduction(+ : sum) if(n > 16384)
-    for (int i = 0; i < n; ++i) sum += std::abs(x[(long long)i * incx]);
-    return sum;
+template <typename N> inline lw_real<N> lw_nrm2(int n, const N *x, int incx) {
+    return (lw_real<N>)std::sqrt(lw_sum<double>(n, [=](long long i) {
+        if constexpr (std::is_arithmetic_v<N>) return (double)x[i * incx] * x[i * incx];
+        else return (double)x[i * incx].x * x[i * incx].x + (double)x[i * incx].y * x[i * incx].y;
+    }));
 }
-template <typename T> inline int lw_extreme(int n, const T *x, int incx, bool greatest) {
+template <typename N> inline int lw_extreme(int n, const N *x, int incx, bool greatest) {
     int found = 0;
     for (int i = 1; i < n; ++i) {
-        const T here = std::abs(x[(long long)i * incx]), best = std::abs(x[(long long)found * incx]);
+        const auto here = lw_size(x[(long long)i * incx]), best = lw_size(x[(long long)found * incx]);
         if (greatest ? here > best : here < best) found = i;
     }
     return n > 0 ? found + 1 : 0;
 }
-template <typename T> inline void lw_gemv(cublasOperation_t op, int m, int n, T alpha, const T *a, int lda, const T *x, int incx, T beta, T *y, int incy) {
+template <typename N> inline void lw_gemv(cublasOperation_t op, int m, int n, N alpha, const N *a, int lda, const N *x, int incx, N beta, N *y, int incy) {
     const int rows = op == CUBLAS_OP_N ? m : n, columns = op == CUBLAS_OP_N ? n : m;
     x = lw_first(x, columns, incx), y = lw_first(y, rows, incy);
-    std::vector<T> sums(rows);
+    std::vector<N> sums(rows);
     if (op == CUBLAS_OP_N)
         for (int j = 0; j < columns; ++j)
             #pragma omp simd
             for (int i = 0; i < rows; ++i) sums[i] += a[i + (long long)j * lda] * x[(long long)j * incx];
     else
         #pragma omp parallel for if(1ll * m * n > 16384)
-        for (int i = 0; i < rows; ++i) {
-            T sum = 0;
-            #pragma omp simd reduction(+ : sum)
-            for (int j = 0; j < columns; ++j) sum += a[j + (long long)i * lda] * x[(long long)j * incx];
-            sums[i] = sum;
-        }
+        for (int i = 0; i < rows; ++i) sums[i] = lw_sum<N>(columns, [=](long long j) { return lw_turned(a[j + (long long)i * lda], op == CUBLAS_OP_C) * x[j * incx]; });
     for (int i = 0; i < rows; ++i) {
-        T &place = y[(long long)i * incy];
-        place = alpha * sums[i] + (beta == T(0) ? T(0) : beta * place);
+        N &place = y[(long long)i * incy];
+        place = alpha * sums[i] + (beta == N(0) ? N(0) : beta * place);
     }
 }
-template <typename T> inline void lw_ger(int m, int n, T alpha, const T *x, int incx, const T *y, int incy, T *a, int lda) {
-    x = lw_first(x, m, incx), y = lw_first(y, n, incy);
-    #pragma omp parallel for if(1ll * m * n > 16384)
-    for (int j = 0; j < n; ++j)
-        #pragma omp simd
-        for (int i = 0; i < m; ++i) a[i + (long long)j * lda] += alpha * x[(long long)i * incx] * y[(long long)j * incy];
-}
 // C = alpha op(A) op(B) + beta C, four columns of a strip of C at a time: they stay in the first cache while A's columns pass.
-template <typename T> inline void lw_gemm(cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, T alpha, const T *a, long long lda, const T *b, long long ldb, T beta, T *c, long long ldc) {
+template <typename N> inline void lw_gemm(cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, N alpha, const N *a, long long lda, const N *b, long long ldb, N beta, N *c, long long ldc) {
     constexpr int rows = 256, columns = 4;
-    std::vector<T> turned;
+    std::vector<N> turned;
     if (opa != CUBLAS_OP_N) {
         turned.resize((size_t)m * k);
         #pragma omp parallel for if(1ll * m * k > 16384)
         for (int p = 0; p < k; ++p)
-            for (int i = 0; i < m; ++i) turned[i + (size_t)p * m] = a[p + i * lda];
+            for (int i = 0; i < m; ++i) turned[i + (size_t)p * m] = lw_turned(a[p + i * lda], opa == CUBLAS_OP_C);
         a = turned.data(), lda = m;
     }
     #pragma omp parallel for collapse(2) if(1ll * m * n * k > 65536)
     for (int first = 0; first < m; first += rows)
         for (int column = 0; column < n; column += columns) {
             const int high = std::min(rows, m - first), wide = std::min(columns, n - column);
-            T sums[columns][rows] = {};
+            N sums[columns][rows] = {};
             for (int p = 0; p < k; ++p) {
-                T factor[columns] = {};
-                for (int j = 0; j < wide; ++j) factor[j] = opb == CUBLAS_OP_N ? b[p + (column + j) * ldb] : b[column + j + p * ldb];
-                const T *own = a + first + p * lda;
+                N factor[columns] = {};
+                for (int j = 0; j < wide; ++j) factor[j] = opb == CUBLAS_OP_N ? b[p + (column + j) * ldb] : lw_turned(b[column + j + p * ldb], opb == CUBLAS_OP_C);
+                const N *own = a + first + p * lda;
                 #pragma omp simd
                 for (int i = 0; i < high; ++i)
                     for (int j = 0; j < columns; ++j) sums[j][i] += own[i] * factor[j];
             }
             for (int j = 0; j < wide; ++j)
                 for (int i = 0; i < high; ++i) {
-                    T &place = c[first + i + (column + j) * ldc];
-                    place = alpha * sums[j][i] + (beta == T(0) ? T(0) : beta * place);
+                    N &place = c[first + i + (column + j) * ldc];
+                    place = alpha * sums[j][i] + (beta == N(0) ? N(0) : beta * place);
                 }
         }
 }
-template <typename T> inline void lw_geam(cublasOperation_t opa, cublasOperation_t opb, int m, int n, T alpha, const T *a, long long lda, T beta, const T *b, long long ldb, T *c, long long ldc) {
-    #pragma omp parallel for if(1ll * m * n > 16384)
+// All elements of a matrix of which a triangle is stored: the others mirrored, conjugate or 0.
+enum lw_others { lw_mirrored, lw_conjugate, lw_zero };
+template <typename N> inline std::vector<N> lw_whole(lw_others others, cublasFillMode_t fill, cublasDiagType_t diagonal, int n, const N *a, long long lda) {
+    std::vector<N> all((size_t)n * n);
     for (int j = 0; j < n; ++j)
-        for (int i = 0; i < m; ++i) {
-            const T left = alpha == T(0) ? T(0) : alpha * (opa == CUBLAS_OP_N ? a[i + j * lda] : a[j + i * lda]);
-            const T right = beta == T(0) ? T(0) : beta * (opb == CUBLAS_OP_N ? b[i + j * ldb] : b[j + i * ldb]);
-            c[i + j * ldc] = left + right;
+        for (int i = 0; i < n; ++i) {
+            N &place = all[i + (size_t)j * n];
+            if (i == j && diagonal == CUBLAS_DIAG_UNIT) place = N(1);
+            else if (fill == CUBLAS_FILL_MODE_LOWER ? i >= j : i <= j) place = a[i + j * lda];
+            else if (others != lw_zero) place = lw_turned(a[j + i * lda], others == lw_conjugate);
+            if constexpr (!std::is_arithmetic_v<N>)
+                if (i == j && others == lw_conjugate) place.y = 0;
+        }
+    return all;
+}
+// The triangle of C = alpha op(A) op(A)' + beta C that is asked for.
+template <typename N> inline void lw_syrk(cublasFillMode_t fill, cublasOperation_t op, int n, int k, N alpha, const N *a, long long lda, N beta, N *c, long long ldc, bool conjugate) {
+    #pragma omp parallel for schedule(dynamic, 4) if(1ll * n * n * k > 65536)
+    for (int j = 0; j < n; ++j)
+        for (int i = fill == CUBLAS_FILL_MODE_LOWER ? j : 0; i < (fill == CUBLAS_FILL_MODE_LOWER ? n : j + 1); ++i) {
+            N sum = 0, &place = c[i + j * ldc];
+            for (int p = 0; p < k; ++p) sum += op == CUBLAS_OP_N ? a[i + p * lda] * lw_turned(a[j + p * lda], conjugate) : lw_turned(a[p + i * lda], conjugate) * a[p + j * lda];
+            place = alpha * sum + (beta == N(0) ? N(0) : beta * place);
+            if constexpr (!std::is_arithmetic_v<N>)
+                if (i == j && conjugate) place.y = 0;
         }
 }
-template <typename T> inline void lw_rot(int n, T *x, int incx, T *y, int incy, T c, T s) {
-    x = lw_first(x, n, incx), y = lw_first(y, n, incy);
-    for (long long i = 0; i < n; ++i) {
-        const T left = x[i * incx], right = y[i * incy];
-        x[i * incx] = c * left + s * right, y[i * incy] = c * right - s * left;
-    }
+// The solution X of op(A) X = alpha B or X op(A) = alpha B, with A a triangle, in the place of B: a row or column of X after the other.
+template <typename N> inline void lw_trsm(cublasSideMode_t side, cublasFillMode_t fill, cublasOperation_t op, cublasDiagType_t diagonal, int m, int n, N alpha, const N *a, long long lda, N *b, long long ldb) {
+    const bool left = side == CUBLAS_SIDE_LEFT, plain = (op == CUBLAS_OP_N) == left, lower = (fill == CUBLAS_FILL_MODE_LOWER) == plain;
+    const int size = left ? m : n, others = left ? n : m;
+    const long long along = left ? 1 : ldb, across = left ? ldb : 1, down = plain ? 1 : lda, right = plain ? lda : 1;
+    #pragma omp parallel for if(1ll * size * size * others > 65536)
+    for (int other = 0; other < others; ++other)
+        for (int step = 0; step < size; ++step) {
+            const int i = lower ? step : size - 1 - step;
+            N value = alpha * b[i * along + other * across];
+            for (int p = lower ? 0 : i + 1; p < (lower ? i : size); ++p) value -= lw_turned(a[i * down + p * right], op == CUBLAS_OP_C) * b[p * along + other * across];
+            b[i * along + other * across] = diagonal == CUBLAS_DIAG_UNIT ? value : value / lw_turned(a[i * down + i * right], op == CUBLAS_OP_C);
+        }
 }
-static inline cublasStatus_t cublasSaxpy(cublasHandle_t, int n, const float *alpha, const float *x, int incx, float *y, int incy) { return lw_axpy(n, *alpha, x, incx, y, incy), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasSscal(cublasHandle_t, int n, const float *alpha, float *x, int incx) { return lw_scal(n, *alpha, x, incx), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasSdot(cublasHandle_t, int n, const float *x, int incx, const float *y, int incy, float *result) { return *result = lw_dot(n, x, incx, y, incy), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasSnrm2(cublasHandle_t, int n, const float *x, int incx, float *result) { return *result = lw_nrm2(n, x, incx), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasSasum(cublasHandle_t, int n, const float *x, int incx, float *result) { return *result = lw_asum(n, x, incx), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasIsamax(cublasHandle_t, int n, const float *x, int incx, int *result) { return *result = lw_extreme(n, x, incx, true), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasIsamin(cublasHandle_t, int n, const float *x, int incx, int *result) { return *result = lw_extreme(n, x, incx, false), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasScopy(cublasHandle_t, int n, const float *x, int incx, float *y, int incy) { return lw_blas_copy(n, sizeof(float), (const char *)lw_first(x, n, incx), incx, (char *)lw_first(y, n, incy), incy), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasSswap(cublasHandle_t, int n, float *x, int incx, float *y, int incy) {
-    x = lw_first(x, n, incx), y = lw_first(y, n, incy);
-    for (long long i = 0; i < n; ++i) std::swap(x[i * incx], y[i * incy]);
-    return CUBLAS_STATUS_SUCCESS;
-}
-static inline cublasStatus_t cublasSrot(cublasHandle_t, int n, float *x, int incx, float *y, int incy, const float *c, const float *s) { return lw_rot(n, x, incx, y, incy, *c, *s), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasSgemv(cublasHandle_t, cublasOperation_t op, int m, int n, const float *alpha, const float *a, int lda, const float *x, int incx, const float *beta, float *y, int incy) { return lw_gemv(op, m, n, *alpha, a, lda, x, incx, *beta, y, incy), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasSger(cublasHandle_t, int m, int n, const float *alpha, const float *x, int incx, const float *y, int incy, float *a, int lda) { return lw_ger(m, n, *alpha, x, incx, y, incy, a, lda), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasSgemm(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const float *alpha, const float *a, int lda, const float *b, int ldb, const float *beta, float *c, int ldc) { return lw_gemm(opa, opb, m, n, k, *alpha, a, lda, b, ldb, *beta, c, ldc), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasSgemmStridedBatched(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const float *alpha, const float *a, int lda, long long stepa, const float *b, int ldb, long long stepb, const float *beta, float *c, int ldc, long long stepc, int count) {
-    for (int i = 0; i < count; ++i) lw_gemm(opa, opb, m, n, k, *alpha, a + i * stepa, lda, b + i * stepb, ldb, *beta, c + i * stepc, ldc);
-    return CUBLAS_STATUS_SUCCESS;
-}
-static inline cublasStatus_t cublasSgemmBatched(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const float *alpha, const float *const a[], int lda, const float *const b[], int ldb, const float *beta, float *const c[], int ldc, int count) {
-    for (int i = 0; i < count; ++i) lw_gemm(opa, opb, m, n, k, *alpha, a[i], lda, b[i], ldb, *beta, c[i], ldc);
-    return CUBLAS_STATUS_SUCCESS;
-}
-static inline cublasStatus_t cublasSgeam(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, const float *alpha, const float *a, int lda, const float *beta, const float *b, int ldb, float *c, int ldc) { return lw_geam(opa, opb, m, n, *alpha, a, lda, *beta, b, ldb, c, ldc), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasDaxpy(cublasHandle_t, int n, const double *alpha, const double *x, int incx, double *y, int incy) { return lw_axpy(n, *alpha, x, incx, y, incy), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasDscal(cublasHandle_t, int n, const double *alpha, double *x, int incx) { return lw_scal(n, *alpha, x, incx), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasDdot(cublasHandle_t, int n, const double *x, int incx, const double *y, int incy, double *result) { return *result = lw_dot(n, x, incx, y, incy), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasDnrm2(cublasHandle_t, int n, const double *x, int incx, double *result) { return *result = lw_nrm2(n, x, incx), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasDasum(cublasHandle_t, int n, const double *x, int incx, double *result) { return *result = lw_asum(n, x, incx), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasIdamax(cublasHandle_t, int n, const double *x, int incx, int *result) { return *result = lw_extreme(n, x, incx, true), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasIdamin(cublasHandle_t, int n, const double *x, int incx, int *result) { return *result = lw_extreme(n, x, incx, false), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasDcopy(cublasHandle_t, int n, const double *x, int incx, double *y, int incy) { return lw_blas_copy(n, sizeof(double), (const char *)lw_first(x, n, incx), incx, (char *)lw_first(y, n, incy), incy), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasDswap(cublasHandle_t, int n, double *x, int incx, double *y, int incy) {
-    x = lw_first(x, n, incx), y = lw_first(y, n, incy);
-    for (long long i = 0; i < n; ++i) std::swap(x[i * incx], y[i * incy]);
-    return CUBLAS_STATUS_SUCCESS;
-}
-static inline cublasStatus_t cublasDrot(cublasHandle_t, int n, double *x, int incx, double *y, int incy, const double *c, const double *s) { return lw_rot(n, x, incx, y, incy, *c, *s), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasDgemv(cublasHandle_t, cublasOperation_t op, int m, int n, const double *alpha, const double *a, int lda, const double *x, int incx, const double *beta, double *y, int incy) { return lw_gemv(op, m, n, *alpha, a, lda, x, incx, *beta, y, incy), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasDger(cublasHandle_t, int m, int n, const double *alpha, const double *x, int incx, const double *y, int incy, double *a, int lda) { return lw_ger(m, n, *alpha, x, incx, y, incy, a, lda), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasDgemm(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const double *alpha, const double *a, int lda, const double *b, int ldb, const double *beta, double *c, int ldc) { return lw_gemm(opa, opb, m, n, k, *alpha, a, lda, b, ldb, *beta, c, ldc), CUBLAS_STATUS_SUCCESS; }
-static inline cublasStatus_t cublasDgemmStridedBatched(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const double *alpha, const double *a, int lda, long long stepa, const double *b, int ldb, long long stepb, const double *beta, double *c, int ldc, long long stepc, int count) {
-    for (int i = 0; i < count; ++i) lw_gemm(opa, opb, m, n, k, *alpha, a + i * stepa, lda, b + i * stepb, ldb, *beta, c + i * stepc, ldc);
-    return CUBLAS_STATUS_SUCCESS;
-}
-static inline cublasStatus_t cublasDgemmBatched(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const double *alpha, const double *const a[], int lda, const double *const b[], int ldb, const double *beta, double *const c[], int ldc, int count) {
-    for (int i = 0; i < count; ++i) lw_gemm(opa, opb, m, n, k, *alpha, a[i], lda, b[i], ldb, *beta, c[i], ldc);
-    return CUBLAS_STATUS_SUCCESS;
-}
-static inline cublasStatus_t cublasDgeam(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, const double *alpha, const double *a, int lda, const double *beta, const double *b, int ldb, double *c, int ldc) { return lw_geam(opa, opb, m, n, *alpha, a, lda, *beta, b, ldb, c, ldc), CUBLAS_STATUS_SUCCESS; }
 // The elements of a matrix by columns as numbers of another type, and back.
 template <typename T, typename From> inline void lw_numbers_of(const void *from, long long ld, int rows, int columns, std::vector<T> &to) {
     to.resize((size_t)rows * columns);
@@ -269,46 +266,280 @@ static inline cublasStatus_t lw_gemm_ex(cublasOperation_t opa, cublasOperation_t
     }
 }
 static inline long long lw_bytes_of(cudaDataType type) { return type == CUDA_R_64F ? 8 : type == CUDA_R_32F || type == CUDA_R_32I ? 4 : type == CUDA_R_8I ? 1 : 2; }
-template <typename Compute> inline cublasStatus_t cublasGemmEx(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const void *alpha, const void *a, cudaDataType typea, int lda, const void *b, cudaDataType typeb, int ldb, const void *beta, void *c, cudaDataType typec, int ldc, Compute compute, cublasGemmAlgo_t) { return lw_gemm_ex(opa, opb, m, n, k, alpha, a, typea, lda, b, typeb, ldb, beta, c, typec, ldc, lw_scale_of(compute)); }
-template <typename Compute> inline cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const void *alpha, const void *a, cudaDataType typea, int lda, long long stepa, const void *b, cudaDataType typeb, int ldb, long long stepb, const void *beta, void *c, cudaDataType typec, int ldc, long long stepc, int count, Compute compute, cublasGemmAlgo_t) {
-    cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
-    for (int i = 0; i < count && !status; ++i) status = lw_gemm_ex(opa, opb, m, n, k, alpha, (const char *)a + i * stepa * lw_bytes_of(typea), typea, lda, (const char *)b + i * stepb * lw_bytes_of(typeb), typeb, ldb, beta, (char *)c + i * stepc * lw_bytes_of(typec), typec, ldc, lw_scale_of(compute));
-    return status;
+static inline bool lw_takes(cudaDataType scale, cudaDataType a, cudaDataType b, cudaDataType c) {
+    const auto is = [](cudaDataType type) { return type == CUDA_R_32F || type == CUDA_R_64F || type == CUDA_R_16F || type == CUDA_R_16BF || type == CUDA_R_32I; };
+    return is(scale) && scale != CUDA_R_16BF && (is(a) || a == CUDA_R_8I) && (is(b) || b == CUDA_R_8I) && is(c);
 }
-template <typename Compute> inline cublasStatus_t cublasGemmBatchedEx(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const void *alpha, const void *const a[], cudaDataType typea, int lda, const void *const b[], cudaDataType typeb, int ldb, const void *beta, void *const c[], cudaDataType typec, int ldc, int count, Compute compute, cublasGemmAlgo_t) {
-    cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
-    for (int i = 0; i < count && !status; ++i) status = lw_gemm_ex(opa, opb, m, n, k, alpha, a[i], typea, lda, b[i], typeb, ldb, beta, c[i], typec, ldc, lw_scale_of(compute));
-    return status;
+// `alpha` and `beta` of a type that is known when the program runs: read at once, or where the work is done if they lie on the device.
+struct lw_scalars {
+    const void *place[2];
+    alignas(8) char own[2][8];
+    lw_scalars(cublasHandle_t handle, const void *alpha, const void *beta, cudaDataType scale) : place{alpha, beta}, own{} {
+        if (handle->mode == CUBLAS_POINTER_MODE_DEVICE) return;
+        for (int i = 0; i < 2; ++i) memcpy(own[i], place[i], lw_bytes_of(scale)), place[i] = nullptr;
+    }
+    const void *at(int i) const { return place[i] ? place[i] : own[i]; }
+};
+template <typename Compute> inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const void *alpha, const void *a, cudaDataType typea, int lda, const void *b, cudaDataType typeb, int ldb, const void *beta, void *c, cudaDataType typec, int ldc, Compute compute, cublasGemmAlgo_t) {
+    const cudaDataType scale = lw_scale_of(compute);
+    if (!lw_takes(scale, typea, typeb, typec)) return CUBLAS_STATUS_NOT_SUPPORTED;
+    return lw_blas(handle, [=, by = lw_scalars(handle, alpha, beta, scale)] { lw_gemm_ex(opa, opb, m, n, k, by.at(0), a, typea, lda, b, typeb, ldb, by.at(1), c, typec, ldc, scale); });
 }
-static inline cublasStatus_t cublasSgemmEx(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const float *alpha, const void *a, cudaDataType typea, int lda, const void *b, cudaDataType typeb, int ldb, const float *beta, void *c, cudaDataType typec, int ldc) { return lw_gemm_ex(opa, opb, m, n, k, alpha, a, typea, lda, b, typeb, ldb, beta, c, typec, ldc, CUDA_R_32F); }
-static inline cublasStatus_t cublasHgemm(cublasHandle_t, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const __half *alpha, const __half *a, int lda, const __half *b, int ldb, const __half *beta, __half *c, int ldc) { return lw_gemm_ex(opa, opb, m, n, k, alpha, a, CUDA_R_16F, lda, b, CUDA_R_16F, ldb, beta, c, CUDA_R_16F, ldc, CUDA_R_16F); }
-// The triangle of C = alpha op(A) op(A)' + beta C that is asked for.
-template <typename T> inline cublasStatus_t lw_syrk(cublasFillMode_t fill, cublasOperation_t op, int n, int k, T alpha, const T *a, long long lda, T beta, T *c, long long ldc) {
-    #pragma omp parallel for schedule(dynamic, 4) if(1ll * n * n * k > 65536)
-    for (int j = 0; j < n; ++j)
-        for (int i = fill == CUBLAS_FILL_MODE_LOWER ? j : 0; i < (fill == CUBLAS_FILL_MODE_LOWER ? n : j + 1); ++i) {
-            T sum = 0;
-            for (int p = 0; p < k; ++p) sum += op == CUBLAS_OP_N ? a[i + p * lda] * a[j + p * lda] : a[p + i * lda] * a[p + j * lda];
-            c[i + j * ldc] = alpha * sum + (beta == T(0) ? T(0) : beta * c[i + j * ldc]);
+template <typename Compute> inline cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const void *alpha, const void *a, cudaDataType typea, int lda, long long stepa, const void *b, cudaDataType typeb, int ldb, long long stepb, const void *beta, void *c, cudaDataType typec, int ldc, long long stepc, int count, Compute compute, cublasGemmAlgo_t) {
+    const cudaDataType scale = lw_scale_of(compute);
+    if (!lw_takes(scale, typea, typeb, typec)) return CUBLAS_STATUS_NOT_SUPPORTED;
+    return lw_blas(handle, [=, by = lw_scalars(handle, alpha, beta, scale)] {
+        for (int i = 0; i < count; ++i) lw_gemm_ex(opa, opb, m, n, k, by.at(0), (const char *)a + i * stepa * lw_bytes_of(typea), typea, lda, (const char *)b + i * stepb * lw_bytes_of(typeb), typeb, ldb, by.at(1), (char *)c + i * stepc * lw_bytes_of(typec), typec, ldc, scale);
+    });
+}
+template <typename Compute> inline cublasStatus_t cublasGemmBatchedEx(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const void *alpha, const void *const a[], cudaDataType typea, int lda, const void *const b[], cudaDataType typeb, int ldb, const void *beta, void *const c[], cudaDataType typec, int ldc, int count, Compute compute, cublasGemmAlgo_t) {
+    const cudaDataType scale = lw_scale_of(compute);
+    if (!lw_takes(scale, typea, typeb, typec)) return CUBLAS_STATUS_NOT_SUPPORTED;
+    return lw_blas(handle, [=, by = lw_scalars(handle, alpha, beta, scale)] {
+        for (int i = 0; i < count; ++i) lw_gemm_ex(opa, opb, m, n, k, by.at(0), a[i], typea, lda, b[i], typeb, ldb, by.at(1), c[i], typec, ldc, scale);
+    });
+}
+static inline cublasStatus_t cublasSgemmEx(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const float *alpha, const void *a, cudaDataType typea, int lda, const void *b, cudaDataType typeb, int ldb, const float *beta, void *c, cudaDataType typec, int ldc) { return cublasGemmEx(handle, opa, opb, m, n, k, alpha, a, typea, lda, b, typeb, ldb, beta, c, typec, ldc, CUDA_R_32F, CUBLAS_GEMM_DEFAULT); }
+static inline cublasStatus_t cublasHgemm(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const __half *alpha, const __half *a, int lda, const __half *b, int ldb, const __half *beta, __half *c, int ldc) { return cublasGemmEx(handle, opa, opb, m, n, k, alpha, a, CUDA_R_16F, lda, b, CUDA_R_16F, ldb, beta, c, CUDA_R_16F, ldc, CUDA_R_16F, CUBLAS_GEMM_DEFAULT); }
+static inline cublasStatus_t cublasHgemmStridedBatched(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const __half *alpha, const __half *a, int lda, long long stepa, const __half *b, int ldb, long long stepb, const __half *beta, __half *c, int ldc, long long stepc, int count) { return cublasGemmStridedBatchedEx(handle, opa, opb, m, n, k, alpha, a, CUDA_R_16F, lda, stepa, b, CUDA_R_16F, ldb, stepb, beta, c, CUDA_R_16F, ldc, stepc, count, CUDA_R_16F, CUBLAS_GEMM_DEFAULT); }
+// Calls, for numbers of each type.
+template <typename N, typename S = N> inline cublasStatus_t lw_scal_call(cublasHandle_t handle, int n, const lw_stored<S> *alpha, lw_stored<N> *at, int incx) {
+    return lw_blas(handle, [=, by = lw_factor_at<S>(handle, alpha), x = lw_numbers<N>(at)] {
+        const N factor = *by;
+        #pragma omp parallel for simd if(n > 16384)
+        for (int i = 0; i < n; ++i) x[(long long)i * incx] *= factor;
+    });
+}
+template <typename N> inline cublasStatus_t lw_axpy_call(cublasHandle_t handle, int n, const lw_stored<N> *alpha, const lw_stored<N> *from, int incx, lw_stored<N> *to, int incy) {
+    return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha), x = lw_first(lw_numbers<N>(from), n, incx), y = lw_first(lw_numbers<N>(to), n, incy)] {
+        const N factor = *by;
+        #pragma omp parallel for simd if(n > 16384)
+        for (int i = 0; i < n; ++i) y[(long long)i * incy] += factor * x[(long long)i * incx];
+    });
+}
+template <typename N, bool conjugate = false> inline cublasStatus_t lw_dot_call(cublasHandle_t handle, int n, const lw_stored<N> *x, int incx, const lw_stored<N> *y, int incy, lw_stored<N> *result) {
+    return lw_blas(handle, [=] { *lw_numbers<N>(result) = lw_dot(n, lw_numbers<N>(x), incx, lw_numbers<N>(y), incy, conjugate); });
+}
+template <typename N> inline cublasStatus_t lw_nrm2_call(cublasHandle_t handle, int n, const lw_stored<N> *x, int incx, lw_real<N> *result) {
+    return lw_blas(handle, [=] { *result = lw_nrm2(n, lw_numbers<N>(x), incx); });
+}
+template <typename N> inline cublasStatus_t lw_asum_call(cublasHandle_t handle, int n, const lw_stored<N> *at, int incx, lw_real<N> *result) {
+    return lw_blas(handle, [=, x = lw_numbers<N>(at)] { *result = lw_sum<lw_real<N>>(n, [=](long long i) { return lw_size(x[i * incx]); }); });
+}
+template <typename N, bool greatest> inline cublasStatus_t lw_extreme_call(cublasHandle_t handle, int n, const lw_stored<N> *x, int incx, int *result) {
+    return lw_blas(handle, [=] { *result = lw_extreme(n, lw_numbers<N>(x), incx, greatest); });
+}
+template <typename N> inline cublasStatus_t lw_copy_call(cublasHandle_t handle, int n, const lw_stored<N> *x, int incx, lw_stored<N> *y, int incy) {
+    return lw_blas(handle, [=] { lw_blas_copy(n, sizeof(N), (const char *)lw_first(x, n, incx), incx, (char *)lw_first(y, n, incy), incy); });
+}
+template <typename N> inline cublasStatus_t lw_swap_call(cublasHandle_t handle, int n, lw_stored<N> *left, int incx, lw_stored<N> *right, int incy) {
+    return lw_blas(handle, [=, x = lw_first(left, n, incx), y = lw_first(right, n, incy)] {
+        for (long long i = 0; i < n; ++i) std::swap(x[i * incx], y[i * incy]);
+    });
+}
+template <typename N> inline cublasStatus_t lw_rot_call(cublasHandle_t handle, int n, N *left, int incx, N *right, int incy, const N *c, const N *s) {
+    return lw_blas(handle, [=, cosine = lw_factor_at<N>(handle, c), sine = lw_factor_at<N>(handle, s), x = lw_first(left, n, incx), y = lw_first(right, n, incy)] {
+        for (long long i = 0; i < n; ++i) {
+            const N a = x[i * incx], b = y[i * incy];
+            x[i * incx] = *cosine * a + *sine * b, y[i * incy] = *cosine * b - *sine * a;
         }
-    return CUBLAS_STATUS_SUCCESS;
+    });
 }
-// The solution X of op(A) X = alpha B or X op(A) = alpha B, with A a triangle, in the place of B: a row or column of X after the other.
-template <typename T> inline cublasStatus_t lw_trsm(cublasSideMode_t side, cublasFillMode_t fill, cublasOperation_t op, cublasDiagType_t diagonal, int m, int n, T alpha, const T *a, long long lda, T *b, long long ldb) {
-    const bool left = side == CUBLAS_SIDE_LEFT, lower = (fill == CUBLAS_FILL_MODE_LOWER) == ((op == CUBLAS_OP_N) == left);
-    const int size = left ? m : n, others = left ? n : m;
-    const long long along = left ? 1 : ldb, across = left ? ldb : 1, down = (op == CUBLAS_OP_N) == left ? 1 : lda, right = down == 1 ? lda : 1;
-    #pragma omp parallel for if(1ll * size * size * others > 65536)
-    for (int other = 0; other < others; ++other)
-        for (int step = 0; step < size; ++step) {
-            const int i = lower ? step : size - 1 - step;
-            T value = alpha * b[i * along + other * across];
-            for (int p = lower ? 0 : i + 1; p < (lower ? i : size); ++p) value -= a[i * down + p * right] * b[p * along + other * across];
-            b[i * along + other * across] = diagonal == CUBLAS_DIAG_UNIT ? value : value / a[i * down + i * right];
-        }
-    return CUBLAS_STATUS_SUCCESS;
+template <typename N> inline cublasStatus_t lw_gemv_call(cublasHandle_t handle, cublasOperation_t op, int m, int n, const lw_stored<N> *alpha, const lw_stored<N> *a, int lda, const lw_stored<N> *x, int incx, const lw_stored<N> *beta, lw_stored<N> *y, int incy) {
+    return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha), old = lw_factor_at<N>(handle, beta)] { lw_gemv(op, m, n, *by, lw_numbers<N>(a), lda, lw_numbers<N>(x), incx, *old, lw_numbers<N>(y), incy); });
 }
-static inline cublasStatus_t cublasSsyrk(cublasHandle_t, cublasFillMode_t fill, cublasOperation_t op, int n, int k, const float *alpha, const float *a, int lda, const float *beta, float *c, int ldc) { return lw_syrk(fill, op, n, k, *alpha, a, lda, *beta, c, ldc); }
-static inline cublasStatus_t cublasStrsm(cublasHandle_t, cublasSideMode_t side, cublasFillMode_t fill, cublasOperation_t op, cublasDiagType_t diagonal, int m, int n, const float *alpha, const float *a, int lda, float *b, int ldb) { return lw_trsm(side, fill, op, diagonal, m, n, *alpha, a, lda, b, ldb); }
-static inline cublasStatus_t cublasDsyrk(cublasHandle_t, cublasFillMode_t fill, cublasOperation_t op, int n, int k, const double *alpha, const double *a, int lda, const double *beta, double *c, int ldc) { return lw_syrk(fill, op, n, k, *alpha, a, lda, *beta, c, ldc); }
-static inline cublasStatus_t cublasDtrsm(cublasHandle_t, cublasSideMode_t side, cublasFillMode_t fill, cublasOperation_t op, cublasDiagType_t diagonal, int m, int n, const double *alpha, const double *a, int lda, double *b, int ldb) { return lw_trsm(side, fill, op, diagonal, m, n, *alpha, a, lda, b, ldb); }
+template <typename N, lw_others others> inline cublasStatus_t lw_symv_call(cublasHandle_t handle, cublasFillMode_t fill, int n, const lw_stored<N> *alpha, const lw_stored<N> *a, int lda, const lw_stored<N> *x, int incx, const lw_stored<N> *beta, lw_stored<N> *y, int incy) {
+    return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha), old = lw_factor_at<N>(handle, beta)] {
+        const std::vector<N> all = lw_whole(others, fill, CUBLAS_DIAG_NON_UNIT, n, lw_numbers<N>(a), lda);
+        lw_gemv(CUBLAS_OP_N, n, n, *by, all.data(), n, lw_numbers<N>(x), incx, *old, lw_numbers<N>(y), incy);
+    });
+}
+template <typename N> inline cublasStatus_t lw_trmv_call(cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t op, cublasDiagType_t diagonal, int n, const lw_stored<N> *a, int lda, lw_stored<N> *x, int incx) {
+    return lw_blas(handle, [=] {
+        const std::vector<N> all = lw_whole(lw_zero, fill, diagonal, n, lw_numbers<N>(a), lda);
+        lw_gemv(op, n, n, N(1), all.data(), n, lw_numbers<N>(x), incx, N(0), lw_numbers<N>(x), incx);
+    });
+}
+template <typename N> inline cublasStatus_t lw_trsv_call(cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t op, cublasDiagType_t diagonal, int n, const lw_stored<N> *a, int lda, lw_stored<N> *at, int incx) {
+    return lw_blas(handle, [=, x = lw_first(lw_numbers<N>(at), n, incx)] {
+        std::vector<N> found(n);
+        for (int i = 0; i < n; ++i) found[i] = x[(long long)i * incx];
+        lw_trsm(CUBLAS_SIDE_LEFT, fill, op, diagonal, n, 1, N(1), lw_numbers<N>(a), lda, found.data(), n);
+        for (int i = 0; i < n; ++i) x[(long long)i * incx] = found[i];
+    });
+}
+template <typename N, bool conjugate = false> inline cublasStatus_t lw_ger_call(cublasHandle_t handle, int m, int n, const lw_stored<N> *alpha, const lw_stored<N> *from, int incx, const lw_stored<N> *with, int incy, lw_stored<N> *to, int lda) {
+    return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha), x = lw_first(lw_numbers<N>(from), m, incx), y = lw_first(lw_numbers<N>(with), n, incy), a = lw_numbers<N>(to)] {
+        const N factor = *by;
+        #pragma omp parallel for if(1ll * m * n > 16384)
+        for (int j = 0; j < n; ++j)
+            #pragma omp simd
+            for (int i = 0; i < m; ++i) a[i + (long long)j * lda] += factor * x[(long long)i * incx] * lw_turned(y[(long long)j * incy], conjugate);
+    });
+}
+template <typename N> inline cublasStatus_t lw_gemm_call(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const lw_stored<N> *alpha, const lw_stored<N> *a, int lda, const lw_stored<N> *b, int ldb, const lw_stored<N> *beta, lw_stored<N> *c, int ldc) {
+    return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha), old = lw_factor_at<N>(handle, beta)] { lw_gemm(opa, opb, m, n, k, *by, lw_numbers<N>(a), lda, lw_numbers<N>(b), ldb, *old, lw_numbers<N>(c), ldc); });
+}
+template <typename N> inline cublasStatus_t lw_gemm_steps(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const lw_stored<N> *alpha, const lw_stored<N> *a, int lda, long long stepa, const lw_stored<N> *b, int ldb, long long stepb, const lw_stored<N> *beta, lw_stored<N> *c, int ldc, long long stepc, int count) {
+    return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha), old = lw_factor_at<N>(handle, beta)] {
+        for (int i = 0; i < count; ++i) lw_gemm(opa, opb, m, n, k, *by, lw_numbers<N>(a + i * stepa), lda, lw_numbers<N>(b + i * stepb), ldb, *old, lw_numbers<N>(c + i * stepc), ldc);
+    });
+}
+template <typename N> inline cublasStatus_t lw_gemm_of_each(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, const lw_stored<N> *alpha, const lw_stored<N> *const a[], int lda, const lw_stored<N> *const b[], int ldb, const lw_stored<N> *beta, lw_stored<N> *const c[], int ldc, int count) {
+    return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha), old = lw_factor_at<N>(handle, beta)] {
+        for (int i = 0; i < count; ++i) lw_gemm(opa, opb, m, n, k, *by, lw_numbers<N>(a[i]), lda, lw_numbers<N>(b[i]), ldb, *old, lw_numbers<N>(c[i]), ldc);
+    });
+}
+template <typename N> inline cublasStatus_t lw_geam_call(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n, const lw_stored<N> *alpha, const lw_stored<N> *left, int lda, const lw_stored<N> *beta, const lw_stored<N> *right, int ldb, lw_stored<N> *to, int ldc) {
+    return lw_blas(handle, [=, bya = lw_factor_at<N>(handle, alpha), byb = lw_factor_at<N>(handle, beta), a = lw_numbers<N>(left), b = lw_numbers<N>(right), c = lw_numbers<N>(to)] {
+        const auto part = [](N by, cublasOperation_t op, const N *of, long long ld, int i, int j) { return by == N(0) ? N(0) : by * (op == CUBLAS_OP_N ? of[i + j * ld] : lw_turned(of[j + i * ld], op == CUBLAS_OP_C)); };
+        #pragma omp parallel for if(1ll * m * n > 16384)
+        for (int j = 0; j < n; ++j)
+            for (int i = 0; i < m; ++i) c[i + (long long)j * ldc] = part(*bya, opa, a, lda, i, j) + part(*byb, opb, b, ldb, i, j);
+    });
+}
+template <typename N> inline cublasStatus_t lw_dgmm_call(cublasHandle_t handle, cublasSideMode_t side, int m, int n, const lw_stored<N> *from, int lda, const lw_stored<N> *diagonal, int incx, lw_stored<N> *to, int ldc) {
+    return lw_blas(handle, [=, a = lw_numbers<N>(from), x = lw_first(lw_numbers<N>(diagonal), side == CUBLAS_SIDE_LEFT ? m : n, incx), c = lw_numbers<N>(to)] {
+        for (int j = 0; j < n; ++j)
+            for (int i = 0; i < m; ++i) c[i + (long long)j * ldc] = a[i + (long long)j * lda] * x[(long long)(side == CUBLAS_SIDE_LEFT ? i : j) * incx];
+    });
+}
+template <typename N, typename S = N, bool conjugate = false> inline cublasStatus_t lw_syrk_call(cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t op, int n, int k, const lw_stored<S> *alpha, const lw_stored<N> *a, int lda, const lw_stored<S> *beta, lw_stored<N> *c, int ldc) {
+    return lw_blas(handle, [=, by = lw_factor_at<S>(handle, alpha), old = lw_factor_at<S>(handle, beta)] { lw_syrk(fill, op, n, k, N(*by), lw_numbers<N>(a), lda, N(*old), lw_numbers<N>(c), ldc, conjugate); });
+}
+template <typename N, lw_others others> inline cublasStatus_t lw_symm_call(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t fill, int m, int n, const lw_stored<N> *alpha, const lw_stored<N> *a, int lda, const lw_stored<N> *with, int ldb, const lw_stored<N> *beta, lw_stored<N> *to, int ldc) {
+    return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha), old = lw_factor_at<N>(handle, beta), b = lw_numbers<N>(with), c = lw_numbers<N>(to)] {
+        const int size = side == CUBLAS_SIDE_LEFT ? m : n;
+        const std::vector<N> all = lw_whole(others, fill, CUBLAS_DIAG_NON_UNIT, size, lw_numbers<N>(a), lda);
+        if (side == CUBLAS_SIDE_LEFT) lw_gemm(CUBLAS_OP_N, CUBLAS_OP_N, m, n, m, *by, all.data(), m, b, ldb, *old, c, ldc);
+        else lw_gemm(CUBLAS_OP_N, CUBLAS_OP_N, m, n, n, *by, b, ldb, all.data(), n, *old, c, ldc);
+    });
+}
+// C = alpha op(A) B or alpha B op(A), with A a triangle; C may be B.
+template <typename N> inline cublasStatus_t lw_trmm_call(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t fill, cublasOperation_t op, cublasDiagType_t diagonal, int m, int n, const lw_stored<N> *alpha, const lw_stored<N> *a, int lda, const lw_stored<N> *with, int ldb, lw_stored<N> *to, int ldc) {
+    return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha), c = lw_numbers<N>(to)] {
+        const std::vector<N> all = lw_whole(lw_zero, fill, diagonal, side == CUBLAS_SIDE_LEFT ? m : n, lw_numbers<N>(a), lda);
+        std::vector<N> b((size_t)m * n);
+        for (int j = 0; j < n; ++j) std::copy_n(lw_numbers<N>(with) + (long long)j * ldb, m, b.data() + (size_t)j * m);
+        if (side == CUBLAS_SIDE_LEFT) lw_gemm(op, CUBLAS_OP_N, m, n, m, *by, all.data(), m, b.data(), m, N(0), c, ldc);
+        else lw_gemm(CUBLAS_OP_N, op, m, n, n, *by, b.data(), m, all.data(), n, N(0), c, ldc);
+    });
+}
+template <typename N> inline cublasStatus_t lw_trsm_call(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t fill, cublasOperation_t op, cublasDiagType_t diagonal, int m, int n, const lw_stored<N> *alpha, const lw_stored<N> *a, int lda, lw_stored<N> *b, int ldb) {
+    return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha)] { lw_trsm(side, fill, op, diagonal, m, n, *by, lw_numbers<N>(a), lda, lw_numbers<N>(b), ldb); });
+}
+template <typename N> inline cublasStatus_t lw_trsm_of_each(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t fill, cublasOperation_t op, cublasDiagType_t diagonal, int m, int n, const lw_stored<N> *alpha, const lw_stored<N> *const a[], int lda, lw_stored<N> *const b[], int ldb, int count) {
+    return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha)] {
+        for (int i = 0; i < count; ++i) lw_trsm(side, fill, op, diagonal, m, n, *by, lw_numbers<N>(a[i]), lda, lw_numbers<N>(b[i]), ldb);
+    });
+}
+#define cublasSaxpy lw_axpy_call<float>
+#define cublasSscal lw_scal_call<float>
+#define cublasScopy lw_copy_call<float>
+#define cublasSswap lw_swap_call<float>
+#define cublasSgemv lw_gemv_call<float>
+#define cublasStrmv lw_trmv_call<float>
+#define cublasStrsv lw_trsv_call<float>
+#define cublasSgemm lw_gemm_call<float>
+#define cublasSgeam lw_geam_call<float>
+#define cublasSdgmm lw_dgmm_call<float>
+#define cublasSsyrk lw_syrk_call<float>
+#define cublasStrmm lw_trmm_call<float>
+#define cublasStrsm lw_trsm_call<float>
+#define cublasSgemmStridedBatched lw_gemm_steps<float>
+#define cublasSgemmBatched lw_gemm_of_each<float>
+#define cublasStrsmBatched lw_trsm_of_each<float>
+#define cublasSsymv lw_symv_call<float, lw_mirrored>
+#define cublasSsymm lw_symm_call<float, lw_mirrored>
+#define cublasIsamax lw_extreme_call<float, true>
+#define cublasIsamin lw_extreme_call<float, false>
+#define cublasSrot lw_rot_call<float>
+#define cublasSdot lw_dot_call<float>
+#define cublasSger lw_ger_call<float>
+#define cublasSnrm2 lw_nrm2_call<float>
+#define cublasSasum lw_asum_call<float>
+#define cublasDaxpy lw_axpy_call<double>
+#define cublasDscal lw_scal_call<double>
+#define cublasDcopy lw_copy_call<double>
+#define cublasDswap lw_swap_call<double>
+#define cublasDgemv lw_gemv_call<double>
+#define cublasDtrmv lw_trmv_call<double>
+#define cublasDtrsv lw_trsv_call<double>
+#define cublasDgemm lw_gemm_call<double>
+#define cublasDgeam lw_geam_call<double>
+#define cublasDdgmm lw_dgmm_call<double>
+#define cublasDsyrk lw_syrk_call<double>
+#define cublasDtrmm lw_trmm_call<double>
+#define cublasDtrsm lw_trsm_call<double>
+#define cublasDgemmStridedBatched lw_gemm_steps<double>
+#define cublasDgemmBatched lw_gemm_of_each<double>
+#define cublasDtrsmBatched lw_trsm_of_each<double>
+#define cublasDsymv lw_symv_call<double, lw_mirrored>
+#define cublasDsymm lw_symm_call<double, lw_mirrored>
+#define cublasIdamax lw_extreme_call<double, true>
+#define cublasIdamin lw_extreme_call<double, false>
+#define cublasDrot lw_rot_call<double>
+#define cublasDdot lw_dot_call<double>
+#define cublasDger lw_ger_call<double>
+#define cublasDnrm2 lw_nrm2_call<double>
+#define cublasDasum lw_asum_call<double>
+#define cublasCaxpy lw_axpy_call<lw_c>
+#define cublasCscal lw_scal_call<lw_c>
+#define cublasCcopy lw_copy_call<lw_c>
+#define cublasCswap lw_swap_call<lw_c>
+#define cublasCgemv lw_gemv_call<lw_c>
+#define cublasCtrmv lw_trmv_call<lw_c>
+#define cublasCtrsv lw_trsv_call<lw_c>
+#define cublasCgemm lw_gemm_call<lw_c>
+#define cublasCgeam lw_geam_call<lw_c>
+#define cublasCdgmm lw_dgmm_call<lw_c>
+#define cublasCsyrk lw_syrk_call<lw_c>
+#define cublasCtrmm lw_trmm_call<lw_c>
+#define cublasCtrsm lw_trsm_call<lw_c>
+#define cublasCgemmStridedBatched lw_gemm_steps<lw_c>
+#define cublasCgemmBatched lw_gemm_of_each<lw_c>
+#define cublasCtrsmBatched lw_trsm_of_each<lw_c>
+#define cublasCsymv lw_symv_call<lw_c, lw_mirrored>
+#define cublasCsymm lw_symm_call<lw_c, lw_mirrored>
+#define cublasIcamax lw_extreme_call<lw_c, true>
+#define cublasIcamin lw_extreme_call<lw_c, false>
+#define cublasCdotu lw_dot_call<lw_c>
+#define cublasCdotc lw_dot_call<lw_c, true>
+#define cublasCgeru lw_ger_call<lw_c>
+#define cublasCgerc lw_ger_call<lw_c, true>
+#define cublasScnrm2 lw_nrm2_call<lw_c>
+#define cublasScasum lw_asum_call<lw_c>
+#define cublasCsscal lw_scal_call<lw_c, float>
+#define cublasChemv lw_symv_call<lw_c, lw_conjugate>
+#define cublasChemm lw_symm_call<lw_c, lw_conjugate>
+#define cublasCherk lw_syrk_call<lw_c, float, true>
+#define cublasZaxpy lw_axpy_call<lw_z>
+#define cublasZscal lw_scal_call<lw_z>
+#define cublasZcopy lw_copy_call<lw_z>
+#define cublasZswap lw_swap_call<lw_z>
+#define cublasZgemv lw_gemv_call<lw_z>
+#define cublasZtrmv lw_trmv_call<lw_z>
+#define cublasZtrsv lw_trsv_call<lw_z>
+#define cublasZgemm lw_gemm_call<lw_z>
+#define cublasZgeam lw_geam_call<lw_z>
+#define cublasZdgmm lw_dgmm_call<lw_z>
+#define cublasZsyrk lw_syrk_call<lw_z>
+#define cublasZtrmm lw_trmm_call<lw_z>
+#define cublasZtrsm lw_trsm_call<lw_z>
+#define cublasZgemmStridedBatched lw_gemm_steps<lw_z>
+#define cublasZgemmBatched lw_gemm_of_each<lw_z>
+#define cublasZtrsmBatched lw_trsm_of_each<lw_z>
+#define cublasZsymv lw_symv_call<lw_z, lw_mirrored>
+#define cublasZsymm lw_symm_call<lw_z, lw_mirrored>
+#define cublasIzamax lw_extreme_call<lw_z, true>
+#define cublasIzamin lw_extreme_call<lw_z, false>
+#define cublasZdotu lw_dot_call<lw_z>
+#define cublasZdotc lw_dot_call<lw_z, true>
+#define cublasZgeru lw_ger_call<lw_z>
+#define cublasZgerc lw_ger_call<lw_z, true>
+#define cublasDznrm2 lw_nrm2_call<lw_z>
+#define cublasDzasum lw_asum_call<lw_z>
+#define cublasZdscal lw_scal_call<lw_z, double>
+#define cublasZhemv lw_symv_call<lw_z, lw_conjugate>
+#define cublasZhemm lw_symm_call<lw_z, lw_conjugate>
+#define cublasZherk lw_syrk_call<lw_z, double, true>

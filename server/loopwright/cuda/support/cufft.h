@@ -107,15 +107,16 @@ struct lw_plan {
     std::vector<lw_line> lines;
     cufftType type = CUFFT_C2C;
     int batch = 0;
+    cudaStream_t stream = 0;
     lw_side in, out;
 };
-static inline std::vector<std::unique_ptr<lw_plan>> &lw_plans() {
-    static std::vector<std::unique_ptr<lw_plan>> plans;
+static inline std::vector<std::shared_ptr<lw_plan>> &lw_plans() {
+    static std::vector<std::shared_ptr<lw_plan>> plans;
     return plans;
 }
-static inline lw_plan *lw_plan_of(cufftHandle plan) { return plan > 0 && (size_t)plan <= lw_plans().size() ? lw_plans()[plan - 1].get() : nullptr; }
+static inline std::shared_ptr<lw_plan> lw_plan_of(cufftHandle plan) { return plan > 0 && (size_t)plan <= lw_plans().size() ? lw_plans()[plan - 1] : nullptr; }
 static inline cufftResult cufftCreate(cufftHandle *plan) {
-    lw_plans().push_back(std::make_unique<lw_plan>());
+    lw_plans().push_back(std::make_shared<lw_plan>());
     return *plan = (cufftHandle)lw_plans().size(), CUFFT_SUCCESS;
 }
 static inline cufftResult cufftDestroy(cufftHandle plan) {
@@ -123,7 +124,7 @@ static inline cufftResult cufftDestroy(cufftHandle plan) {
     return lw_plans()[plan - 1].reset(), CUFFT_SUCCESS;
 }
 static inline cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride, int idist, int *onembed, int ostride, int odist, cufftType type, int batch, size_t *bytes) {
-    lw_plan *made = lw_plan_of(plan);
+    const std::shared_ptr<lw_plan> made = lw_plan_of(plan);
     if (!made) return CUFFT_INVALID_PLAN;
     if (rank < 1 || rank > 3 || batch < 1) return CUFFT_INVALID_SIZE;
     for (int d = 0; d < rank; ++d)
@@ -147,7 +148,7 @@ static inline cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int
 static inline cufftResult cufftPlan1d(cufftHandle *plan, int nx, cufftType type, int batch) { return cufftCreate(plan), cufftMakePlan1d(*plan, nx, type, batch, nullptr); }
 static inline cufftResult cufftPlan2d(cufftHandle *plan, int nx, int ny, cufftType type) { return cufftCreate(plan), cufftMakePlan2d(*plan, nx, ny, type, nullptr); }
 static inline cufftResult cufftPlan3d(cufftHandle *plan, int nx, int ny, int nz, cufftType type) { return cufftCreate(plan), cufftMakePlan3d(*plan, nx, ny, nz, type, nullptr); }
-static inline cufftResult cufftSetStream(cufftHandle plan, cudaStream_t) { return lw_plan_of(plan) ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN; }
+static inline cufftResult cufftSetStream(cufftHandle plan, cudaStream_t stream) { return lw_plan_of(plan) ? lw_plan_of(plan)->stream = stream, CUFFT_SUCCESS : CUFFT_INVALID_PLAN; }
 static inline cufftResult cufftSetAutoAllocation(cufftHandle plan, int) { return lw_plan_of(plan) ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN; }
 static inline cufftResult cufftSetWorkArea(cufftHandle plan, void *) { return lw_plan_of(plan) ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN; }
 static inline cufftResult cufftGetSize(cufftHandle plan, size_t *bytes) { return *bytes = 0, lw_plan_of(plan) ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN; }
@@ -188,10 +189,8 @@ static inline void lw_transform(const lw_plan &plan, std::vector<double2> &all, 
     }
 }
 // All transforms of a plan: `get(place)` is an element, a conjugate is put where only half of the elements are stored, `put(place, x)` takes a result.
-template <typename Get, typename Put> inline cufftResult lw_fourier(cufftHandle handle, cufftType type, bool in_place, Get get, Put put) {
-    const lw_plan *plan = lw_plan_of(handle);
-    if (!plan || !plan->batch) return CUFFT_INVALID_PLAN;
-    if (plan->type != type) return CUFFT_INVALID_TYPE;
+template <typename Get, typename Put> inline void lw_transforms(const lw_plan *plan, bool in_place, Get get, Put put) {
+    const cufftType type = plan->type;
     const bool from_real = type == CUFFT_R2C || type == CUFFT_D2Z, to_real = type == CUFFT_C2R || type == CUFFT_Z2D;
     const int rank = (int)plan->n.size(), last = plan->n.back(), half = last / 2 + 1, real = in_place ? 2 * half : last;
     const lw_side in = plan->in.embed.empty() ? lw_packed(*plan, from_real ? real : to_real ? half : last) : plan->in;
@@ -214,10 +213,15 @@ template <typename Get, typename Put> inline cufftResult lw_fourier(cufftHandle 
             if (!from_real || at[rank - 1] < half) put(lw_place(*plan, out, which, at), all[i]);
         }
     };
-    if (plan->batch == 1) return one(0, true), CUFFT_SUCCESS;
+    if (plan->batch == 1) return one(0, true);
     #pragma omp parallel for if(total * plan->batch > 16384 && !(in_place && (from_real || to_real)))
     for (long long which = 0; which < plan->batch; ++which) one(which, false);
-    return CUFFT_SUCCESS;
+}
+template <typename Get, typename Put> inline cufftResult lw_fourier(cufftHandle handle, cufftType type, bool in_place, Get get, Put put) {
+    const std::shared_ptr<lw_plan> plan = lw_plan_of(handle);
+    if (!plan || !plan->batch) return CUFFT_INVALID_PLAN;
+    if (plan->type != type) return CUFFT_INVALID_TYPE;
+    return lw_in_stream(plan->stream, [=] { return lw_transforms(plan.get(), in_place, get, put), cudaSuccess; }), CUFFT_SUCCESS;
 }
 // The inverse transform is the forward one of numbers whose parts have changed places.
 template <typename C> inline cufftResult lw_complex_fourier(cufftHandle plan, cufftType type, const C *in, C *out, int direction) {
