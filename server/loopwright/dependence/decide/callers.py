@@ -26,6 +26,7 @@ from loopwright.source.text import Span
 _MOST_LINES = 4
 _MOST_CALLERS = 16
 _OWN_MEMBERS = "each of these members holds memory of its own in every object"
+_ONE_MEMORY = "what such a member leads to in two objects is one piece of memory or two"
 
 
 def origins_in(outline: Outline) -> FindOrigin:
@@ -48,7 +49,8 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at:
     """The verdict without the assumptions about overlap that hold wherever the function is called."""
     if verdict.verdict != "assumed" or not verdict.apart or loop.function is None:
         return verdict
-    left = of_callers = [pair for pair in verdict.apart if not _are_own_members(outline, loop, loop.function, pair)]
+    shared = [pair for pair in verdict.apart if not _are_own_members(outline, loop, loop.function, pair)]
+    left = of_callers = [pair for pair in shared if not _are_one_memory(outline, loop, loop.function, pair, program_at)]
     sites = sites_of(outline) if left and may_be_closed(outline, loop.function) else None
     if sites is not None:
         left = [pair for pair in left if not _is_apart(outline, loop, sites, pair, program_at)]
@@ -63,9 +65,9 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at:
     assumptions = (*aliases.sentences([pair.names for pair in left if not pair.rows]), *others)
     if assumptions == verdict.assumptions:
         return verdict
-    owned = sum(pair not in of_callers for pair in verdict.apart)
     told = "; ".join(
-        ([_OWN_MEMBERS] if owned else [])
+        ([_OWN_MEMBERS] if len(shared) < len(verdict.apart) else [])
+        + ([_ONE_MEMORY] if len(of_callers) < len(shared) else [])
         + ([_told(sites, loop.function, len(left) < len(met))] if len(left) < len(of_callers) and sites else [])
     )
     kept = replace(verdict, assumptions=assumptions, apart=tuple(left))
@@ -196,24 +198,60 @@ def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart, program_a
 
 def _may_be_one(outline: Outline, loop: Loop, sites: Sites, pair: Apart, program_at: FindProgram) -> bool:
     """Whether two accesses keep iterations apart in all calls, those that give their pointers the same address among them."""
-    known, program = _known(sites.units, loop), program_at(outline, loop.function.span) if loop.function else None
-    number = program.by_start.get(loop.span.start) if program is not None else None
-    if pair.rows or known is None or program is None or number is None:
+    known = _known(sites.units, loop)
+    program, first, second = _accesses_of(outline, loop, pair, program_at)
+    given = [_parameter_of(program, each) for each in (*first, *second)] if program is not None else []
+    if known is None or "" in given or len({*given}) != 2:
         return False
-    spans = _span_of(outline, pair.first), _span_of(outline, pair.second)
-    inside = list(accesses_in(program.nests[number].body))
-    found = [[each for each in inside if span is not None and each.origin == span] for span in spans]
-    given = [_parameter_of(program, each) for each in (*found[0], *found[1])]
-    if not all(found) or "" in given or len({*given}) != 2:
+    return _are_independent_in_one(outline, loop, pair, program_at) and are_one_or_apart(
+        sites, known, *dict.fromkeys(given)
+    )
+
+
+def _are_independent_in_one(outline: Outline, loop: Loop, pair: Apart, program_at: FindProgram) -> bool:
+    """Whether two accesses keep iterations apart where both are of the memory that the first is of, in the same way from its
+    beginning."""
+    program, first, second = _accesses_of(outline, loop, pair, program_at)
+    if program is None:
         return False
+    number = program.by_start[loop.span.start]
     return all(
         one.element == other.element
-        and examine(program, number, one, replace(other, place=other.place._replace(root=one.place.root)))
-        == Independence()
-        for one in found[0]
-        for other in found[1]
+        and _leads_one_way(one)
+        and _leads_one_way(other)
+        and examine(program, number, one, _in_memory_of(one, other)) == Independence()
+        for one in first
+        for other in second
         if one.writes or other.writes
-    ) and are_one_or_apart(sites, known, *dict.fromkeys(given))
+    )
+
+
+def _accesses_of(
+    outline: Outline, loop: Loop, pair: Apart, program_at: FindProgram
+) -> tuple[Program | None, list[Access], list[Access]]:
+    """The program of the function around a loop and what the loop does at the two places of a pair; no program if there is nothing."""
+    program = program_at(outline, loop.function.span) if loop.function is not None and not pair.rows else None
+    number = program.by_start.get(loop.span.start) if program is not None else None
+    if program is None or number is None:
+        return None, [], []
+    inside = list(accesses_in(program.nests[number].body))
+    spans = _span_of(outline, pair.first), _span_of(outline, pair.second)
+    first, second = ([each for each in inside if span is not None and each.origin == span] for span in spans)
+    return (program, first, second) if first and second else (None, [], [])
+
+
+def _leads_one_way(access: Access) -> bool:
+    """Whether the way to the object that an access is of is the same in all iterations."""
+    return all(
+        not isinstance(step, Index) or (step.value is not None and not step.value.terms)
+        for step in access.place.steps[: access.place.object_length]
+    )
+
+
+def _in_memory_of(one: Access, other: Access) -> Access:
+    """``other`` as an access of what ``one`` is of."""
+    way, rest = one.place.steps[: one.place.object_length], other.place.steps[other.place.object_length :]
+    return replace(other, place=other.place._replace(root=one.place.root, steps=(*way, *rest)))
 
 
 def _parameter_of(program: Program, access: Access) -> str:
@@ -221,15 +259,28 @@ def _parameter_of(program: Program, access: Access) -> str:
     root, steps = program.roots[access.place.root], access.place.steps
     is_given = root.kind == "parameter" and root.pointed and root.taken_in is None
     direct = len(steps) == 1 and isinstance(steps[0], Index) and not steps[0].loaded
-    return (
-        root.name
-        if is_given and direct and access.place.root == f"*{root.name}" and access.span == access.origin
-        else ""
-    )
+    is_own = access.place.root == f"*{root.name}" and access.span == access.origin
+    return root.name if is_given and direct and is_own else ""
 
 
 def _are_own_members(outline: Outline, loop: Loop, function: Function, pair: Apart) -> bool:
     """Whether the class keeps what two members lead to apart."""
+    names = _ways_of(outline, function, pair)
+    return bool(names) and exclusive_of(units_of(outline)).apart(0, function, loop.span.start, *names)
+
+
+def _are_one_memory(outline: Outline, loop: Loop, function: Function, pair: Apart, program_at: FindProgram) -> bool:
+    """Whether two objects share all of what such a member leads to or nothing, and iterations are apart where it is all."""
+    names = _ways_of(outline, function, pair)
+    return (
+        bool(names)
+        and exclusive_of(units_of(outline)).one_or_apart(0, function, loop.span.start, *names)
+        and _are_independent_in_one(outline, loop, pair, program_at)
+    )
+
+
+def _ways_of(outline: Outline, function: Function, pair: Apart) -> tuple[str, ...]:
+    """The ways to two members of objects, as `this->a` and `grid->b`; nothing for what else has to be apart."""
     if (
         outline.source.language == "c"
         or not outline.asks_callers
@@ -237,14 +288,13 @@ def _are_own_members(outline: Outline, loop: Loop, function: Function, pair: Apa
         or len(pair.names) != 2
         or not all("->" in name or "." in name for name in pair.names)
     ):
-        return False
-    names = [name.replace(".", "->") for name in pair.names]
+        return ()
+    names = tuple(name.replace(".", "->") for name in pair.names)
     if any(not name.startswith("this->") for name in names):
         # Names are those of the function only where it is its own text.
         if any(origin is None or origin.function != function.name for origin in (pair.first, pair.second)):
-            return False
-    units = units_of(outline)
-    return exclusive_of(units).apart(0, function, loop.span.start, *names)
+            return ()
+    return names
 
 
 def _are_distinct(sites: Sites, loop: Loop, names: tuple[str, ...]) -> bool:

@@ -2,7 +2,8 @@
 
 An invariant of classes, shown by reading all code that can reach a member: whatever is stored there is fresh memory, nothing, what the
 same member of another object had, or what was exchanged with another member of one object. Then what two members lead to never meets: of
-any two objects if they were never exchanged, else of one object.
+any two objects if they were never exchanged, else of one object. One member of two objects leads to one piece of memory, from its beginning,
+or to two.
 """
 
 from __future__ import annotations
@@ -13,18 +14,22 @@ from typing import NamedTuple
 from tree_sitter import Node, Query, QueryCursor
 
 from loopwright.dependence.pointsto.mentions import Use, given_first, use_of
-from loopwright.dependence.pointsto.units import Units
+from loopwright.dependence.pointsto.units import Known, Units
 from loopwright.lang.classes import Class, method_name
+from loopwright.lang.declarators import read_declarator
 from loopwright.lang.expressions import Typing
 from loopwright.lang.types import Type
 from loopwright.lazily import cached_property
 from loopwright.source.includes import HEADERS
 from loopwright.source.kept import once
-from loopwright.source.nodes import text_of
+from loopwright.source.lexemes import words_of_code
+from loopwright.source.nodes import subtree, text_of
 from loopwright.source.outline import Function
 from loopwright.source.syntax import grammar
-from loopwright.source.text import listed_words
 
+_HANDING_ON = frozenset(
+    ("assignment_expression", "field_initializer", "init_declarator", "call_expression", "expression_statement")
+)
 _NAMES = "[(identifier) (field_identifier)] @name"
 
 
@@ -62,6 +67,13 @@ class Exclusive:
             return True
         of_one = first.rsplit("->", 1)[0] == second.rsplit("->", 1)[0]
         return of_one and not groups[0].from_others
+
+    def one_or_apart(self, unit: int, function: Function, start: int, first: str, second: str) -> bool:
+        """Whether two ways to memory always lead to the same one, from its beginning, or to memory that shares nothing: values of such
+        members are handed on as they are."""
+        keys = [self._key(unit, function, start, way) for way in (first, second)]
+        groups = [self._group(key) for key in keys if key is not None]
+        return len(groups) == 2 and groups[0] is not None and groups[0] == groups[1]
 
     # What names mean
 
@@ -130,10 +142,29 @@ class Exclusive:
                 continue
             declared = _declaration(place)
             use = use_of(place, self._bodies) if declared is None else given_first(declared)
-            if use.kind == "unknown":
+            if use.kind == "unknown" or (use.kind == "same" and not self._is_of_one_class(at, place, key)):
                 return None
             found.append(use)
         return found
+
+    def _is_of_one_class(self, unit: int, place: Node, key: Key) -> bool:
+        """Whether the member of that name which is handed on to one is that member, and not one of another class."""
+        around = place.parent
+        while around is not None and around.type not in _HANDING_ON:
+            around = around.parent
+        named = [node for node in subtree(around) if node.type == "field_expression"]
+        return all(
+            self._owner_of(unit, node, key.name) == key
+            for node in named
+            if text_of(node.child_by_field_name("field")) == key.name
+        )
+
+    def _owner_of(self, unit: int, node: Node, name: str) -> Key | None:
+        """The class whose member an expression `x.name` names."""
+        argument = node.child_by_field_name("argument")
+        kind = self._typings[unit].type_of(argument) if argument is not None else Type()
+        owner = self._units.scopes[unit].classes.of(kind.base) if kind.base else None
+        return self._declaring(unit, owner, name)
 
     def _class(self, name: str) -> tuple[int, Class | None]:
         found = [
@@ -173,10 +204,10 @@ class Exclusive:
         for node in _functions_declared(owner.node):
             waiting[method_name(node)] = waiting.get(method_name(node), 0) + 1
         return all(
-            sum(known.name.split("::")[-2:-1] == [owner.name] and "::" in text_of(known.node.child_by_field_name("declarator"))
-                for known in self._units.definitions.get(name, ())) >= count
+            name not in self._units.specialised
+            and sum(_is_method_of(owner, known) for known in self._units.definitions.get(name, ())) >= count
             for name, count in waiting.items()
-        )  # fmt: skip
+        )
 
     def _is_of_one_file(self, owner: Class) -> bool:
         """Whether the class stands in a file that no other includes."""
@@ -196,7 +227,7 @@ class Exclusive:
     @cached_property
     def _words_of_macros(self) -> frozenset[str]:
         values = (macro.value or "" for scopes in self._units.scopes for macro in scopes.own_macros.values())
-        return frozenset(word.decode() for value in values for word in listed_words(value.encode()))
+        return frozenset(word for value in values for word in words_of_code(value))
 
     @cached_property
     def _mentions(self) -> dict[str, list[tuple[int, Node]]]:
@@ -220,11 +251,10 @@ class Exclusive:
         """The lvalue at a name that may be the member, ``None`` where it is something else."""
         parent = node.parent
         if parent is not None and parent.type == "field_expression" and parent.child_by_field_name("field") == node:
-            argument = parent.child_by_field_name("argument")
-            kind = self._typings[unit].type_of(argument) if argument is not None else Type()
-            owner = self._units.scopes[unit].classes.of(kind.base) if kind.base else None
-            other = self._declaring(unit, owner, key.name)
+            other = self._owner_of(unit, parent, key.name)
             return parent if other is None or other == key else None
+        if _is_of_parameter(node):
+            return None
         if node.type == "identifier":
             found = self._units.scopes[unit].lookup(key.name, node.start_byte)
             if found is not None and found.kind in ("variable", "parameter", "function", "constant"):
@@ -248,6 +278,21 @@ class Exclusive:
 def exclusive_of(units: Units) -> Exclusive:
     """What is known of the classes of a program."""
     return once(units.outlines[0], exclusive_of, lambda: Exclusive(units))
+
+
+def _is_method_of(owner: Class, known: Known) -> bool:
+    """Whether a function is a method of a class whose body stands outside of it."""
+    around = [part.partition("<")[0] for part in known.name.split("::")[-2:-1]]
+    return around == [owner.name] and "::" in text_of(known.node.child_by_field_name("declarator"))
+
+
+def _is_of_parameter(node: Node) -> bool:
+    """Whether a name is what a parameter is called."""
+    inner, outer = node, node.parent
+    while outer is not None and outer.type in ("pointer_declarator", "reference_declarator", "array_declarator"):
+        inner, outer = outer, outer.parent
+    is_one = outer is not None and outer.type in ("parameter_declaration", "optional_parameter_declaration")
+    return is_one and outer is not None and outer.child_by_field_name("declarator") == inner
 
 
 def _declaration(node: Node) -> Node | None:
@@ -276,7 +321,7 @@ def _is_private(owner: Node, name: str) -> bool:
         for private, child in _parts(owner)
         if child.type == "field_declaration"
         for declarator in child.children_by_field_name("declarator")
-        if text_of(declarator).lstrip("* ").strip() == name
+        if read_declarator(declarator).name == name
     )
 
 

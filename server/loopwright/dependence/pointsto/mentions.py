@@ -11,7 +11,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.walk.callees import argument_nodes, name_of
 from loopwright.lang.declarators import parameter_nodes
-from loopwright.lang.effects import effect_of
+from loopwright.lang.effects import effect_of, is_known
 from loopwright.lang.library import library
 from loopwright.source.nodes import bare, subtree, text_of, uncast
 
@@ -149,8 +149,7 @@ def _passed(node: Node, inner: Node, outer: Node, bodies: dict[str, list[Node]])
     own = bodies.get(name, [])
     if own:
         return READ if all(_takes_a_value(each, position, len(arguments)) for each in own) else UNKNOWN
-    known = effect_of(name)
-    harmless = known.known or name in library().algorithms
+    harmless = effect_of(name).known or is_known(name) or name in library().algorithms
     return READ if harmless else UNKNOWN
 
 

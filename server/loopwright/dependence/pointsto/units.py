@@ -121,7 +121,7 @@ class Units:
 
     def definition(self, unit: int, name: str) -> Known | None:
         """The one function that a call of ``name`` in a file means, ``None`` where several could be meant, or none."""
-        if name in self._specialised:
+        if name in self.specialised:
             return None
         found = [known for known in self.definitions.get(name, ()) if known.unit == unit or not self.is_static(known)]
         own = [known for known in found if known.unit == unit]
@@ -134,7 +134,7 @@ class Units:
         return found[0]
 
     @cached_property
-    def _specialised(self) -> frozenset[str]:
+    def specialised(self) -> frozenset[str]:
         """Names of templates that have another body for some types, here or elsewhere (`template <> double f<double>(double);`)."""
         found: set[str] = set()
         for unit, outline in enumerate(self.outlines):
