@@ -271,6 +271,9 @@ class Translator:
         self.declared = declared_functions(self.root)
         numbers = numbers_of(self.source, self.view)
         self.launches = _launches(self.code, numbers.places) if launches is None else launches
+        # A launch into a stream that is captured, here or in another file, happens later.
+        of_graphs = words_of_graphs(source.text) | self.shared
+        self.captures, self.asks_launches = CAPTURES in of_graphs, asks_launches(of_graphs)
         if b"cooperative_groups" in self.source.data:
             self._ask_plainly(told.macros, launches is None)
         macros = frozenset(
@@ -295,9 +298,6 @@ class Translator:
             machine=self.machine,
             value=self._constant,
         )
-        # A launch into a stream that is captured, here or in another file, happens later.
-        of_graphs = words_of_graphs(source.text) | self.shared
-        self.captures, self.asks_launches = CAPTURES in of_graphs, asks_launches(of_graphs)
         self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
         # What is declared with `extern` is another file's, or shown to it.
         self._outside = extern_variables(self.root) | shared
