@@ -41,6 +41,8 @@ static inline void nvtxNameCudaStreamA(void *, const char *) {}
 static inline void nvtxInitialize(const void *) {}
 static inline void nvtxNameCudaDeviceA(int, const char *) {}
 static inline void nvtxNameCudaEventA(void *, const char *) {}
+#define NVTX3_FUNC_RANGE() ((void)0)
+#define NVTX3_FUNC_RANGE_IF(condition) ((void)(condition))
 // The same in C++ (nvtx3.hpp).
 namespace nvtx3 {
 struct domain { struct global; };
@@ -63,5 +65,3 @@ template <typename... T> inline void mark(const T &...) {}
 template <typename... T> inline range_handle start_range(const T &...) { return {}; }
 inline void end_range(range_handle) {}
 }
-#define NVTX3_FUNC_RANGE() ((void)0)
-#define NVTX3_FUNC_RANGE_IF(condition) ((void)(condition))
