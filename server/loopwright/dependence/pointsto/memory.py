@@ -152,22 +152,18 @@ class World:
 
     def store_object(self, places: Places, inside: tuple[tuple[Path, Places], ...] | None) -> None:
         """An object of a class is copied to ``places``; with ``None`` nothing is known of it."""
-        single = next(iter(places)) if places is not None and len(places) == 1 else None
-        if (
-            single is None
-            or inside is None
-            or self.objects[single.object].many
-            or ELEMENT in single.path
-            or ANYWHERE in single.path
-        ):
+        if not places or inside is None or any(ANYWHERE in place.path for place in places):
             for _, held in inside or ():
                 self.leak(held)
             self.spoil(places)
             return
-        for cell in [c for c in self.cells if c.object == single.object and single.rest_of(c.path) is not None]:
-            del self.cells[cell]
-        for path, held in inside:
-            self._store(Place(single.object, (*single.path, *path)), held, True)
+        for place in places:
+            strong = len(places) == 1 and not self.objects[place.object].many and ELEMENT not in place.path
+            before = [c for c in self.cells if c.object == place.object and place.rest_of(c.path) is not None]
+            for cell in before if strong else ():
+                del self.cells[cell]
+            for path, held in inside:
+                self._store(place.inside(*path), held, strong)
 
     def spoil(self, places: Places) -> None:
         """Bytes of which nothing is known are written at one of ``places``."""

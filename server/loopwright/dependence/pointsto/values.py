@@ -216,6 +216,8 @@ def assign(machine: Machine, type: Type, places: Places, value: Value, world: Wo
         machine.keep(places, is_fresh)
         world.store(places, UNKNOWN if value is NUMBER else value)  # a number that becomes an address
     elif kind in ("object", "sequence") and value is not UNKNOWN:
+        for path, _ in value.inside:
+            machine.keep(frozenset(place.inside(*path) for place in places or ()), False)
         world.store_object(places, value.inside)
     else:
         world.leak_value(value)
