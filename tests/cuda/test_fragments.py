@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.cuda.read.fragments import with_whole_fragments
 from loopwright.source.syntax import parse
 
 HEAD = """#include <mma.h>
@@ -67,3 +68,29 @@ TAKEN = {
 @pytest.mark.parametrize("body", TAKEN.values(), ids=TAKEN)
 def test_what_is_the_same_for_all_elements_is_translated(body: str) -> None:
     assert [kernel.reason for kernel in translated(body).kernels] == ["", ""]
+
+
+WAITS = {
+    "nothing is used in between": ("const float *p = in + 256 * blockIdx.x; wmma::load_matrix_sync(f, p, 16, R);", 0),
+    "its own array": ("float own[4]; own[threadIdx.x % 4] = 1; wmma::load_matrix_sync(f, in, 16, R);", 0),
+    "they have waited": ("s[threadIdx.x] = 1; __syncwarp(); wmma::load_matrix_sync(f, s, 16, R);", 1),
+    "written before": ("s[threadIdx.x] = 1; wmma::load_matrix_sync(f, s, 16, R);", 1),
+    "written on one way": ("if (blockIdx.x) s[threadIdx.x] = 1; else wmma::load_matrix_sync(f, s, 16, R); wmma::load_matrix_sync(f, s, 16, R);", 1),
+    "written in the round before": ("for (int i = 0; i < 3; ++i) { wmma::load_matrix_sync(f, s, 16, R); s[threadIdx.x] = 1; }", 3),
+    "read behind": ("wmma::store_matrix_sync(s, f, 16, R); out[threadIdx.x] = s[threadIdx.x];", 2),
+    "a function that loads": ("s[threadIdx.x] = 1; get(f, s);", 1),
+    "a function that writes": ("put(s); wmma::load_matrix_sync(f, s, 16, R);", 1),
+    "they leave a loop": ("for (int i = 0; i < 3; ++i) { s[threadIdx.x] = 1; if (blockIdx.x) break; __syncwarp(); } wmma::load_matrix_sync(f, s, 16, R);", 2),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "waits"), WAITS.values(), ids=WAITS)
+def test_a_warp_waits_where_its_threads_have_used_memory(body: str, waits: int) -> None:
+    text = (
+        f"{HEAD}#define R wmma::mem_row_major\n"
+        "__device__ void get(Sums &f, const float *from) { wmma::load_matrix_sync(f, from, 16, wmma::mem_row_major); }\n"
+        "__device__ void put(float *to) { to[threadIdx.x] = 1; }\n"
+        f"__global__ void k(const float *in, float *out) {{ __shared__ float s[256]; Sums f;\n{body}\n"
+        "wmma::store_matrix_sync(out + 256 * blockIdx.x, f, 16, R); }\n"
+    )
+    assert with_whole_fragments(parse(text.encode(), "k.cu", "cuda")).data.count(b"__syncwarp();") == waits

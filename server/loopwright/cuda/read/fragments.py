@@ -16,6 +16,7 @@ from loopwright.cuda.read.functions import arguments_of, called
 from loopwright.cuda.read.names import last_part
 from loopwright.cuda.read.rewriting import ancestors, condition_of, walk
 from loopwright.cuda.read.variables import Variable, Variables
+from loopwright.cuda.read.warp_waits import Waits, functions_that_move, functions_that_touch, waits_of
 from loopwright.lang.method_heads import declared_name, said_before
 from loopwright.source.lexemes import words_of_code
 from loopwright.source.nodes import bare, text_of
@@ -25,6 +26,7 @@ PART = "__elements_of_threads"  # what has no translation
 _BLOCK = "threads_of_block"
 _RANK = f"{_BLOCK}.thread_rank()"
 _FIRST = f"if ({_RANK} % 32 == 0) "
+_WAIT = "__syncwarp();"
 _OPERATIONS = {"fill_fragment": (0,), "load_matrix_sync": (0,), "store_matrix_sync": (1,), "mma_sync": (0, 1, 2, 3)}
 _THREAD = frozenset(("threadIdx", "thread_rank", "thread_index", "asm", "__asm__"))
 _COUNTS = frozenset(("num_elements", "num_storage_elements"))
@@ -46,10 +48,12 @@ def with_whole_fragments(source: Source) -> Source:
     }
     edits: list[tuple[int, int, str]] = []
     functions = source.kinds.of("function_definition")
-    asking = _asking(functions)
+    file = _File(
+        frozenset(aliases), _asking(functions), functions_that_move(functions), functions_that_touch(functions)
+    )
     for node in functions:
         if said_before(node, "__global__") or said_before(node, "__device__"):
-            edits += _Function(node, frozenset(aliases), asking).edits()
+            edits += _Function(node, file).edits()
     data = source.data
     for start, end, text in sorted(edits, reverse=True):
         data = data[:start] + text.encode() + data[end:]
@@ -68,13 +72,23 @@ def _asking(functions: Sequence[Node]) -> frozenset[str]:
     return frozenset(found)
 
 
+@dataclass(frozen=True)
+class _File:
+    """Names of a file. ``aliases``: types of fragments; ``asking``: what says which thread it is, functions that say it too;
+    ``moving`` and ``touching``: functions that load or store matrices, and that use memory otherwise."""
+
+    aliases: frozenset[str]
+    asking: frozenset[str]
+    moving: frozenset[str]
+    touching: frozenset[str]
+
+
 @dataclass
 class _Function:
     """One function. ``fragments``: its variables that are fragments; ``first``: statements that the first thread of a warp does."""
 
     node: Node
-    aliases: frozenset[str]
-    asking: frozenset[str]  # what says which thread it is, functions that say it too
+    file: _File
     fragments: set[Variable] = field(default_factory=set)
     first: dict[int, Node] = field(default_factory=dict)
     refused: list[Node] = field(default_factory=list)
@@ -87,7 +101,7 @@ class _Function:
         for variable in self.variables.all:
             words = {*words_of_code(variable.base)}
             of = self.variables.of(root) if (root := _root(variable.init)) is not None and variable.reference else None
-            if "fragment" in words or words & self.aliases or of in self.fragments:
+            if "fragment" in words or words & self.file.aliases or of in self.fragments:
                 self.fragments.add(variable)
         for call in [n for n in walk(self.node) if n.type == "call_expression"]:
             self._operation(call)
@@ -99,11 +113,15 @@ class _Function:
                 self._use(use)
         if self.refused:
             return [(n.start_byte, n.end_byte, PART) for n in self.refused]
-        found, body = [*self._declarations(), *self._guards()], self.node.child_by_field_name("body")
-        if found and body is not None:
+        body = self.node.child_by_field_name("body")
+        if body is None:
+            return []
+        waits = waits_of(body, self.variables, self.first, self.file.moving, self.file.touching)
+        found = [*self._declarations(), *self._guards(waits)]
+        if found:
             begins = body.start_byte + 1
             found.append((begins, begins, f" const auto {_BLOCK} = cooperative_groups::this_thread_block();"))
-        return found
+        return [*found, *self._waits_around_calls(body, waits)]
 
     # -- what the first thread of a warp does
 
@@ -156,7 +174,7 @@ class _Function:
 
     def _is_of_warp(self, node: Node) -> bool:
         """Whether a text does not ask which thread it is worked out for."""
-        return self.asking.isdisjoint(words_of_code(text_of(node)))
+        return self.file.asking.isdisjoint(words_of_code(text_of(node)))
 
     def _is_uniform(self, name: Node, loop: Node) -> bool:
         """Whether a name means the same for all threads of a warp."""
@@ -241,24 +259,40 @@ class _Function:
             for use in variable.uses:
                 yield use.end_byte, use.end_byte, f"[{_RANK} / 32]"
 
-    def _guards(self) -> Iterator[tuple[int, int, str]]:
-        """The condition before statements that stand side by side."""
+    def _guards(self, waits: Waits) -> Iterator[tuple[int, int, str]]:
+        """The condition before statements that stand side by side, with where the warp waits."""
         done: set[int] = set()
         for statement in sorted(self.first.values(), key=lambda n: n.start_byte):
             if statement.id in done or any(a.id in self.first for a in ancestors(statement, self.node)):
                 continue
             last, following = statement, statement
-            while (beside := following.next_sibling) is not None and (
-                beside.id in self.first or beside.type in _BETWEEN
-            ):
+            while last.id not in waits.behind and (beside := following.next_sibling) is not None:
+                if beside.id in waits.before or (beside.id not in self.first and beside.type not in _BETWEEN):
+                    break
                 following = beside
                 if beside.id in self.first:
                     last = beside
                     done.add(beside.id)
-            alone = last == statement
-            yield statement.start_byte, statement.start_byte, _FIRST if alone else f"{_FIRST}{{ "
-            if not alone:
-                yield last.end_byte, last.end_byte, " }"
+            opens, closes = (_FIRST, "") if last == statement else (f"{_FIRST}{{ ", " }")
+            yield from _around(statement, last, opens, closes, waits)
+
+    def _waits_around_calls(self, body: Node, waits: Waits) -> Iterator[tuple[int, int, str]]:
+        """Where the warp waits for what functions of the file load and store."""
+        wanted = (waits.before | waits.behind) - self.first.keys()
+        for statement in (n for n in walk(body) if n.id in wanted):
+            yield from _around(statement, statement, "", "", waits)
+
+
+def _around(first: Node, last: Node, opens: str, closes: str, waits: Waits) -> Iterator[tuple[int, int, str]]:
+    """Text before and behind statements, and the words by which the warp waits there."""
+    before = f"{_WAIT} " if first.id in waits.before else ""
+    behind = f" {_WAIT}" if last.id in waits.behind else ""
+    if (before or behind) and first.parent is not None and first.parent.type != "compound_statement":
+        before, behind = f"{{ {before}", f"{behind} }}"
+    if before or opens:
+        yield first.start_byte, first.start_byte, before + opens
+    if closes or behind:
+        yield last.end_byte, last.end_byte, closes + behind
 
 
 def _root(node: Node | None) -> Node | None:
