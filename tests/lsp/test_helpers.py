@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import pickle
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from loopwright.source.syntax import Language, parse
 from loopwright.suggest import hints as hinting
 from loopwright.suggest.hints import Hint, hints_of
 from loopwright.suggest.worth import profile
+from loopwright.toolchain.workers import Worker
 from lsp_editor import Editor
 from pytest_lsp import LanguageClient
 
@@ -104,44 +106,117 @@ def test_what_was_found_elsewhere_is_what_is_found_here(language: Language, monk
     assert told(outline) == alone
 
 
-@pytest.mark.usefixtures("nothing_kept")
-def test_processes_begin_at_the_end_and_end_when_they_are_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def wait_until(is_so: Callable[[], bool]) -> None:
+    until = time.monotonic() + 120
+    while not is_so() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert is_so()
+
+
+def are_gone() -> bool:
+    return not multiprocessing.active_children()
+
+
+class Started(Worker):
+    """Counts the processes that were started."""
+
+    number = 0
+
+    def start(self) -> None:
+        Started.number += 1
+        super().start()
+
+
+@pytest.fixture
+def several(monkeypatch: pytest.MonkeyPatch, nothing_kept: None) -> Iterator[Helpers]:
     monkeypatch.setattr(helpers.os, "cpu_count", lambda: 2)
-    outline = outline_of(made(helpers.MANY // 2))
+    monkeypatch.setattr(helpers, "Worker", Started)
+    Started.number = 0
+    made = Helpers()
+    yield made
+    made.close()
+    wait_until(are_gone)
+
+
+def test_processes_begin_at_the_end_and_end_when_they_are_told_to(several: Helpers) -> None:
+    outline = outline_of(made(helpers.MANY))
     question, rules = asked(outline)
     here, last = Look(outline, rules), len(outline.pieces) - 1
-    several = Helpers()
-    try:
-        several.begin("a.c", outline, rules, question.device)
-        several.begin("b.c", outline, rules, question.device)
-        until = time.monotonic() + 60
-        while not checking.is_kept(here.key(last)) and time.monotonic() < until:
-            time.sleep(0.05)
-        assert checking.is_kept(here.key(last))
-        assert not checking.is_kept(here.key(0))
-        assert len(multiprocessing.active_children()) == 1
-        several.end("b.c")
-        assert len(multiprocessing.active_children()) == 1
-    finally:
-        several.end()
-    until = time.monotonic() + 60
-    while multiprocessing.active_children() and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not multiprocessing.active_children()
+    several.begin("a.c", outline, rules, question.device)
+    several.begin("a.c", outline, rules, question.device)
+    several.begin("b.c", outline, rules, question.device)
+    wait_until(lambda: checking.is_kept(here.key(last)))
+    assert not checking.is_kept(here.key(0))
+    several.end("b.c")
+    assert len(multiprocessing.active_children()) == 1
+    several.end("a.c")
+    wait_until(are_gone)
+    assert Started.number == 1
+    assert not checking.is_kept(here.key(0))
 
 
-def test_nobody_is_called_for_a_small_file_or_on_one_core(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[int] = []
-    monkeypatch.setattr(helpers, "fresh_workers", started.append)
-    monkeypatch.setattr(helpers.os, "cpu_count", lambda: 4)
-    small, large = outline_of(made(helpers.MANY // 2 - 1)), outline_of(made(helpers.MANY // 2))
-    Helpers().begin("a.c", small, None, profile())
-    Helpers().begin("a.c", Outline(large.source), None, profile())  # callers are asked, who are not known elsewhere
-    assert started == []
-    Helpers().begin("a.c", large, None, profile())
+def test_processes_end_by_themselves_when_nothing_is_left(several: Helpers) -> None:
+    """A file that was closed while somebody was about to ask for help."""
+    outline = outline_of(made(helpers.MANY // 2))
+    question, rules = asked(outline)
+    here = Look(outline, rules)
+    several.end("a.c")
+    several.begin("a.c", outline, rules, question.device)
+    wait_until(lambda: not several._at_work and are_gone())
+    assert all(checking.is_kept(here.key(index)) for index in range(len(outline.pieces)))
+    again = outline_of(made(helpers.MANY // 2).replace("+= 1", "+= 2"))
+    several.begin("b.c", again, rules, question.device)
+    wait_until(lambda: checking.is_kept(Look(again, rules).key(0)))
+
+
+def test_a_new_version_is_given_to_the_same_process(several: Helpers) -> None:
+    first = outline_of(made(helpers.MANY * 2))
+    second = outline_of(made(helpers.MANY * 2).replace("+= 1", "+= 2"))
+    question, rules = asked(first)
+    last = len(first.pieces) - 1
+    several.begin("a.c", first, rules, question.device)
+    wait_until(lambda: checking.is_kept(Look(first, rules).key(last)))
+    several.begin("a.c", second, rules, question.device)
+    wait_until(lambda: checking.is_kept(Look(second, rules).key(last)))
+    assert Started.number == 1
+    assert not checking.is_kept(Look(first, rules).key(0))
+
+
+def test_after_a_process_died_the_next_version_gets_another(several: Helpers) -> None:
+    outlines = [outline_of(made(helpers.MANY).replace("+= 1", f"+= {n}")) for n in (1, 2)]
+    question, rules = asked(outlines[0])
+    last = len(outlines[0].pieces) - 1
+    several.begin("a.c", outlines[0], rules, question.device)
+    wait_until(lambda: checking.is_kept(Look(outlines[0], rules).key(last)))
+    for process in multiprocessing.active_children():
+        process.kill()
+    wait_until(lambda: not several._at_work)
+    several.begin("a.c", outlines[1], rules, question.device)
+    wait_until(lambda: checking.is_kept(Look(outlines[1], rules).key(last)))
+    assert Started.number == 2
+
+
+def test_nobody_begins_when_the_session_is_over(several: Helpers) -> None:
+    outline = outline_of(made(helpers.MANY // 2))
+    several.close()
+    several.begin("a.c", outline, asked(outline)[1], profile())
+    assert Started.number == 0
+
+
+def test_nobody_is_called_for_a_small_file_or_on_one_core(several: Helpers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(helpers, "MANY", 40)
+    small, large = outline_of(made(19)), outline_of(made(20))
+    several.begin("a.c", small, None, profile())
+    several.begin("a.c", Outline(large.source), None, profile())  # callers are asked, who are not known elsewhere
     monkeypatch.setattr(helpers.os, "cpu_count", lambda: 1)
-    Helpers().begin("a.c", large, None, profile())
-    assert started == [3]
+    several.begin("a.c", large, None, profile())
+    monkeypatch.setattr(helpers.os, "cpu_count", lambda: 8)
+    monkeypatch.setattr(helpers, "can_start_afresh", lambda: False)
+    several.begin("a.c", large, None, profile())
+    assert Started.number == 0
+    monkeypatch.setattr(helpers, "can_start_afresh", lambda: True)
+    several.begin("a.c", large, None, profile())
+    wait_until(lambda: Started.number == 3)
 
 
 @pytest.mark.asyncio

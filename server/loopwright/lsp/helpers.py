@@ -9,8 +9,8 @@ from __future__ import annotations
 import logging
 import os
 import threading
+from collections import deque
 from collections.abc import Hashable, Iterator
-from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -25,7 +25,7 @@ from loopwright.source.syntax import Language, Source, parse
 from loopwright.suggest import hints as hinting
 from loopwright.suggest.hints import Hint
 from loopwright.suggest.worth import Profile
-from loopwright.toolchain.workers import fresh_workers
+from loopwright.toolchain.workers import Worker, can_start_afresh
 
 log = logging.getLogger(__name__)
 MANY = 400  # loops; with fewer the report is there before a process has started
@@ -85,42 +85,83 @@ def look(asked: Asked, indices: list[int]) -> list[Found]:
 
 
 class Helpers:
-    """Thread-safe. One file at a time: others are looked at as if nobody helped."""
+    """Thread-safe. One file at a time: others are looked at as if nobody helped. Processes end when nothing is left for them."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._pool: Executor | None = None
         self._uri = ""
         self._share: _Share | None = None
+        self._at_work: set[Worker] = set()
+        self._is_over = False
 
     def begin(self, uri: str, outline: Outline, rules: Rules | None, device: Profile | None) -> None:
         """Have a file looked at from its end if it is large; of one that is looked at already the version that it has now."""
-        processes = min(_MOST_PROCESSES, (os.cpu_count() or 1) - 1)
+        processes = min(_MOST_PROCESSES, (os.cpu_count() or 1) - 1) if can_start_afresh() else 0
         if processes < 1 or outline.asks_callers or sum(len(piece.shape.loops) for piece in outline.pieces) < MANY:
             return
         if joined(outline) is not outline:
             return  # a process knows headers by their texts alone, not which line includes which
+        share = _Share(outline, rules, device)
         with self._lock:
-            if self._pool is None:
-                self._pool, self._uri = fresh_workers(processes), uri
-            if self._pool is None or self._uri != uri or (self._share is not None and self._share.outline is outline):
+            if self._is_over or (self._at_work and self._uri != uri):
                 return
-            if self._share is not None:
-                self._share.end()
-            self._share = share = _Share(outline, rules, device, self._pool)
-        for _ in range(processes + 1):  # one waits, so that no process does
-            share.go_on()
+            if self._share is not None and self._share.outline is outline:
+                return
+            self._uri, self._share = uri, share
+            workers = [Worker() for _ in range(processes - len(self._at_work))]
+            self._at_work.update(workers)
+        for worker in workers:
+            threading.Thread(target=self._help, args=(worker,), name="loopwright-helper", daemon=True).start()
 
-    def end(self, uri: str = "") -> None:
-        """A file was told whole or closed; without a name, the session is over."""
+    def end(self, uri: str) -> None:
+        """A file was told whole or closed."""
         with self._lock:
-            if self._pool is None or (uri and uri != self._uri):
-                return
-            pool, share = self._pool, self._share
-            self._pool = self._share = None
-        if share is not None:
-            share.end()
-        pool.shutdown(wait=False, cancel_futures=True)
+            if uri == self._uri:
+                self._dismiss()
+
+    def close(self) -> None:
+        """The session is over: nobody begins any more."""
+        with self._lock:
+            self._is_over = True
+            self._dismiss()
+
+    def _dismiss(self) -> None:
+        workers, self._at_work = self._at_work, set()
+        self._uri, self._share = "", None
+        for worker in workers:
+            worker.end()
+
+    def _help(self, worker: Worker) -> None:
+        done: _Share | None = None
+        try:
+            worker.start()
+            while (share := self._next(worker, done)) is not None:
+                waiting: deque[list[_Wanted]] = deque()
+                for found in worker.answers(look, share.asked, self._questions(share, waiting)):
+                    _keep(waiting.popleft(), found)
+                done = share
+        except Exception as error:  # the report does without
+            with self._lock:
+                if worker in self._at_work:
+                    log.info("a process no longer helps to look at %s: %s", self._uri, error or type(error).__name__)
+        finally:
+            with self._lock:
+                self._at_work.discard(worker)
+            worker.bury()
+
+    def _next(self, worker: Worker, done: _Share | None) -> _Share | None:
+        """What a process looks at after what is done; ``None`` if it was dismissed, or is now because nothing is left."""
+        with self._lock:
+            if worker in self._at_work and self._share is not done:
+                return self._share
+            self._at_work.discard(worker)
+            return None
+
+    def _questions(self, share: _Share, waiting: deque[list[_Wanted]]) -> Iterator[list[int]]:
+        """What is asked of a version as long as it is the current one; each question is put among those that are ``waiting``."""
+        while self._share is share and (wanted := share.next()):
+            waiting.append(wanted)
+            yield [each.piece for each in wanted]
 
 
 class _Wanted(NamedTuple):
@@ -132,47 +173,20 @@ class _Wanted(NamedTuple):
 
 
 class _Share:
-    """The pieces of a version of which nothing is kept yet, given to processes from the end of the file."""
+    """The pieces of a version of which nothing is kept yet, from the end of the file. Thread-safe."""
 
-    def __init__(self, outline: Outline, rules: Rules | None, device: Profile | None, pool: Executor) -> None:
+    def __init__(self, outline: Outline, rules: Rules | None, device: Profile | None) -> None:
         self.outline = outline
+        self.asked = Asked(_text(outline), tuple(map(_text, outline.headers)), rules, device)
         self._look = Look(outline, rules) if rules is not None else None
-        self._device, self._pool = device, pool
-        self._asked = Asked(_text(outline), tuple(map(_text, outline.headers)), rules, device)
+        self._device = device
         self._left = self._missing()
         self._lock = threading.Lock()
-        self._is_over = False
 
-    def go_on(self) -> None:
-        """Ask for the next ones, if some are left."""
+    def next(self) -> list[_Wanted]:
+        """The next ones for a process; nothing when all were given out."""
         with self._lock:
-            wanted = list(islice(self._left, _AT_ONCE)) if not self._is_over else []
-        if not wanted:
-            return
-        try:
-            future = self._pool.submit(look, self._asked, [each.piece for each in wanted])
-        except RuntimeError as error:  # it was ended, or its processes do not start
-            log.info("nobody helps to look at %s: %s", self.outline.source.name, error)
-            return
-        future.add_done_callback(lambda _: self._came(wanted, future))
-
-    def end(self) -> None:
-        """Ask for nothing more."""
-        self._is_over = True
-
-    def _came(self, wanted: list[_Wanted], future: Future[list[Found]]) -> None:
-        if future.cancelled():
-            return
-        error = future.exception()
-        if error is not None:
-            log.info("nobody helps to look at %s: %s", self.outline.source.name, error)
-            return
-        self.go_on()
-        for each, found in zip(wanted, future.result(), strict=True):
-            if each.findings is not None and found.answer is not None:
-                checking.keep(each.findings, found.answer)
-            if each.hints is not None and found.hints is not None:
-                hinting.keep(each.hints, found.hints)
+            return list(islice(self._left, _AT_ONCE))
 
     def _missing(self) -> Iterator[_Wanted]:
         """What nobody has looked at when its turn comes, the last piece of the file first."""
@@ -192,3 +206,13 @@ class _Share:
 def _text(outline: Outline) -> Text:
     source = outline.source
     return Text(source.data, source.name, source.language)
+
+
+def _keep(wanted: list[_Wanted], found: list[Found] | None) -> None:
+    if found is None:
+        return  # looking failed there, and is tried here
+    for each, of_it in zip(wanted, found, strict=True):
+        if each.findings is not None and of_it.answer is not None:
+            checking.keep(each.findings, of_it.answer)
+        if each.hints is not None and of_it.hints is not None:
+            hinting.keep(each.hints, of_it.hints)

@@ -58,7 +58,7 @@ class LoopwrightServer(LanguageServer):
 
     def close(self) -> None:
         """End what is going on; safe to call again."""
-        self.helpers.end()
+        self.helpers.close()
         self.workers.close()
         self.patient_workers.close()
         self.engine.close()

@@ -76,7 +76,7 @@ async def _looked(
     """The report of a version, and whether it is the whole; a part of it only where the next part is asked for."""
     seconds = ls.first_looks.seconds(snapshot.uri) if in_parts else math.inf
     ls.first_looks.begin(snapshot.uri)
-    if ls.first_looks.is_pending(snapshot.uri):
+    if ls.first_looks.is_pending(snapshot.uri) and ls.documents.is_current(snapshot):
         await ls.workers.run(lambda token: _call_helpers(ls, snapshot, settings))
     items, is_whole, cost = await ls.workers.run(lambda token: _timed(ls, snapshot, settings, seconds))
     ls.tell_complaints()
