@@ -11,6 +11,7 @@ from loopwright.dependence.pointsto.library import (
     argument_nodes,
     gives_number,
     is_lvalue,
+    is_zero,
     kind_of,
     said_alike,
 )
@@ -27,7 +28,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import Effect, effect_of
 from loopwright.lang.library import library
-from loopwright.lang.places import ELEMENT, Place, Places, anywhere, element_of, further
+from loopwright.lang.places import ELEMENT, Place, Places, anywhere, either, element_of, further
 from loopwright.lang.types import Type, category_of_base
 from loopwright.source.nodes import bare, text_of, uncast
 from loopwright.source.syntax import parse
@@ -338,6 +339,11 @@ def _library(machine: Machine, node: Node, function: Node, name: str, world: Wor
     if effect.allocates:
         single = len(arguments) == 1 and _is_one(machine, arguments[0])
         return Value(frozenset((Place(machine.allocated(node), () if single else (ELEMENT,)),)))
+    if name in library().hand_out and given and given[0].targets:
+        before, fresh = world.load(given[0].targets), frozenset((Place(machine.allocated(node), (ELEMENT,)),))
+        machine.keep(given[0].targets, True)
+        world.store(given[0].targets, Value(either(before, fresh)))  # nothing is put there where memory is short
+        return NUMBER
     if effect.copies is not None and len(given) > max(effect.copies):
         world.leak(world.reached(given[effect.copies.source].targets))
         world.spoil(given[effect.copies.into].targets)
@@ -354,8 +360,9 @@ def _looked(
     machine: Machine, node: Node, name: str, effect: Effect, arguments: list[Node], given: list[Value], world: World
 ) -> Value:
     """A function that keeps no address; what it may write is not what it was."""
+    clears = name == "memset" and len(arguments) == 3 and is_zero(arguments[1])  # addresses stay or become null
     for position, value in enumerate(given):
-        if effect.may_write(position):
+        if effect.may_write(position) and not clears:
             world.spoil(value.targets)
     if name == "memset":
         return given[0] if given else UNKNOWN

@@ -41,6 +41,11 @@ def argument_nodes(node: Node) -> list[Node]:
     return [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
 
 
+def is_zero(node: Node) -> bool:
+    """Whether an expression is the literal that also stands for no address."""
+    return bare(node).type == "number_literal" and text_of(bare(node)) == "0"
+
+
 def said_alike(machine: Machine, arguments: list[Node]) -> tuple[str, ...]:
     """What arguments say, empty where that may be another value when it is worked out once more in the same call."""
     if not all(_is_steady(machine, inner) for argument in arguments for inner in subtree(argument)):

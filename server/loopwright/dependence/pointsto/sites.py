@@ -185,9 +185,9 @@ def _initialised(machine: Machine) -> list[int]:
     """Variables of files that begin with something of which nothing is known."""
     found = []
     for unit, scopes in enumerate(machine.units.scopes):
+        null = frozenset(("0", "NULL", "((void *)0)")) - scopes.macros.keys()
         for declaration in scopes.file_level.values():
-            if declaration.kind == "variable" and (
-                declaration.value is not None or machine.units.language(unit) != "c"
-            ):
+            given = declaration.value is not None and declaration.value not in null
+            if declaration.kind == "variable" and (given or machine.units.language(unit) != "c"):
                 found.append(machine.numbered(global_key(declaration, unit)))
     return found

@@ -293,7 +293,7 @@ class Units:
         allocates nothing."""
         words = self.words_reached(known)
         return known.name not in words and not any(
-            word == "new" or effect_of(word).allocates or effect_of(word).gives == "moved" for word in words
+            word == "new" or effect_of(word).allocates or word in library().hand_out for word in words
         )
 
     def words_reached(self, known: Known) -> frozenset[str]:

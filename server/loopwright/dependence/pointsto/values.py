@@ -7,7 +7,15 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls
-from loopwright.dependence.pointsto.library import BYTES, allocates, is_lvalue, is_of_library, is_stream, kind_of
+from loopwright.dependence.pointsto.library import (
+    BYTES,
+    allocates,
+    is_lvalue,
+    is_of_library,
+    is_stream,
+    is_zero,
+    kind_of,
+)
 from loopwright.dependence.pointsto.machine import Machine, name_of
 from loopwright.dependence.pointsto.memory import (
     NUMBER,
@@ -442,6 +450,10 @@ def _number(machine: Machine, node: Node, world: World) -> Value:
     return NUMBER
 
 
+def _literal_number(machine: Machine, node: Node, world: World) -> Value:
+    return Value(NOWHERE) if is_zero(node) else NUMBER  # null where it becomes an address
+
+
 def _nothing(machine: Machine, node: Node, world: World) -> Value:
     return Value(NOWHERE)
 
@@ -470,11 +482,11 @@ VALUES: dict[str, Callable[[Machine, Node, World], Value]] = {
     "string_literal": _literal,
     "concatenated_string": _literal,
     "raw_string_literal": _literal,
+    "number_literal": _literal_number,
     "null": _nothing,
     "nullptr": _nothing,
     **dict.fromkeys(
         (
-            "number_literal",
             "char_literal",
             "true",
             "false",
