@@ -3,11 +3,14 @@
 How the elements of a fragment lie in the threads of a warp is not said in CUDA. What does the same with every element of a fragment is
 the same wherever they lie: a loop over all of `f.x` is done by the first thread, too. What asks for single elements is left with a word that
 is refused.
+
+What loads or stores a matrix waits for all threads of the warp (PTX ISA, `wmma.load`): what the first does comes behind what the others did
+before, and before what they do next. Where none of them uses memory in between there is nothing to wait for, and no word is written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
@@ -16,8 +19,9 @@ from loopwright.cuda.read.functions import arguments_of, called
 from loopwright.cuda.read.names import last_part
 from loopwright.cuda.read.rewriting import ancestors, condition_of, walk
 from loopwright.cuda.read.variables import Variable, Variables
-from loopwright.cuda.read.warp_waits import Waits, functions_that_move, functions_that_touch, waits_of
+from loopwright.cuda.spec import operations
 from loopwright.lang.method_heads import declared_name, said_before
+from loopwright.lang.ways import Act, under_way
 from loopwright.source.lexemes import words_of_code
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.syntax import Source, parse
@@ -29,6 +33,9 @@ _FIRST = f"if ({_RANK} % 32 == 0) "
 _WAIT = "__syncwarp();"
 _OPERATIONS = {"fill_fragment": (0,), "load_matrix_sync": (0,), "store_matrix_sync": (1,), "mma_sync": (0, 1, 2, 3)}
 _THREAD = frozenset(("threadIdx", "thread_rank", "thread_index", "asm", "__asm__"))
+_MOVES = frozenset(("load_matrix_sync", "store_matrix_sync"))
+_BARRIERS = frozenset(("__syncthreads", "__syncwarp", "__barrier_of_all"))
+_WHOLE = frozenset(("expression_statement", "declaration", "return_statement"))
 _COUNTS = frozenset(("num_elements", "num_storage_elements"))
 _IN = frozenset(("subscript_expression", "pointer_expression", "parenthesized_expression"))
 _BETWEEN = frozenset(("comment", "preproc_call"))
@@ -48,9 +55,9 @@ def with_whole_fragments(source: Source) -> Source:
     }
     edits: list[tuple[int, int, str]] = []
     functions = source.kinds.of("function_definition")
-    file = _File(
-        frozenset(aliases), _asking(functions), functions_that_move(functions), functions_that_touch(functions)
-    )
+    moving = _by_name(functions, {n.id for n in functions if _calls_of(n) & _MOVES})
+    touching = _by_name(functions, {n.id for n in functions if _Memory(Variables(n)).is_used(n)})
+    file = _File(frozenset(aliases), _asking(functions), moving, touching)
     for node in functions:
         if said_before(node, "__global__") or said_before(node, "__device__"):
             edits += _Function(node, file).edits()
@@ -70,6 +77,20 @@ def _asking(functions: Sequence[Node]) -> frozenset[str]:
     while more := {name for name, words in said if words & found} - found:
         found |= more
     return frozenset(found)
+
+
+def _by_name(functions: Sequence[Node], begin: Set[int]) -> frozenset[str]:
+    """Names of the functions ``begin``, and of those that call one."""
+    said = [(last_part(text_of(declared_name(n))), n) for n in functions]
+    found = {name for name, node in said if node.id in begin}
+    calls = [(name, _calls_of(node)) for name, node in said]
+    while more := {name for name, names in calls if names & found} - found:
+        found |= more
+    return frozenset(found)
+
+
+def _calls_of(node: Node) -> set[str]:
+    return {called(n) for n in walk(node) if n.type == "call_expression"}
 
 
 @dataclass(frozen=True)
@@ -116,7 +137,7 @@ class _Function:
         body = self.node.child_by_field_name("body")
         if body is None:
             return []
-        waits = waits_of(body, self.variables, self.first, self.file.moving, self.file.touching)
+        waits = _Waits(*(under_way(body, self._act_of, backwards) for backwards in (False, True)))
         found = [*self._declarations(), *self._guards(waits)]
         if found:
             begins = body.start_byte + 1
@@ -259,7 +280,20 @@ class _Function:
             for use in variable.uses:
                 yield use.end_byte, use.end_byte, f"[{_RANK} / 32]"
 
-    def _guards(self, waits: Waits) -> Iterator[tuple[int, int, str]]:
+    def _act_of(self, node: Node) -> Act | None:
+        """What a part does to the memory that threads of the warp show each other."""
+        memory = _Memory(self.variables, self.first, self.file.moving, self.file.touching)
+        if node.id in self.first:
+            moves = bool(_calls_of(node) & _MOVES)
+            return Act(asks=moves, ends=moves)
+        if node.type.endswith(("statement", "clause")) and node.type not in _WHOLE:
+            return None
+        if node.type in _WHOLE and _calls_of(node) & self.file.moving:
+            return Act(asks=True, ends=True, begins=memory.is_used(node))
+        waits = any(called(n) in _BARRIERS and not arguments_of(n) for n in walk(node) if n.type == "call_expression")
+        return Act(ends=waits, begins=memory.is_used(node))
+
+    def _guards(self, waits: _Waits) -> Iterator[tuple[int, int, str]]:
         """The condition before statements that stand side by side, with where the warp waits."""
         done: set[int] = set()
         for statement in sorted(self.first.values(), key=lambda n: n.start_byte):
@@ -276,14 +310,64 @@ class _Function:
             opens, closes = (_FIRST, "") if last == statement else (f"{_FIRST}{{ ", " }")
             yield from _around(statement, last, opens, closes, waits)
 
-    def _waits_around_calls(self, body: Node, waits: Waits) -> Iterator[tuple[int, int, str]]:
+    def _waits_around_calls(self, body: Node, waits: _Waits) -> Iterator[tuple[int, int, str]]:
         """Where the warp waits for what functions of the file load and store."""
         wanted = (waits.before | waits.behind) - self.first.keys()
         for statement in (n for n in walk(body) if n.id in wanted):
             yield from _around(statement, statement, "", "", waits)
 
 
-def _around(first: Node, last: Node, opens: str, closes: str, waits: Waits) -> Iterator[tuple[int, int, str]]:
+@dataclass(frozen=True)
+class _Waits:
+    """Statements, by their identity, before and behind which the threads of a warp wait."""
+
+    before: Set[int]
+    behind: Set[int]
+
+
+@dataclass(frozen=True)
+class _Memory:
+    """Whether threads use memory that others see, but for what the first does. ``moving`` and ``touching``: functions of the file."""
+
+    variables: Variables
+    first: Mapping[int, Node] = field(default_factory=dict)
+    moving: Set[str] = frozenset()
+    touching: Set[str] = frozenset()
+
+    def is_used(self, node: Node) -> bool:
+        """Whether they do in ``node``."""
+        if node.id in self.first:
+            return False
+        if node.type == "subscript_expression" and not self._is_own(node):
+            return True
+        if node.type in ("pointer_expression", "field_expression"):
+            if text_of(node.child_by_field_name("operator")) in ("*", "->"):
+                return True
+        if node.type == "call_expression" and self._is_handed(node):
+            return True
+        known = self.variables.of(node) if node.type == "identifier" else None
+        if known is not None and known.shared and not known.extents:
+            return True
+        return any(self.is_used(child) for child in node.named_children)
+
+    def _is_own(self, element: Node) -> bool:
+        """Whether an element is one of an array of the thread."""
+        at: Node | None = element
+        while at is not None and at.type == "subscript_expression":
+            at = at.child_by_field_name("argument")
+        known = self.variables.of(at) if at is not None and at.type == "identifier" else None
+        return known is not None and bool(known.extents) and not (known.shared or known.parameter or known.pointers)
+
+    def _is_handed(self, call: Node) -> bool:
+        """Whether a function gets at memory."""
+        name = called(call)
+        if name in _MOVES or name in self.moving or name in operations().barriers:
+            return False
+        given = (self.variables.of(n) for a in arguments_of(call) for n in walk(a) if n.type == "identifier")
+        return name in self.touching or any(v is not None and (v.pointers or v.shared) for v in given)
+
+
+def _around(first: Node, last: Node, opens: str, closes: str, waits: _Waits) -> Iterator[tuple[int, int, str]]:
     """Text before and behind statements, and the words by which the warp waits there."""
     before = f"{_WAIT} " if first.id in waits.before else ""
     behind = f" {_WAIT}" if last.id in waits.behind else ""
