@@ -48,6 +48,7 @@ int main() {
 PLANE = "int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;"
 BLOCK = "int col = threadIdx.x, row = blockIdx.x;"
 LINE = "int col = blockIdx.x * blockDim.x + threadIdx.x;"
+NUMBERED = "const int block = blockIdx.x + gridDim.x * blockIdx.y; const int col = blockDim.x * block + threadIdx.x;"
 PRODUCT = "want = 0; for (int k = 0; k < n; ++k) want += a[row * n + k] * b[k * m + col];"
 SUM = "if (row == 0) { want = 0; for (int k = 0; k < n; ++k) want += b[k * m + col]; }"
 # body, what it leaves in c
@@ -115,12 +116,21 @@ OF_BLOCKS = {
         f"{BLOCK} if (row > 1) {{ if (col < m - 1) {{ float s = b[col]; for (int k = 1; k < n; ++k) s += b[k * m + col]; c[row * m + col] = s; }} }}",
         "if (row > 1 && col < m - 1) { want = 0; for (int k = 0; k < n; ++k) want += b[k * m + col]; }",
     ),
-}
-PLAIN = {
-    "of some threads of a block": (
+    "of blocks in a plane": (
+        f"{NUMBERED} if (col < m) {{ float s = 0; for (int k = 0; k < n; ++k) s += b[k * m + col]; c[col] = s; }}",
+        SUM,
+    ),
+    "behind a barrier": (
+        f"{NUMBERED} __shared__ float first[64]; first[threadIdx.x] = b[min(col, m - 1)]; __syncthreads(); "
+        "if (col < m) { float s = first[threadIdx.x]; for (int k = 1; k < n; ++k) s += b[k * m + col]; c[col] = s; }",
+        SUM,
+    ),
+    "of every other thread": (
         f"{BLOCK} if (col % 2) {{ float s = 0; for (int k = 0; k < n; ++k) s += b[k * m + col]; c[row * m + col] = s; }}",
         "if (col % 2) { want = 0; for (int k = 0; k < n; ++k) want += b[k * m + col]; }",
     ),
+}
+PLAIN = {
     "that some threads leave": (
         f"{LINE} if (col < m) {{ float s = 0; for (int k = 0; k < n; k++) {{ if (k > ends[col]) break; s += b[k * m + col]; }} c[col] = s; }}",
         "if (row == 0) { want = 0; for (int k = 0; k <= ends[col]; ++k) want += b[k * m + col]; }",
@@ -173,7 +183,7 @@ def test_the_threads_of_a_block_are_inside(body: str, wanted: str) -> None:
     assert kernel is not None
     assert kernel.text is not None
     inner = kernel.text[kernel.text.index("for (int k") :]
-    assert "for (int col = 0;" in inner
+    assert "for (int col = 0;" in inner or "for (int tx = 0;" in inner
 
 
 @pytest.mark.parametrize(("body", "wanted"), PLAIN.values(), ids=PLAIN)

@@ -22,11 +22,12 @@ _INTEGERS |= frozenset(
 _UNSIGNED = frozenset(
     ("unsigned", "unsigned int", "uint", "uint32_t", "size_t", "unsigned long", "uint64_t", "unsigned long long")
 )
+Index = tuple[str, str]  # ("threadIdx", "x")
 _CONDITIONS = LOOPS | {"if_statement", "conditional_expression"}
 _NARROW = frozenset(("int", "unsigned", "unsigned int", "int32_t", "uint32_t", "uint", "short", "signed"))
 
 
-def index_of(node: Node) -> tuple[str, str] | None:
+def index_of(node: Node) -> Index | None:
     """("threadIdx", "x") for such an expression, also in a cast to int."""
     node = bare(node)
     if node.type == "cast_expression" and text_of(node.child_by_field_name("type")) in (

@@ -147,7 +147,7 @@ class KernelLowering:
         waits = self.code.function_synchronises(self.kernel)
         threads = self.index["blockDim", "x"] if one else self.names.fresh("threads")
         self._total = None if one else threads
-        opened = self._opened(t) if one and not waits else frozenset()
+        opened = self._opened(t) if one else frozenset()
         size = ("slots" if waits or opened else threads) if self.shape.sizes else "max_threads"
         vary = self.vary(t, size, threads, opened)
         vary.leave_block = "return;" if self.together else "continue;"
@@ -181,14 +181,13 @@ class KernelLowering:
 
     def _opened(self, t: str) -> frozenset[int]:
         """Loops whose rounds are outside the loop over the threads."""
-        lane = next((v for v, index in self.adopted.items() if index == ("threadIdx", "x")), None)
-        if lane is None or not any(n.type == "for_statement" for n in self.kernel.inside):
+        if not any(n.type == "for_statement" for n in self.kernel.inside):
             return frozenset()
         vary = self.vary(t, "", "")
         vary.one_dimension = True
         cutter = Cutter(self.kernel, self.code, vary, self.rule, frozenset())
         cutter.skip.update(self.adopted)
-        return cutter.opened(lane)
+        return cutter.opened()
 
     def _placed_words(self) -> frozenset[str]:
         """What says that a region needs to tell methods where its thread is."""

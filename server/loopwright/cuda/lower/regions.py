@@ -334,12 +334,25 @@ class Cutter(Exchanges):
 
     def _opened_if(self, condition: Node, then: Node) -> None:
         """A conditional of terms that are the same for the block, and of those that say how many of its threads take part."""
-        limits = {t.id: limit for t in terms(condition, "&&") if (limit := self._shapes.limit_in(t)) is not None}
-        whole = [self.thread_code(t) for t in terms(condition, "&&") if t.id not in limits]
-        self.frames.append(Frame("if", tuple(limits.values())))
-        around = Around("if", (joined(" && ", whole),)) if whole else Around()
+        asked, whole = self._asked(condition)
+        self.frames.append(Frame("if", tuple(guard for t in asked if (guard := self._taking_part(t)) is not None)))
+        codes = list(map(self.thread_code, whole))
+        around = Around("if", (joined(" && ", codes),)) if codes else Around()
         self._within(around, lambda: self._branch(then))
         self.frames.pop()
+
+    def _asked(self, condition: Node) -> tuple[list[Node], list[Node]]:
+        """The terms of a condition that threads answer each for itself, and those that the block does."""
+        every = terms(condition, "&&")
+        whole = [t for t in every if self._shapes.limit_in(t) is None and self.vary.is_uniform_text(t)]
+        return [t for t in every if t not in whole], whole
+
+    def _taking_part(self, term: Node) -> Guard | None:
+        """Of which threads a term holds, ``None`` where that may change between them and what they do."""
+        limit = self._shapes.limit_in(term)
+        if limit is not None or not self.vary.is_derived_text(term):
+            return limit
+        return Guard(self.thread_code(term), frozenset(self.variables.used_in(term)))
 
     def _guard(self, node: Node) -> None:
         condition = condition_of(node)
@@ -521,22 +534,24 @@ class Cutter(Exchanges):
 
     # -- loops down the columns of memory
 
-    def opened(self, lane: Variable) -> frozenset[int]:
-        """The loops whose rounds are outside the loop over the threads, with the conditionals around them. ``lane``: the number of
-        a thread."""
+    def opened(self) -> frozenset[int]:
+        """The loops whose rounds are outside the loop over the threads, with the conditionals around them."""
         statements, around = [n for n in self.function.body.named_children if n.type != "comment"], []
-        while not (loops := loops_down_columns(statements, lane, self.variables, self.vary)):
+        while not (loops := loops_down_columns(statements, ("threadIdx", "x"), self.variables, self.vary)):
             last = statements[-1] if statements else None
             if last is None or last.type != "if_statement" or last.child_by_field_name("alternative") is not None:
                 return frozenset()
-            asked = [t for t in terms(condition_of(last), "&&") if not self.vary.is_uniform_text(t)]
+            if self.code.waits_in(last, self.function):
+                return frozenset()
+            asked, _ = self._asked(condition_of(last))
             then = last.child_by_field_name("consequence")
-            if then is None or len(asked) > 1 or any(self._shapes.limit_in(t) is None for t in asked):
+            if then is None or len(asked) > 1 or any(self._taking_part(t) is None for t in asked):
                 return frozenset()
             around.append(last)
             statements = [n for n in statements_of(then) if n.type != "comment"]
         before = [n for s in self.function.body.named_children for n in walk(s)]
         leaves = any(n.type in JUMPS for n in before)
+        loops = [n for n in loops if not self.code.waits_in(n, self.function)]
         return frozenset() if leaves else frozenset(n.id for n in (*around, *loops))
 
     # -- small things

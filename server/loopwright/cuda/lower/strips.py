@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import is_inside
+from loopwright.cuda.analyse.indices import Index, is_inside
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, Form, Rule, form, quoted
 from loopwright.cuda.ir.statements import Body, Loop, Plain
@@ -32,6 +32,7 @@ from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
 
+Lane = Variable | Index  # what numbers the threads of a row
 LENGTH = 128  # of a strip; 64 to 512 take the same within a tenth in a product of 768 rows
 JUMPS = frozenset(("break_statement", "continue_statement", "return_statement", "goto_statement"))
 _TOLD = frozenset(("printf", "assert"))
@@ -176,16 +177,15 @@ def counter_of(loop: Node, variables: Variables, vary: Vary) -> Variable | None:
     return None if loads else counter
 
 
-def loops_down_columns(statements: Sequence[Node], lane: Variable, variables: Variables, vary: Vary) -> list[Node]:
-    """Those of the loops among ``statements`` whose rounds may be outside, none where something in the kernel forbids it. ``lane``:
-    the number of a thread in its row."""
+def loops_down_columns(statements: Sequence[Node], lane: Lane, variables: Variables, vary: Vary) -> list[Node]:
+    """Those of the loops among ``statements`` whose rounds may be outside, none where something in the kernel forbids it."""
     inside = [n for s in statements for n in walk(s)]
     if any(n.type in JUMPS or (n.type == "call_expression" and called(n) in _TOLD) for n in inside):
         return []
     return [s for s in statements if s.type == "for_statement" and _is_down(s, lane, variables, vary)]
 
 
-def _is_down(loop: Node, lane: Variable, variables: Variables, vary: Vary) -> bool:
+def _is_down(loop: Node, lane: Lane, variables: Variables, vary: Vary) -> bool:
     counter = counter_of(loop, variables, vary)
     if counter is None or any(n.type in LOOPS and n.id != loop.id for n in walk(loop)):
         return False
