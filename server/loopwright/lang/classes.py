@@ -16,6 +16,7 @@ from loopwright.lang.types import Type
 from loopwright.lazily import cached_property
 from loopwright.source.includes import Include
 from loopwright.source.kept import kept
+from loopwright.source.lexemes import all_lexemes
 from loopwright.source.nodes import is_closed, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
@@ -25,6 +26,13 @@ _CONTAINERS = frozenset(
     ("translation_unit", "namespace_definition", "declaration_list", "linkage_specification", "template_declaration", "declaration",
      "type_definition", "field_declaration_list", "field_declaration", "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif",
      "ERROR", *CLASSES)
+)  # fmt: skip
+
+_MACROS = frozenset(("preproc_def", "preproc_function_def"))
+_READ = _MACROS | {"template_parameter_list", "enum_specifier", "friend_declaration"}
+_SIGNS = (
+    "+", "-", "*", "/", "%", "^", "&", "|", "~", "!", "=", "<", ">", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<", ">>", "<<=",
+    ">>=", "==", "!=", "<=", ">=", "<=>", "&&", "||", "++", "--", ",", "->*", "->", "()", "[]", "new", "delete",
 )  # fmt: skip
 
 _MOST_PARTS = 8
@@ -295,11 +303,27 @@ def _found_in(outline: Outline) -> _Found:
                 for child in node.named_children
                 if child.type.endswith("type_parameter_declaration") and child.named_children
             }
-        elif b"operator" in (node.text or b""):  # to read the names of all functions costs as much as all else
-            name_of = method_name(node)
+        elif b"operator" not in (node.text or b""):  # to read the names of all functions costs as much as all else
+            continue
+        elif node.type in _MACROS:
+            operators.update(_operators_by(node))
+        else:
+            name_of = method_name(node.named_children[-1] if node.type == "friend_declaration" else node)
             if "operator" in name_of:
                 operators.add(_joined(name_of[name_of.index("operator") :]))
     return _Found(tuple(found), frozenset(operators), frozenset(parameters), frozenset(enumerations))
+
+
+def _operators_by(macro: Node) -> Iterator[str]:
+    """The functions for operators that a macro may declare: all signs where it is told which."""
+    parameters = names_in(text_of(macro.child_by_field_name("parameters")))
+    words = list(all_lexemes(text_of(macro.child_by_field_name("value"))))
+    for at, word in enumerate(words):
+        if word.text == "operator":
+            behind = "".join(each.text for each in words[at + 1 : at + 3])
+            signs = [sign for sign in _SIGNS if behind.startswith(sign)]
+            is_given = any(each.text in parameters for each in words[at + 1 : at + 2])
+            yield from (f"operator{sign}" for sign in (_SIGNS if is_given else signs))
 
 
 def _joined(name: str) -> str:
@@ -313,7 +337,7 @@ def _nodes_of_interest(root: Node) -> Iterator[Node]:
     while stack:
         node = stack.pop()
         kind = node.type
-        if kind in CLASSES or kind in ("template_parameter_list", "enum_specifier"):
+        if kind in CLASSES or kind in _READ or (kind == "declaration" and b"operator" in (node.text or b"")):
             yield node
         if kind == "function_definition" or kind == "lambda_expression":
             yield node
@@ -353,16 +377,22 @@ def read_class(node: Node, outline: Outline | None = None) -> Class | None:
         _read_member(known, child, node.type == "union_specifier")
     known.members = {name: replace(member, outline=outline) for name, member in known.members.items()}
     # What the parser could not read among the members may be one that runs by itself: `~List<T>() {…}`.
-    is_broken = any(child.type == "ERROR" or child.is_missing or _includes(child) for child in body.named_children)
+    is_broken = any(child.type == "ERROR" or child.is_missing or _brings(child, known) for child in body.named_children)
     known.hides_code = (
         is_broken or not is_closed(node) or (outline is not None and outline.source.hides_code_in(span_of(node)))
     )
     return known
 
 
-def _includes(node: Node) -> bool:
-    """Whether a line among members brings more of them."""
-    return node.type in ("preproc_include", "preproc_call") and "include" in text_of(node.named_children[0])
+def _brings(node: Node, known: Class) -> bool:
+    """Whether something among members may bring more of them: a line that includes a file, a macro."""
+    if node.type in ("preproc_include", "preproc_call"):
+        return "include" in text_of(node.named_children[0])
+    called = method_name(node)
+    if node.type == "declaration":  # `MEMBERS(A);` looks like a constructor
+        return node.child_by_field_name("type") is None and called.removeprefix("~").split("<")[0] not in known.names
+    kind = node.child_by_field_name("type") if node.type == "field_declaration" and not called else None
+    return kind is not None and (node.has_error or (kind.type == "type_identifier" and node.named_child_count == 1))
 
 
 def _typedef_names(node: Node) -> tuple[str, ...]:

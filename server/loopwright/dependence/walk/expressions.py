@@ -130,7 +130,7 @@ def _address_or_pointed(state: State, node: Node) -> Value:
         if argument is not None and argument.type not in ("identifier", "qualified_identifier"):
             state.effect("opaque", f"what {text_of(node)} points at cannot be told", node)
         return NOTHING
-    if "operator&" in state.types.classes.operators and operators.used(state, "&", (spot.kind,), node):
+    if _may_have_own(state, "&", spot.kind) and operators.used(state, "&", (spot.kind,), node):
         return NOTHING  # whatever the operator gives
     return address_of(state, spot)
 
@@ -431,10 +431,14 @@ def _is_told_to_something(state: State, node: Node, kind: Type) -> bool:
 
 def _comma(state: State, node: Node) -> Value:
     values = [value_of(state, child) for child in node.named_children if child.type != "comment"]
-    operators.used(
-        state, ",", tuple(value.kind for value in values if "operator," in state.types.classes.operators), node
-    )
+    operators.used(state, ",", tuple(value.kind for value in values if _may_have_own(state, ",", value.kind)), node)
     return values[-1] if values else NOTHING
+
+
+def _may_have_own(state: State, operator: str, kind: Type) -> bool:
+    """Whether an operator that every value has may be a function for this one: one that the files declare, or that a class hides."""
+    owner = state.types.classes.of(kind.base)
+    return f"operator{operator}" in state.types.classes.operators or (owner is not None and owner.hides_code)
 
 
 def _nothing_read(state: State, node: Node) -> Value:

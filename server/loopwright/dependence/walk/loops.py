@@ -382,7 +382,8 @@ def _read_bound(state: State, condition: Node, variable: str) -> None:
     for side in ("left", "right"):
         child = condition.child_by_field_name(side)
         if child is not None and text_of(bare(child)) != variable:
-            operators.numbers(state, (child,))
+            kinds = tuple(value.kind for value in operators.numbers(state, (child,)))
+            operators.used(state, text_of(condition.child_by_field_name("operator")), kinds, condition)
 
 
 def _read_step(state: State, node: Node) -> None:

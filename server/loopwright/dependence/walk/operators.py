@@ -74,10 +74,17 @@ def _is_of_enumerators(state: State, operator: str, node: Node) -> bool:
     """Whether a function of the file may stand for an operator between enumerators, whose values are those of `int`."""
     if f"operator{operator}" not in state.types.classes.operators:
         return False
-    names = (
-        state.declarations.names.get(text_of(child)) for child in node.named_children if child.type == "identifier"
-    )
-    return any(known is not None and known.kind == "constant" and not is_macro(known) for known in names)
+    return any(_is_enumerator(state, bare(child)) for child in node.named_children)
+
+
+def _is_enumerator(state: State, node: Node) -> bool:
+    name = text_of(node).split("::")[-1].strip()
+    if node.type not in ("identifier", "qualified_identifier") or (node.type == "identifier" and state.lookup(name)):
+        return False
+    known = state.declarations.names.get(name)
+    if known is None or known.kind != "constant":
+        return any(name in owner.constants for owner in state.types.classes.known.values())
+    return not is_macro(known)
 
 
 def _compares_what_is_made(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bool:
