@@ -83,7 +83,7 @@ def renamed(text: str, language: str) -> str:
     fixed = members | set(scopes.macros) | words | {word for pair in words for word in pair.split()}
     fixed |= {name for known in scopes.classes.known.values() for name in known.members}
     names = {
-        d.name for d in (*local, *scopes._own) if d.kind in ("variable", "parameter") and d.name.isidentifier()
+        d.name for d in (*local, *scopes.at_file_level) if d.kind in ("variable", "parameter") and d.name.isidentifier()
     } - fixed
     taken = set(tokens)
     new = {name: f"{name}_x{number}" for number, name in enumerate(sorted(names)) if f"{name}_x{number}" not in taken}

@@ -171,7 +171,7 @@ class _Comparison:
 
     def _enumerator(self, cursor: Cursor) -> None:
         offset = cursor.location.offset
-        found = next((d for d in self.scopes._own if d.kind == "constant" and d.span.start == offset), None)
+        found = next((d for d in self.scopes.at_file_level if d.kind == "constant" and d.span.start == offset), None)
         if found is not None:
             where = f"{self.path.name}:{cursor.location.line}: {cursor.spelling}"
             self._constant(constant_of_declaration(self.scopes, found), cursor.enum_value, where)
@@ -179,7 +179,7 @@ class _Comparison:
     def _at(self, name: str, offset: int) -> Declaration | None:
         """Our declaration of a name at a place."""
         candidates = [self.scopes.lookup(name, offset + 1)]
-        candidates += [d for d in self.scopes._own if d.name == name]
+        candidates += [d for d in self.scopes.at_file_level if d.name == name]
         candidates += [
             member.declaration
             for known in self.scopes.classes.known.values()

@@ -96,7 +96,7 @@ class Scopes:
         return self._named[key].get(name, _NONE)
 
     @cached_property
-    def _own(self) -> list[Declaration]:
+    def at_file_level(self) -> list[Declaration]:
         """All that stands at file level and in namespaces, in order."""
         found = []
         root = self.outline.source.tree.root_node
@@ -113,7 +113,7 @@ class Scopes:
     def file_level(self) -> dict[str, Declaration]:
         """Global variables, functions, types and enumerators, without those that only a qualified name reaches."""
         names: dict[str, Declaration] = {}
-        for declaration in self._own:
+        for declaration in self.at_file_level:
             if declaration.kind == "constant" and declaration.base != "int":
                 continue  # of an `enum class`
             before = names.get(declaration.name)
@@ -135,7 +135,7 @@ class Scopes:
         outlines = (*self.outline.headers, self.outline)
         for outline in outlines:
             own = self if outline is self.outline else scopes_of(outline)
-            for declaration in own._own:
+            for declaration in own.at_file_level:
                 path = (*declaration.owner, declaration.name)
                 before = found.get(path)
                 if before is not None and _meaning(before) != _meaning(declaration) and not before.extern:
@@ -221,7 +221,7 @@ class Scopes:
         found: dict[tuple[str, ...], list[Declaration]] = {}
         for outline in (self.outline, *self.outline.headers):
             own = self if outline is self.outline else scopes_of(outline)
-            for declaration in own._own:
+            for declaration in own.at_file_level:
                 if declaration.kind == "function":
                     found.setdefault((*declaration.owner, declaration.name), []).append(declaration)
         return found

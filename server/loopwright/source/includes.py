@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from loopwright.source.chosen import including_lines
 from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.reading import read_file
@@ -23,6 +24,8 @@ from loopwright.source.text import Span, decode
 
 # Begins with a literal, which makes the search fast; that `#` stands before it is looked at after.
 _INCLUDE = re.compile(rb'(?:include_next|include|import)[ \t]*(?:<([^>\r\n]+)>|"([^"\r\n]+)"|(\w+))')
+# Text in which lines are no lines of the preprocessor: remarks, raw strings, strings of several lines.
+_MAY_HOLD_LINES = (b"/*", b'R"', b"\\\n", b"\\\r\n")
 # How the names of files end that are there to be included.
 HEADERS = (".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".inc", ".ipp", ".tpp", ".def")
 _MOST_HEADERS = 64
@@ -40,10 +43,19 @@ class Include(NamedTuple):
 
 def includes_in(data: bytes) -> Iterator[Include]:
     """The include lines of a text."""
-    for match in _INCLUDE.finditer(data):
-        if data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()].strip() == b"#":
+    found = [match for match in _INCLUDE.finditer(data) if _is_first(data, match.start())]
+    begins = data[: found[-1].end()] if found else b""
+    lines = list(including_lines(begins)) if any(sign in begins for sign in _MAY_HOLD_LINES) else None
+    for match in found:
+        span = Span(*match.span())
+        if lines is None or any(line.contains(span) for line in lines):
             name = (match[1] or match[2] or b"").decode("utf-8", "replace")
-            yield Include(name, match[2] is not None, Span(*match.span()))
+            yield Include(name, match[2] is not None, span)
+
+
+def _is_first(data: bytes, start: int) -> bool:
+    """Whether only `#` stands before a place in its line."""
+    return data[data.rfind(b"\n", 0, start) + 1 : start].strip() == b"#"
 
 
 def find_header(include: Include, folder: Path | None, folders: Iterable[Path]) -> Path | None:

@@ -32,6 +32,7 @@ from loopwright.dependence.walk.statements import program_of
 from loopwright.lang.instances import Instance, instances_of
 from loopwright.lang.instances import told as told_instances
 from loopwright.lang.macros import redefined_keyword
+from loopwright.lang.open_names import open_in
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.joined import LargerSource, as_included, joined
 from loopwright.source.kept import kept
@@ -211,6 +212,8 @@ def _judge_now(
     if verdict.verdict in ("proved", "assumed"):
         verdict = replace(verdict, row_lengths=lengths_of_rows(program, number))
     told = [f"{macro} is what its last definition says" for macro in program.alternatives]
+    opened = ((name, line) for name, line in open_in(outline, loop) if name not in program.alternatives)
+    told += [f"{name} is what its definition under {line} says" for name, line in opened]
     if _has_hidden_code(outline, loop):
         told.append("the branches of #if that were left out change nothing")
     return _only_if(verdict, told) if told else verdict
