@@ -470,7 +470,7 @@ def test_a_program_with_transforms_is_tested(tmp_path: Path, capsys: pytest.Capt
     assert (found["program"]["status"], found["kernels"][0]["status"]) == ("tested", "tested")
 
 
-@pytest.mark.parametrize("name", ("later_than_the_standard", "numbers_of_libcu", "pictures_of_samples"))
+@pytest.mark.parametrize("name", ["later_than_the_standard", "numbers_of_libcu", "pictures_of_samples"])
 def test_what_a_translation_has_of_its_own_a_reference_has(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
