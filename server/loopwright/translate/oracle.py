@@ -54,6 +54,7 @@ _WHERE_NAMED = (
     "cutil",
     "intrinsics",
     "half_more",
+    "fp8",
     "complex",
     "nvtx",
     "textures",

@@ -26,6 +26,7 @@ _ORDER = (
     "mathematics",
     "conversions",
     "half_more",
+    "fp8",
     "intrinsics",
     "wmma",
     "bits",
