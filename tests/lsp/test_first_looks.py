@@ -47,11 +47,51 @@ def test_a_file_that_was_told_whole_stays_whole() -> None:
     looks.told("a.c", True)
     assert looks.seconds("a.c") == math.inf
     assert not looks.is_pending("a.c")
+    looks.is_at("a.c", 7)
+    looks.is_at("b.c", 8)
+    assert (looks.line("a.c"), looks.line("b.c"), looks.line("c.c")) == (7, 8, 0)
     looks.forget("a.c")
     assert looks.seconds("a.c") == first
+    assert (looks.line("a.c"), looks.line("b.c")) == (0, 8)
 
 
-def test_parts_are_the_beginning_of_the_whole() -> None:
+class OfSome(Patience):
+    """Lets as many functions be looked at as it has ``places``, and is asked before each where somebody looks by then."""
+
+    def __init__(self, places: list[int]) -> None:
+        self._left = places
+        super().__init__(near=lambda: self._left[0] if self._left else 0)
+
+    @property
+    def is_over(self) -> bool:
+        self.was_over = not self._left
+        del self._left[:1]
+        return self.was_over
+
+
+def test_what_is_near_is_looked_at_first_and_what_is_known_is_told() -> None:
+    text = made(8).replace("step", "near")
+    outline, options = Outline(parse(text.encode(), name="a.c"), asks_callers=False), CheckOptions(between=False)
+    starts = [piece.start for piece in outline.pieces]
+    part = sum(piece.span.end - piece.start for piece in outline.pieces[:1])
+    assert list(hints_of(outline, profile(), OfSome([]))) == []
+
+    def told(places: list[int]) -> tuple[list[int], list[int]]:
+        hinted = {hint.header.start // part for hint in hints_of(outline, profile(), OfSome([*places]))}
+        found = {finding.span.start // part for finding in check(outline, options, OfSome([*places]))}
+        return sorted(hinted), sorted(found)
+
+    assert [start // part for start in starts] == list(range(8))
+    assert told([starts[6] - 5] * 2) == ([5, 6], [5, 6])
+    assert told([starts[1] + 1, starts[3] + 1]) == ([1, 3, 5, 6], [1, 3, 5, 6])
+    assert told([starts[7]]) == ([1, 3, 5, 6, 7], [1, 3, 5, 6, 7])
+    assert told([0] * 3) == (list(range(8)), list(range(8)))
+    every = Patience()
+    assert list(hints_of(outline, profile(), every)) == list(hints_of(outline, profile(), OfSome([starts[4]])))
+    assert check(outline, options, every) == check(outline, options, OfSome([starts[4]]))
+
+
+def test_parts_are_parts_of_the_whole() -> None:
     outline = Outline(parse(made(6).replace("step", "part").encode(), name="a.c"), asks_callers=False)
     none, part = Patience(0), Patience(0.02)
     assert list(hints_of(outline, profile(), none)) == []
@@ -62,7 +102,7 @@ def test_parts_are_the_beginning_of_the_whole() -> None:
     every = Patience()
     whole, findings = list(hints_of(outline, profile(), every)), check(outline, options, every)
     assert not every.was_over
-    assert found == whole[: len(found)]
+    assert set(found) <= set(whole)
     assert len(whole) == 12
     assert [finding.code for finding in findings if finding.code == "LW110"] == ["LW110"] * 6
 
@@ -97,3 +137,18 @@ async def test_a_client_that_pulls(vscode: LanguageClient, tmp_path: Path) -> No
             asked.clear()
     assert len(sizes) > 1
     assert sizes == sorted(sizes)
+
+
+@pytest.mark.asyncio
+async def test_the_first_part_has_what_is_around_the_cursor(bare: LanguageClient, tmp_path: Path) -> None:
+    editor, text = Editor(bare, tmp_path), made(FUNCTIONS)
+    uri = editor.open("a.c", text)
+    row = text[: text.index("void step250(")].count("\n")
+    await bare.text_document_hover_async(
+        types.HoverParams(types.TextDocumentIdentifier(uri), types.Position(row + 1, 2))
+    )
+    while not bare.diagnostics.get(uri):
+        await asyncio.wait_for(bare.wait_for_notification("textDocument/publishDiagnostics"), 120)
+    rows = {diagnostic.range.start.line for diagnostic in bare.diagnostics[uri]}
+    assert {row + 1, row + 5, row + 6} <= rows
+    assert len(bare.diagnostics[uri]) < 3 * FUNCTIONS

@@ -55,7 +55,7 @@ class CheckOptions:
 def check(
     outline: Outline, options: CheckOptions | None = None, patience: Patience = WITHOUT_END
 ) -> tuple[Finding, ...]:
-    """Every finding of our own rules in a file, by place; when ``patience`` is over, of the functions that were reached till then. Never raises
+    """Every finding of our own rules in a file, by place; when ``patience`` is over, of the functions that are known by then. Never raises
     on what stands in the file."""
     options = options or CheckOptions()
     unseen = list(unseen_parts(outline))
@@ -68,14 +68,12 @@ def check(
     if outside:
         found += _findings(Unit(outline, outside, look.whole), look.rules)
     around = options.around
-    for index, piece in enumerate(outline.pieces):
+    for index in patience.nearest_first(outline.pieces):
+        piece = outline.pieces[index]
         if around is not None and not (piece.start <= around.end and around.start <= piece.span.end):
             continue
         if look.has_directives(index):
-            results = look.findings(index, patience)
-            if results is None:
-                break
-            found += results
+            found += look.findings(index, patience) or ()
     if options.between:
         found += between_directives(outline, options)
     return _shown(outline, options, found)

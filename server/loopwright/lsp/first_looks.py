@@ -1,5 +1,5 @@
-"""How long a report may take while a file was not looked through once: a large one is told in parts, from its top, so that the first of
-them does not wait for the last."""
+"""How long a report may take while a file was not looked through once, and where it begins: a large one is told in parts, from the place
+where somebody looks or from its top, so that the first of them does not wait for the last."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ _GROWTH = 1.5  # what was told before is told again with each part, so that part
 
 
 class FirstLooks:
-    """Used on the event loop only. Whoever is told of a part has to ask again."""
+    """Used on the event loop only, but for :meth:`line`. Whoever is told of a part has to ask again."""
 
     def __init__(self) -> None:
+        self._lines: dict[str, int] = {}
         self._parts: dict[str, int] = {}
         self._begun: set[str] = set()
         self._whole: set[str] = set()
@@ -25,6 +26,14 @@ class FirstLooks:
     def parts(self, uri: str) -> int:
         """How many parts were told."""
         return self._parts.get(uri, 0)
+
+    def is_at(self, uri: str, line: int) -> None:
+        """Somebody looks at a line, from 0."""
+        self._lines[uri] = line
+
+    def line(self, uri: str) -> int:
+        """Where somebody looked at last."""
+        return self._lines.get(uri, 0)
 
     def begin(self, uri: str) -> None:
         """A report of a file is being made."""
@@ -43,6 +52,7 @@ class FirstLooks:
 
     def forget(self, uri: str) -> None:
         """A file was closed."""
+        self._lines.pop(uri, None)
         self._parts.pop(uri, None)
         self._begun.discard(uri)
         self._whole.discard(uri)

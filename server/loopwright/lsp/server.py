@@ -123,6 +123,9 @@ def _documents(server: LoopwrightServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(ls: LoopwrightServer, params: types.DidChangeTextDocumentParams) -> None:
         document = params.text_document
+        for change in params.content_changes:
+            if isinstance(change, types.TextDocumentContentChangePartial):
+                _looks_at(ls, document.uri, change.range.start.line)
         renewal.changed(ls, ls.documents.change(document.uri, document.version, list(params.content_changes)))
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
@@ -154,6 +157,11 @@ def _documents(server: LoopwrightServer) -> None:
             ls.workers.start(renewal.renew(ls))
 
 
+def _looks_at(ls: LoopwrightServer, uri: str, line: int) -> None:
+    if ls.documents.get(uri) is not None:
+        ls.first_looks.is_at(uri, line)
+
+
 def _questions(server: LoopwrightServer) -> None:
     """What a client asks about a place."""
 
@@ -166,6 +174,7 @@ def _questions(server: LoopwrightServer) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def show_hover(ls: LoopwrightServer, params: types.HoverParams) -> types.Hover | None:
+        _looks_at(ls, params.text_document.uri, params.position.line)
         return await hover.hover(ls, params)
 
     @server.feature(
@@ -183,6 +192,7 @@ def _questions(server: LoopwrightServer) -> None:
         )  # before anything is awaited: the range is about this version
         if snapshot is None:
             return []
+        _looks_at(ls, snapshot.uri, params.range.start.line)
         found = [*await fixes.fixes(ls, snapshot, params), *await code_actions.offer(ls, snapshot, params)]
         return found if commands.takes_actions(ls) else commands.for_actions(found)
 

@@ -30,7 +30,7 @@ class Hint(NamedTuple):
 
 def hints_of(outline: Outline, device: Profile, patience: Patience = WITHOUT_END) -> Iterator[Hint]:
     """One hint for each loop that could have a directive and may pay on ``device``, in the order of the text; of the functions that are
-    reached before ``patience`` is over."""
+    known when ``patience`` is over."""
     for piece, hints in hints_by_piece(outline, device, patience):
         for header, worth in hints:
             yield Hint(header.shifted(piece.start), worth)
@@ -38,22 +38,24 @@ def hints_of(outline: Outline, device: Profile, patience: Patience = WITHOUT_END
 
 def hints_by_piece(
     outline: Outline, device: Profile, patience: Patience = WITHOUT_END
-) -> Iterator[tuple[Piece, tuple[Hint, ...]]]:
+) -> list[tuple[Piece, tuple[Hint, ...]]]:
     """The same by the pieces that have some, with places relative to their piece. A piece that nothing happened to has the tuple that it had
     in the version before."""
-    for index, piece in enumerate(outline.pieces):
-        if not piece.shape.loops:
+    found: dict[int, tuple[Hint, ...]] = {}
+    for index in patience.nearest_first(outline.pieces):
+        if not outline.pieces[index].shape.loops:
             continue
         key = key_of(outline, index, device)
         kept = _kept.get(key) if key is not None else None
         if kept is None:
             if patience.is_over:  # to ask the clock is dearer than what is kept
-                return
+                continue
             kept = hints_in(outline, index, device)
             if key is not None:
                 keep(key, kept)
         if kept:
-            yield piece, kept
+            found[index] = kept
+    return [(outline.pieces[index], found[index]) for index in sorted(found)]
 
 
 def key_of(outline: Outline, index: int, device: Profile) -> Hashable:

@@ -158,7 +158,8 @@ def report(
 ) -> tuple[list[types.Diagnostic], bool]:
     """Findings and hints of one version, each as many as are found in half of the ``seconds``; whether these are all."""
     encoding = ls.documents.encoding
-    for_findings, for_hints = Patience(seconds / 2), Patience(seconds)
+    near = _near(ls, snapshot) if seconds < math.inf else None
+    for_findings, for_hints = Patience(seconds / 2, near), Patience(seconds, near)
     parts: list[Callable[[], list[types.Diagnostic]]] = [
         lambda: [to_diagnostic(snapshot, f, encoding) for f in ls.findings.of(snapshot, settings, for_findings)],
         lambda: kernels.remarks(ls, snapshot),
@@ -171,6 +172,12 @@ def report(
         except Exception as error:  # a defect of one must not take the others' diagnostics down
             log.error("some diagnostics of %s are missing", snapshot.uri, exc_info=error)
     return items, not (for_findings.was_over or for_hints.was_over)
+
+
+def _near(ls: LoopwrightServer, snapshot: Snapshot) -> Callable[[], int]:
+    """Asked between functions: the offset at which somebody looks by then."""
+    starts = snapshot.source.lines.starts
+    return lambda: starts[min(ls.first_looks.line(snapshot.uri), len(starts) - 1)]
 
 
 def _hints(ls: LoopwrightServer, snapshot: Snapshot, settings: Settings, patience: Patience) -> list[types.Diagnostic]:
