@@ -33,6 +33,16 @@ PAST = {
     "one of an object": "struct S { static int k; }; int S::k; int f HEAD_BEFORE S s; LOOP { s.k++; a[i] = i; } return S::k; }",
     "one in a method's own loop": "struct S { static int k; int run HEAD_DECLARED; }; int S::k; int S::run HEAD k++; return k; }",
     "an extreme of a class": "struct S { static double k; }; double S::k; double f HEAD if (a[i] > S::k) S::k = a[i]; return S::k; }",
+    "a reference that is given away": "void g(double &p, double v) { p += v; } double f HEAD_BEFORE double s = 0; double &r = s; LOOP g(r, b[i]); return s; }",
+    "a reference that is given away under the variable's name": "void g(double &s, double v) { s += v; } "
+    "double f HEAD_BEFORE double s = 0; double &r = s; LOOP g(r, b[i]); return s; }",
+    "a reference that is given away twice": "void h(double &q, double v) { q += v; } void g(double &p, double v) { h(p, v); } "
+    "double f HEAD_BEFORE double s = 0; double &r = s; LOOP g(r, b[i]); return s; }",
+    "a reference to what is for each iteration": "void g(double &p, double v) { p = v; } "
+    "void f HEAD_BEFORE double t; double &r = t; LOOP { g(r, b[i]); a[i] = t * 2; } }",
+    "another name of a parameter": "void f HEAD_AND double &s) { double &r = s; LOOP r += b[i]; }",
+    "another name of a parameter that is given away": "void g(double &p, double v) { p += v; } void f HEAD_AND double &s) { double &r = s; LOOP g(r, b[i]); }",
+    "both names of a parameter": "void f HEAD_AND double &s) { double &r = s; LOOP { s += b[i]; r += 1; } }",
     "a reference": "double f HEAD_BEFORE double s = 0; double &r = s; LOOP r += b[i]; return s; }",
 }  # fmt: skip
 REACHED = {
@@ -41,6 +51,11 @@ REACHED = {
     "an address": ("void g(double *p, double v) { *p += v; } double f HEAD_BEFORE double s = 0; LOOP g(&s, b[i]); return s; }", "s"),
     "an address of the file's": ("double s; void g(double *s, double v) { *s += v; } void f HEAD g(&s, b[i]); }", "s"),
     "by reference": ("void g(double &p, double v) { p += v; } double f HEAD_BEFORE double s = 0; LOOP g(s, b[i]); return s; }", "s"),
+    "a parameter": ("void f HEAD_AND double &s) { LOOP s += b[i]; }", "s"),
+    "a parameter that is given away": ("void g(double &p, double v) { p += v; } void f HEAD_AND double &s) { LOOP g(s, b[i]); }", "s"),
+    "a parameter that is given away under its name": ("void g(double &s, double v) { s += v; } void f HEAD_AND double &s) { LOOP g(s, b[i]); }", "s"),
+    "a reference in the loop that is given away": ("void g(double &p, double v) { p += v; } "
+    "double f HEAD_BEFORE double s = 0; LOOP { double &r = s; g(r, b[i]); } return s; }", "s"),
     "a macro": ("#define ADD(x) s += x\ndouble f HEAD_BEFORE double s = 0; LOOP ADD(b[i]); return s; }", "s"),
     "a lambda in the loop": ("double f HEAD_BEFORE double s = 0; LOOP { auto add = [&](double v) { s += v; }; add(b[i]); } return s; }", "s"),
     "a pointer in the loop": ("double f HEAD_BEFORE double s = 0; LOOP { double *p = &s; *p += b[i]; } return s; }", "s"),
@@ -53,6 +68,7 @@ REACHED = {
 
 
 def verdict_of(text: str) -> LoopVerdict:
+    text = text.replace("HEAD_AND", "(const float *__restrict__ b, int n,")
     text = text.replace("HEAD_DECLARED", HEAD.removesuffix(" { LOOP"))
     text = text.replace("HEAD_BEFORE", HEAD.removesuffix(" LOOP")).replace("HEAD", HEAD).replace("LOOP", LOOP)
     outline = Outline(parse(text, name="a.cpp"), None, lambda: ())

@@ -26,9 +26,16 @@ def other_ways(program: Program, loop: int) -> dict[str, str]:
         if is_of_class:
             # gcc takes it for shared whatever a clause says.
             ways.setdefault(root, "is a static data member, which no clause names")
-        elif bound and bound.get(access.text) == root:
+        elif bound and bound.get(access.text) == root and not _is_the_name(program, access):
             ways.setdefault(root, _past(f"through {access.text}"))
     return ways
+
+
+def _is_the_name(program: Program, access: Access) -> bool:
+    """Whether a reference is the only name that the function has for what it refers to: a parameter, which clauses name as they do a
+    variable (gcc, nvc++)."""
+    root = program.roots[access.place.root]
+    return root.kind == "parameter" and root.pointed and root.name == access.text == access.place.root.removeprefix("*")
 
 
 def _past(way: str) -> str:

@@ -37,8 +37,23 @@ def passed(state: State, parameters: list[Node], arguments: list[Node]) -> list[
         declarator = parameter.child_by_field_name("declarator")
         kind = state.types.expanded(read_type(declarator, parameter)[1]) if declarator is not None else None
         spot = spot_of(state, argument) if is_by_reference(parameter) else None
+        if spot is not None:
+            _hands_on(state, argument)
         found.append(_given(state, argument, kind, spot) if kind is not None else spot or value_of(state, argument))
     return found
+
+
+def _hands_on(state: State, argument: Node) -> None:
+    """A reference from before a loop is given to a function: what that does to the variable goes past the variable's own name."""
+    name = text_of(argument)
+    binding = state.lookup(name) if argument.type == "identifier" else None
+    place = binding.place if binding is not None else None
+    call = argument.parent.parent if argument.parent is not None else None
+    is_bound = place is not None and any(state.bound.get(loop, {}).get(name) == place for loop in state.loops)
+    if place is None or not is_bound or call is None or (state.roots[place.root].pointed and place.root == f"*{name}"):
+        return
+    here = state.here or call
+    state.named_by_callees.add((place.root, Span(here.start_byte, here.end_byte)))
 
 
 def _given(state: State, argument: Node, kind: Type, spot: Spot | None) -> Value | Spot:
