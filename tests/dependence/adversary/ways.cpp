@@ -166,6 +166,14 @@ struct D { double v; }; static double sqrt(D d) { total = {{total * 3 + (int)d.v
 namespace w { template <class T> static T &move(T &v) { {{last = v|(void)v}}; return v; } } int f(int n) { using namespace w; @for (int i = 0; i < n; i++) { a[i] = w::move(b[i]); } return 0; }
 //: fill_n.wide
 int f(int n) { @for (int i = 0; i < n; i++) { std::fill_n(a + 2 * i, {{3|2}}, i); } return 0; }
+//: move.wide
+int f(int n) { @for (int i = 0; i < n; i++) { std::move(b + i, b + i + {{3|2}}, a + 2 * i); } return 0; }
+//: partial_sum.wide
+int f(int n) { @for (int i = 0; i < n; i++) { std::partial_sum(b + i, b + i + {{3|2}}, a + 2 * i); } return 0; }
+//: swap_ranges.wide
+int f(int n) { @for (int i = 0; i < n / 2; i++) { std::swap_ranges(a + 2 * i, a + 2 * i + {{3|2}}, b + 2 * i); } return 0; }
+//: rotate_copy.wide
+int f(int n) { @for (int i = 0; i < n; i++) { std::rotate_copy(b + i, b + i + 1, b + i + {{3|2}}, a + 2 * i); } return 0; }
 //: iota.wide
 int f(int n) { @for (int i = 0; i < n; i++) { std::iota(a + 2 * i, a + 2 * i + {{3|2}}, i + 5); } return 0; }
 //: swap_ranges.next

@@ -115,7 +115,7 @@ def _is_of_others(state: State, function: Node, name: str) -> bool:
     if len(path) > 1:
         return path[0] != "" or len(path) > 2
     gives_address = name in library().addresses and not name.startswith("__")  # those of the compiler are nobody else's
-    if name not in _OF_CPP and not gives_address:
+    if name not in _OF_CPP and name not in library().writers and not gives_address:
         return False
     if state.outline.source.language == "c":
         return True
@@ -353,6 +353,10 @@ def _cast_type(state: State, function: Node) -> Type:
 
 def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
     effect = effect_of(name)
+    if name in library().writers or (name == "move" and len(arguments) > 1):  # of a range
+        state.effect("behind", name, node)
+        state.lost(*(value_of(state, argument) for argument in arguments))
+        return NOTHING
     if _is_given_a_comparison(name, arguments):
         state.effect("opaque", f"{name} compares by {text_of(arguments[-1])}, which is not followed", node)
         state.lost(*(value_of(state, argument) for argument in arguments))
