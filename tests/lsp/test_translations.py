@@ -69,6 +69,15 @@ async def test_kernels_of_one_name_have_each_their_own_lens(editor: Editor) -> N
     assert "int *a" in found["text"]
     assert "+= 2" in found["text"]
     assert (await editor.command("loopwright.server.translate", uri, "k#4")) is None
+    assert [await editor.command("loopwright.server.kernel", uri, line) for line in (1, 2, 3, 4, 99)] == (
+        ["k", "k#2", "k#2", "k#3", "k#3"]
+    )
+    below = editor.open(
+        "below.cu", "void host(); // __global__ void no() {}\n__global__ void late(int *a) { *a = 1; }\n", "cuda-cpp"
+    )
+    assert await editor.command("loopwright.server.kernel", below, 1) == "late"
+    none = editor.open("none.cu", "__global__ void declared(int *a);\n", "cuda-cpp")
+    assert await editor.command("loopwright.server.kernel", none, 1) is None
     await editor.command("loopwright.server.verify", uri, "k#3")
     after = await lenses(editor, uri)
     assert (after[0], after[3][0].startswith("CPU preview · tested")) == (plain, True)

@@ -1,4 +1,4 @@
-// Names of preview documents, and the kernel at a place in a text; apart from VS Code so that both can be tested.
+// Names of preview documents, and lines that belong together; apart from VS Code so that both can be tested.
 /** The path ends in .cpp, which tells VS Code the language; file and kernel stand in the query. */
 export function previewUri(source: string, kernel: string): string {
   const query = new URLSearchParams({ source, kernel }).toString();
@@ -21,11 +21,4 @@ export function partners(lines: Lines, side: 0 | 1, line: number): { at: number[
   if (exact.length) return { at: exact, exact: true };
   const above = lines.filter((pair) => pair[other] < line).at(-1);
   return { at: above ? [above[side]] : [], exact: false };
-}
-
-/** The last kernel that begins at or before an offset. */
-export function kernelAt(text: string, offset: number): string | undefined {
-  const kernels = [...text.matchAll(/__global__[^(;{]*?(?:__launch_bounds__\s*\([^)]*\)[^(;{]*?)?(\w+)\s*\(/g)];
-  const before = kernels.filter((match) => match.index !== undefined && match.index <= offset);
-  return (before.at(-1) ?? kernels[0])?.[1];
 }

@@ -3,7 +3,7 @@ import * as path from "path";
 import * as vscode from "vscode";
 import type { ServerHost } from "../client";
 import { reached } from "./tour";
-import { kernelAt, Lines, partners, previewUri, readUri } from "./previewUri";
+import { Lines, partners, previewUri, readUri } from "./previewUri";
 
 const FOLLOW_MS = 300;
 const ECHO_MS = 150;
@@ -28,7 +28,7 @@ export function registerTranslations(context: vscode.ExtensionContext, host: Ser
     vscode.window.onDidChangeTextEditorSelection((event) => together.selected(event.textEditor)),
   );
   register("loopwright.previewTranslation", async (uri?: string, kernel?: string) => {
-    const where = chosen(uri, kernel);
+    const where = await chosen(host, uri, kernel);
     if (!where) return;
     const source = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === where.uri)
       ?? await vscode.window.showTextDocument(vscode.Uri.parse(where.uri));
@@ -40,7 +40,7 @@ export function registerTranslations(context: vscode.ExtensionContext, host: Ser
   });
   for (const [id, command] of [["verify", "verify"], ["benchmark", "benchmark"]]) {
     register(`loopwright.${id}Translation`, async (uri?: string, kernel?: string) => {
-      const where = chosen(uri, kernel);
+      const where = await chosen(host, uri, kernel);
       if (!where) return;
       const outcome = await host.ask<string>(`loopwright.server.${command}`, where.uri, where.kernel);
       if (outcome !== undefined) void vscode.window.showInformationMessage(outcome);
@@ -60,13 +60,14 @@ export function registerTranslations(context: vscode.ExtensionContext, host: Ser
   });
 }
 
-/** What the lens named, else the kernel at the cursor. */
-function chosen(uri?: string, kernel?: string): { uri: string; kernel: string } | undefined {
+/** What the lens named, else the kernel at the cursor, by the name that it has for itself (`k#2` is the second of that name). */
+async function chosen(host: ServerHost, uri?: string, kernel?: string): Promise<{ uri: string; kernel: string } | undefined> {
   if (uri !== undefined && kernel !== undefined) return { uri, kernel };
   const editor = vscode.window.activeTextEditor;
-  const name = editor && kernelAt(editor.document.getText(), editor.document.offsetAt(editor.selection.active));
-  if (editor && name) return { uri: editor.document.uri.toString(), kernel: name };
-  void vscode.window.showInformationMessage("There is no kernel at the cursor.");
+  const own = editor?.document.uri.toString();
+  const found = editor && await host.ask<string | null>("loopwright.server.kernel", own, editor.selection.active.line + 1);
+  if (own && found) return { uri: own, kernel: found };
+  if (!editor || found === null) void vscode.window.showInformationMessage("There is no kernel at the cursor.");
   return undefined;
 }
 

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kernelAt, partners, previewUri, readUri } from "../features/previewUri";
+import { partners, previewUri, readUri } from "../features/previewUri";
 
 test("a preview's name holds file and kernel", () => {
   const uri = previewUri("file:///home/a b/k&1.cu", "add");
   assert.ok(uri.startsWith("loopwright-kernel:/add%20on%20the%20CPU.cpp?"));
+  assert.deepEqual(readUri(previewUri("file:///a.cu", "add#2")), { source: "file:///a.cu", kernel: "add#2" });
   assert.deepEqual(readUri(uri), { source: "file:///home/a b/k&1.cu", kernel: "add" });
   assert.deepEqual(readUri(decodeURIComponent(uri)), { source: "file:///home/a b/k&1.cu", kernel: "add" });
 });
@@ -15,11 +16,4 @@ test("a line has its partners, or those of the line above it", () => {
   assert.deepEqual(partners(lines, 0, 9), { at: [6], exact: true });
   assert.deepEqual(partners(lines, 1, 7), { at: [9], exact: false });
   assert.deepEqual(partners(lines, 0, 1), { at: [], exact: false });
-});
-
-test("the kernel at the cursor is the last that begins before it", () => {
-  const text = "__global__ void one(int *a) {}\n__global__ void __launch_bounds__(64) two(int *a) {}\n";
-  assert.equal(kernelAt(text, 5), "one");
-  assert.equal(kernelAt(text, 60), "two");
-  assert.equal(kernelAt("int main() {}", 3), undefined);
 });

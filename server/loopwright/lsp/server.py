@@ -268,6 +268,10 @@ def _commands(server: LoopwrightServer) -> None:
     async def test_command(ls: LoopwrightServer, uri: str, line: int) -> str:
         return await commands.test(ls, uri, line)
 
+    @server.command("loopwright.server.kernel")
+    async def kernel_command(ls: LoopwrightServer, uri: str, line: int) -> str | None:
+        return await translations.kernel_at(ls, uri, line)
+
     @server.command("loopwright.server.translate")
     async def translate_command(ls: LoopwrightServer, uri: str, kernel: str | None = None) -> Any:
         return await translations.translate(ls, uri, kernel)

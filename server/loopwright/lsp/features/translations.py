@@ -103,6 +103,17 @@ def _state(report: KernelReport | None) -> str:
     return state
 
 
+async def kernel_at(ls: LoopwrightServer, uri: str, line: int) -> str | None:
+    """The label of the last kernel that begins in a line, from 1, or above it, else of the first; ``None`` in a file without kernels."""
+    snapshot = open_file(ls, uri)
+    if snapshot.source.language != "cuda" or not snapshot.outline.kernels:
+        return None
+    states = await ls.workers.run(lambda token: known_states(ls, snapshot))
+    kernels = sorted((state.begin, state.label) for state in states if state.begin)
+    above = [label for begin, label in kernels if begin <= line]
+    return above[-1] if above else kernels[0][1] if kernels else None
+
+
 async def translate(ls: LoopwrightServer, uri: str, kernel: str | None) -> Any:
     """The text of the translation (of one kernel, with the kernel's own beside it) and the contract's document."""
     snapshot = open_file(ls, uri)
