@@ -14,6 +14,7 @@ from loopwright.cuda.ir.code import Code
 from loopwright.cuda.ir.listed import Pass
 from loopwright.cuda.lower.copies import needless_copies
 from loopwright.cuda.lower.flat import flatten
+from loopwright.cuda.lower.in_place import with_columns_in_place
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered, check
 from loopwright.cuda.lower.planning import ON_PLAN
 from loopwright.cuda.lower.sharing import ON_LOOPS
@@ -61,6 +62,7 @@ ON_CODE: tuple[Pass[Callable[[Source, DeviceCode], Source]], ...] = (
     Pass(with_early_values, "put declarations where their values are"),
     Pass(with_early_arrays, "put declarations of arrays in the block that fills them first"),
     Pass(with_named_parts, "write members where structured bindings name them"),
+    Pass(with_columns_in_place, "put functions whose loop goes down a column in the place of their call"),
 )
 ON_HOST: tuple[Pass[Callable[[Source, DeviceCode, bool], dict[int, Code]]], ...] = (
     Pass(needless_copies, "let the host's own memory stand for copies that nothing can tell from it"),

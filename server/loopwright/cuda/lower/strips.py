@@ -189,6 +189,11 @@ def _is_down(loop: Node, lane: Lane, variables: Variables, vary: Vary) -> bool:
     counter = counter_of(loop, variables, vary)
     if counter is None or any(n.type in LOOPS and n.id != loop.id for n in walk(loop)):
         return False
+    return goes_down(loop, counter, lane, variables)
+
+
+def goes_down(loop: Node, counter: Variable, lane: Lane, variables: Variables) -> bool:
+    """Whether threads side by side go through elements side by side, and none through elements of its own that lie so."""
     indices = [n for n in walk(loop) if n.type == "subscript_argument_list" and len(n.named_children) == 1]
     places = [n.named_children[0] for n in indices]
     along = any(unit_term(n, counter, variables) and reaches(n, lane, variables) for n in places)

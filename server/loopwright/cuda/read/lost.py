@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tree_sitter import Node
-
 from loopwright.cuda.read.definitions import Included
 from loopwright.cuda.read.functions import DeviceCode, called
 from loopwright.cuda.read.headers import refused_library
@@ -47,25 +45,25 @@ def lost_kernels(source: Source, code: DeviceCode, included: Included) -> tuple[
 def _refused(source: Source, included: Included) -> Iterator[Lost]:
     """The first call of each function of the host that has no translation, and the first header of each such library. A program may have
     functions of such a name."""
-    libraries: dict[str, Node] = {}
+    libraries: dict[str, int] = {}
     for node in source.kinds.of("preproc_include"):
         text, brought = text_of(node), included(text_of(node))
         if library := refused_library(text, brought and brought[0]):
-            libraries.setdefault(library, node)
-    for library, node in libraries.items():
-        yield Lost(library, node.start_byte, f"{library} has no CPU translation")
+            libraries.setdefault(library, node.start_byte)
+    for library, at in libraries.items():
+        yield Lost(library, at, f"{library} has no CPU translation")
     starts = (*operations().refused, *operations().refused_beginnings)
     if not any(name.encode() in source.data for name in starts):
         return
-    found: dict[str, Node] = {}
+    found: dict[str, int] = {}
     for node in source.kinds.of("call_expression"):
         name = called(node)
         if operations().refusal(name):
-            found.setdefault(name, node)
+            found.setdefault(name, node.start_byte)
     own = _declared(source, included, frozenset(found)) if found else frozenset[str]()
-    for name, node in found.items():
+    for name, at in found.items():
         if name not in own:
-            yield Lost(name, node.start_byte, operations().refusal(name))
+            yield Lost(name, at, operations().refusal(name))
 
 
 def _declared(source: Source, included: Included, names: frozenset[str]) -> frozenset[str]:
