@@ -14,7 +14,7 @@ from tree_sitter import Node
 from loopwright.cuda.analyse.indices import never_written
 from loopwright.cuda.read.functions import INDICES, DeviceCode, DeviceFunction, arguments_of, called
 from loopwright.cuda.read.groups import Group, asked_of_group, fixed_groups
-from loopwright.cuda.read.rewriting import ancestors, condition_of, walk
+from loopwright.cuda.read.rewriting import ancestors, condition_of, holds, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.lang.numbers import Constant
 from loopwright.lazily import cached_property
@@ -145,11 +145,24 @@ class Vary:
         """Worked out again in every region."""
         return variable in self._derived
 
+    def _sizes_block_memory(self, variable: Variable) -> bool:
+        """Whether memory of the block, which is declared first, is as large as a constant says, by way of others or not. No other
+        variable is called like it."""
+        if any(v is not variable and v.name == variable.name for v in self.function.variables.all):
+            return False
+        said = [v for v in self.function.variables.all if v.declaration is not None and v is not variable]
+        users = (
+            v for v in said if any(holds(v.declaration, use) for use in variable.uses if v.declaration is not None)
+        )
+        return any(v.shared or (v.init is not None and self._sizes_block_memory(v)) for v in users)
+
     def is_constant(self, variable: Variable) -> bool:
         """A constant of the compiler's: sizes of arrays may be made of it."""
         if variable.init is None or variable.writes or variable.taken or variable.parameter or variable.pointers:
             return False
-        if not variable.scalar or variable.scope is None or variable.scope.id != self.function.body.id:
+        if not variable.scalar or variable.scope is None:
+            return False
+        if variable.scope.id != self.function.body.id and not self._sizes_block_memory(variable):
             return False
         if not {"const", "constexpr"} & set(variable.head.split()):
             return False

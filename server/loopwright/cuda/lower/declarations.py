@@ -35,6 +35,9 @@ def kept_head(function: DeviceFunction, shared: bool = False, befriended: bool =
         holes[first.id] = GONE
     holes[function.body.id] = CUT
     template = f"{function.template}\n" if function.template else ""
+    for part in [part for part in node.children if part.type == "attribute_declaration"]:
+        holes[part.id] = GONE  # nothing stands before `[[nodiscard]]`
+        template += f"{text_of(part)} "
     if shared and not function.template:
         return KeptHead(spelled(template), Quoted(node, holes))
     # Each file has its own: of two that are called alike a linker takes one, of those that are `inline` without a word.

@@ -23,6 +23,7 @@ from loopwright.cuda.read.groups import wait_of_grid
 from loopwright.cuda.read.held_values import captured_by_value, changes_behind, keeps_state
 from loopwright.cuda.read.rewriting import (
     LOOPS,
+    TYPES_OF_THEIR_OWN,
     ancestors,
     condition_of,
     holds,
@@ -153,7 +154,7 @@ class Cutter(Exchanges):
         self._listen(node)
         if kind in ("alias_declaration", "type_definition", "using_declaration", "static_assert_declaration"):
             self.names_first.append(self.thread_code(node))
-        elif kind in ("struct_specifier", "union_specifier", "class_specifier", "enum_specifier"):
+        elif kind in TYPES_OF_THEIR_OWN:
             self.names_first.append(form("{};", self.thread_code(node)))
         elif kind == "declaration":
             self._declaration(node)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, may_be_signed
-from loopwright.cuda.ir.code import Code, Rule, quoted, spelled
+from loopwright.cuda.ir.code import Code, Rule, form, quoted, spelled
 from loopwright.cuda.ir.functions import Function
 from loopwright.cuda.ir.statements import Plain, mentioned, plain
 from loopwright.cuda.lower.builder import remarks_of
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered
 from loopwright.cuda.read.groups import makes_groups
-from loopwright.cuda.read.rewriting import condition_of, returning_guard, statements_of, terms, walk
+from loopwright.cuda.read.rewriting import TYPES_OF_THEIR_OWN, condition_of, returning_guard, statements_of, terms, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
@@ -58,7 +58,7 @@ class _Alone:
             return self._rule(part, rule)
 
         kept = [n for n in left if n.type != "comment" and not self._is_unused(n, left)]
-        body = [Plain(quoted(n, rule), n.start_point.column, remarks_of(n)) for n in kept]
+        body = [Plain(_statement(n, rule), n.start_point.column, remarks_of(n)) for n in kept]
         if not launched and low.shape.may_be_empty:
             sizes = [f"gridDim.{a}" for a in AXES[: low.shape.grid]]
             sizes += [] if low.shape.sizes else [f"blockDim.{a}" for a in AXES[: low.shape.block]]
@@ -157,3 +157,9 @@ class _Alone:
         if node.type == "identifier" and text_of(node) in _OWN:
             return spelled("uint3{0u, 0u, 0u}")
         return self.low.rule(node, again)
+
+
+def _statement(node: Node, rule: Rule) -> Code:
+    """A statement of the kernel; the semicolon behind a type that stands alone is not part of its node."""
+    own = quoted(node, rule)
+    return form("{};", own) if node.type in TYPES_OF_THEIR_OWN else own

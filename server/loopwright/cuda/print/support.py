@@ -31,6 +31,7 @@ _ORDER = (
     "wmma",
     "bits",
     "atomics",
+    "fences",
     "warps",
     "groups",
     "together",

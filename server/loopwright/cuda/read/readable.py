@@ -36,6 +36,7 @@ def _bodies(source: Source) -> list[Part]:
         if body is not None and any(child.type in ("__global__", "__device__") for child in node.children):
             own = (n for n in walk(body) if n.type == "declaration" and all(c.type != "__shared__" for c in n.children))
             names = (name_node(declarator) for n in own for declarator in n.children_by_field_name("declarator"))
-            variables = frozenset(text_of(name) for name in names if name is not None)
+            listed = (n.child_by_field_name("name") for n in walk(body) if n.type == "enumerator")
+            variables = frozenset(text_of(name) for name in (*names, *listed) if name is not None)
             found.append(Part(body.start_byte, body.end_byte, variables))
     return found

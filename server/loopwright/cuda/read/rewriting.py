@@ -68,6 +68,10 @@ def file_level(root: Node) -> Iterator[Node]:
         waiting += children[::-1]
 
 
+# The kinds of a statement that is a type and no more; its semicolon is none of its children.
+TYPES_OF_THEIR_OWN = frozenset(("struct_specifier", "union_specifier", "class_specifier", "enum_specifier"))
+
+
 def statements_of(body: Node) -> list[Node]:
     """The statements of a body, which may be one without braces; remarks are among them."""
     return body.named_children if body.type == "compound_statement" else [body]

@@ -1,9 +1,9 @@
 """Names of device code that hide others: they get names of their own before anything else is read.
 
 Parameters and variables that are called as one of CUDA's indices (in host code ``dim3 blockDim(256)`` is a name like any other),
-and variables that hide one of the same function: an index takes the name of the variable that holds it, and what a region works
-out again stands at its start, where both have to be told apart. Names of the file that are functions of ours in a translation: what is no
-function there gets another name.
+and variables that hide one of the same function, or of the file: an index takes the name of the variable that holds it, and what a
+region works out again stands at its start, where both have to be told apart. So do types and constants, which a kernel begins with.
+Names of the file that are functions of ours in a translation: what is no function there gets another name.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from loopwright.cuda.read.functions import INDICES
-from loopwright.cuda.read.rewriting import holds, walk
-from loopwright.cuda.read.variables import Variable, Variables, name_node
+from loopwright.cuda.read.rewriting import ancestors, holds, walk
+from loopwright.cuda.read.variables import SCOPES, Variable, Variables, name_node
 from loopwright.cuda.spec import operations
 from loopwright.source.lexemes import words_of_code
 from loopwright.source.nodes import text_of
@@ -32,15 +32,28 @@ def without_shadows(source: Source) -> Source:
     functions = [n for n in source.kinds.of("function_definition") if is_device(n)]
     if not functions:
         return source
-    macros = source.kinds.of("preproc_def", "preproc_function_def")
-    fixed = {w for macro in macros for w in words_of_code(text_of(macro.child_by_field_name("value")))}
-    places = {at: new for function in functions for at, new in _places(function, fixed)}
+    macros: dict[str, set[str]] = {}
+    for macro in source.kinds.of("preproc_def", "preproc_function_def"):
+        words = macros.setdefault(text_of(macro.child_by_field_name("name")), set())
+        words.update(words_of_code(text_of(macro.child_by_field_name("value"))))
+    places = {at: new for function in functions for at, new in _places(function, _written_by(macros, function))}
     if not places:
         return source
     data = source.data
     for start, end in sorted(places, reverse=True):
         data = data[:start] + places[start, end].encode() + data[end:]
     return parse(data, source.name, "cuda")
+
+
+def _written_by(macros: dict[str, set[str]], function: Node) -> set[str]:
+    """The words that the macros write which a function uses."""
+    waiting = {text_of(n) for n in walk(function) if n.type in _NAMES} & macros.keys() if macros else set()
+    found = set[str]()
+    while waiting:
+        words = macros[waiting.pop()]
+        waiting |= (words - found) & macros.keys()
+        found |= words
+    return found
 
 
 def is_device(function: Node) -> bool:
@@ -54,8 +67,10 @@ def _places(function: Node, fixed: set[str]) -> Iterator[tuple[tuple[int, int], 
     """Where names stand that change, and what they change to. ``fixed``: words that macros write, which stay."""
     variables = Variables(function)
     taken = {text_of(n) for n in walk(function) if n.type.endswith("identifier")} | fixed
+    outside = _from_outside(function, variables)
     for v in variables.all:
-        if v.declaration is None or not (v.name in INDICES or (v.name not in fixed and _hides(v, variables))):
+        hides = v.name not in fixed and (_hides(v, variables) or _hides_one_of(outside, v))
+        if v.declaration is None or not (v.name in INDICES or hides):
             continue
         numbers = range(2, len(taken) + 3)
         wishes = [f"{v.name}_"] if v.name in INDICES else []
@@ -63,6 +78,82 @@ def _places(function: Node, fixed: set[str]) -> Iterator[tuple[tuple[int, int], 
         taken.add(name)
         for node in (*v.uses, *declaring_names(v)):
             yield (node.start_byte, node.end_byte), name
+
+    for name, nodes in _types_that_hide(function, fixed | {v.name for v in variables.all}):
+        new = next(n for n in (f"{name}_{i}" for i in range(2, len(taken) + 3)) if n not in taken)
+        taken.add(new)
+        for node in nodes:
+            yield (node.start_byte, node.end_byte), new
+
+
+def _from_outside(function: Node, variables: Variables) -> dict[str, list[int]]:
+    """Names that are variables of a function in one place and something else in others: where they are something else."""
+    names = {v.name for v in variables.all}
+    declaring = {n.id for v in variables.all if v.declaration is not None for n in declaring_names(v)}
+    body = function.child_by_field_name("body")
+    found: dict[str, list[int]] = {}
+    for n in walk(body) if body is not None else ():
+        if n.type == "identifier" and n.id not in declaring and variables.of(n) is None and not _is_member(n):
+            name = text_of(n)
+            if name in names:
+                found.setdefault(name, []).append(n.start_byte)
+    return found
+
+
+def _hides_one_of(outside: dict[str, list[int]], v: Variable) -> bool:
+    """Whether a name that is something else stands where this variable is not in scope."""
+    if v.scope is None or v.declaration is None or v.parameter:
+        return False
+    own = range(v.declaration.start_byte, v.scope.end_byte)
+    return any(at not in own for at in outside.get(v.name, ()))
+
+
+def _types_that_hide(function: Node, fixed: set[str]) -> Iterator[tuple[str, list[Node]]]:
+    """Types of a function's own, and what its enumerations list, that are something else where they are not in scope: the name, and
+    where it is theirs."""
+    body = function.child_by_field_name("body")
+    inside = list(walk(body)) if body is not None else []
+    types = [n for n in inside if n.type in _TYPES or n.type == "type_definition"]
+    named = [n for n in inside if n.type in _NAMES] if types else []
+    for node in types:
+        around = list(ancestors(node, function))
+        if any(n.type == "field_declaration_list" for n in around):
+            continue
+        scope = next(n for n in around if n.type in SCOPES or n.id == function.id)
+        own = range(node.start_byte, scope.end_byte)
+        for name in _declared_by(node) - fixed:
+            uses = [n for n in named if text_of(n) == name and (not _is_member(n) or _is_listed_in(n, node))]
+            if any(n.start_byte not in own for n in uses):
+                yield name, [n for n in uses if n.start_byte in own]
+
+
+def _declared_by(node: Node) -> set[str]:
+    """The names that a type of a function's own has, and those that stand beside it."""
+    if node.type == "type_definition":
+        names = [_type_name(d) for d in node.children_by_field_name("declarator")]
+        return {text_of(n) for n in names if n is not None}
+    listed = node.child_by_field_name("body")
+    name = node.child_by_field_name("name")
+    found = {text_of(name)} if name is not None and (listed is not None or node.type == "alias_declaration") else set()
+    if (
+        node.type == "enum_specifier"
+        and listed is not None
+        and not any(c.type in ("class", "struct") for c in node.children)
+    ):
+        found |= {text_of(n.child_by_field_name("name")) for n in listed.named_children if n.type == "enumerator"}
+    return found
+
+
+def _type_name(declarator: Node) -> Node | None:
+    """The name in a declarator of ``typedef``."""
+    return next((n for n in walk(declarator) if n.type == "type_identifier"), None)
+
+
+def _is_listed_in(node: Node, enumeration: Node) -> bool:
+    """``Kind::SMALL`` of an enumeration ``Kind``."""
+    scope = node.parent.child_by_field_name("scope") if node.parent is not None else None
+    own = enumeration.child_by_field_name("name") if enumeration.type == "enum_specifier" else None
+    return scope is not None and own is not None and text_of(scope) == text_of(own)
 
 
 def _hides(inner: Variable, variables: Variables) -> bool:

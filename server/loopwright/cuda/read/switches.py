@@ -3,6 +3,8 @@
 A part runs for the labels from which control comes to it: its own, and those of the parts before it that do not end with `break`. Its
 condition asks for those, so that nothing is written twice and every line keeps its number. A `break` in the middle of a part, or a variable that a
 later label could see, leaves the `switch` as it is, and the kernel says so.
+
+What the head of an `if` declares, in which threads wait, stands before the `if`, in braces around both.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
-from loopwright.cuda.read.rewriting import LOOPS
+from loopwright.cuda.read.rewriting import LOOPS, holds
+from loopwright.cuda.read.variables import name_node
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
 
@@ -48,6 +51,37 @@ def with_plain_switches(source: Source, code: DeviceCode) -> Source:
         lines = data[start:end].count(b"\n") - text.count("\n")
         data = data[:start] + text.encode() + b"\n" * max(lines, 0) + data[end:]
     return parse(data, source.name, source.language) if edits else source
+
+
+def with_plain_heads(source: Source, code: DeviceCode) -> Source:
+    """``source`` with the outermost of them written so; lines stay lines."""
+    edits: list[_Edit] = []
+    for function in code.functions if code.kinds.of("if_statement") else ():
+        ifs = [n for n in function.inside if n.type == "if_statement" and code.waits_in(n, function)]
+        found = [(n, own) for n in ifs if (own := _head_edits(n))]
+        edits += [edit for n, own in found if not any(n != o and holds(o, n) for o, _ in found) for edit in own]
+    data = source.data
+    for start, end, text in sorted(edits, reverse=True):
+        data = data[:start] + text.encode() + data[end:]
+    return parse(data, source.name, source.language) if edits else source
+
+
+def _head_edits(node: Node) -> list[_Edit]:
+    condition = node.child_by_field_name("condition")
+    value = condition.child_by_field_name("value") if condition is not None else None
+    if condition is None or value is None:
+        return []
+    first = condition.child_by_field_name("initializer")
+    around: list[_Edit] = [(node.end_byte, node.end_byte, " }")]
+    if first is not None:
+        if value.type == "declaration":
+            return []
+        return [(node.start_byte, first.end_byte, f"{{ {text_of(first)} if ("), *around]
+    name = name_node(value.child_by_field_name("declarator")) if value.type == "declaration" else None
+    if name is None:
+        return []
+    said = f"{{ {text_of(value)}; if ({text_of(name)}"
+    return [(node.start_byte, value.end_byte, said), *around]
 
 
 def _outermost(body: Node, function: DeviceFunction, code: DeviceCode) -> Iterator[Node]:

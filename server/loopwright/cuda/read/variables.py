@@ -10,7 +10,10 @@ from loopwright.cuda.read.rewriting import walk
 from loopwright.source.lexemes import extents_in, lexemes_within, replaced, without_remarks, without_words
 from loopwright.source.nodes import text_of
 
-_SCOPES = frozenset(("compound_statement", "for_statement", "for_range_loop", "lambda_expression", "case_statement"))
+SCOPES = frozenset(
+    ("compound_statement", "for_statement", "for_range_loop", "lambda_expression", "case_statement",
+     "if_statement", "while_statement", "switch_statement")
+)  # fmt: skip
 _PLACES = frozenset(("subscript_expression", "field_expression", "parenthesized_expression"))
 _NAMES = frozenset(("identifier", "field_identifier", "type_identifier"))
 _WITHIN = frozenset(
@@ -183,7 +186,7 @@ class Variables:
         self._scopes[-1][1][variable.name] = variable
 
     def _visit(self, node: Node) -> None:
-        if node.type in _SCOPES:
+        if node.type in SCOPES:
             self._scopes.append((node, {}))
             if node.type == "lambda_expression":
                 for parameter in parameter_nodes(node):
