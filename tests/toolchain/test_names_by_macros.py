@@ -176,6 +176,25 @@ def test_a_build_that_says_nothing_of_the_loop(option: str, tmp_path: Path, caps
     assert verdict(tmp_path, files, capsys) == "proved"
 
 
+OF_TYPE = "#ifndef REAL\n#define REAL double\n#endif\nREAL a[40], b[40];\nvoid run(int n) { for (int i = 0; i < n; i++) a[i] = (REAL)0.25 * b[i]; }\n"
+TYPES = {
+    "a default": ("REAL ?= double\n", "proved"),
+    "a default with a remark": ("REAL ?= float # or double\n", "proved"),
+    "several": ("REAL = double\nifdef SINGLE\nREAL = float\nendif\n", "proved"),
+    "one that is no floating type": ("REAL = int\n", "assumed"),
+    "one that another variable says": ("REAL = $(KIND)\n", "assumed"),
+    "an object": ("REAL = struct cell\n", "assumed"),
+    "nowhere": ("", "assumed"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", TYPES)
+def test_a_build_that_chooses_a_type(case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said, expected = TYPES[case]
+    build = f"{said}all:\n\tcc -DREAL=$(REAL) a.c\n"
+    assert verdict(tmp_path, {"a.c": OF_TYPE, "Makefile": build}, capsys) == expected
+
+
 DEFAULT = "#ifndef FAR\n#define FAR 0\n#endif\nint a[99];\nvoid run(int n) { for (int i = 0; i < n; i++) a[i + FAR] = a[i] + 1; }\n"
 STATED = "#include <assert.h>\nint a[99];\nvoid run(int n, int m) { assert(m >= n); for (int i = 0; i < n; i++) a[i + m] = a[i] + 1; }\n"
 SETS = {

@@ -118,7 +118,9 @@ def _of_file(build: str, stamp: Stamp) -> Renames:
         name, given, value = (option[1] or option[2] or option[3]).partition("=")
         much = much or "##" in value
         is_number = not given or "$" in value or _NUMBER.fullmatch(value) is not None
-        if is_number and is_macro(f"{name}=1") and name.isidentifier():
+        types = _types_of(text, value) if is_macro(f"{name}=1") and name.isidentifier() else []
+        macros += [f"{name}={type}" for type in types]
+        if not types and is_number and is_macro(f"{name}=1") and name.isidentifier():
             numbers.add(name)
         is_text = value.startswith(_TEXTS) or (option[1] is not None and value.startswith('"'))
         if given and not is_text:
@@ -141,9 +143,19 @@ def _of_file(build: str, stamp: Stamp) -> Renames:
 
 def _assigned(text: str, value: str) -> set[str]:
     """The words of what the variables of a value are set to in a build."""
-    return {
-        word
-        for name in _VARIABLE.findall(value)
-        for line in re.findall(rf"^[ \t]*(?:export[ \t]+)?{name}[ \t]*[:?+]*=([^\n]*)", text, re.M)
-        for word in names_in(line)
-    }
+    return {word for name in _VARIABLE.findall(value) for line in _given_to(text, name) for word in names_in(line)}
+
+
+def _given_to(text: str, variable: str) -> list[str]:
+    """What stands behind each `NAME =` of a build."""
+    return re.findall(rf"^[ \t]*(?:export[ \t]+)?{variable}[ \t]*[:?+]*=([^\n]*)", text, re.M)
+
+
+def _types_of(text: str, value: str) -> list[str]:
+    """The types that a variable may stand for which is all of a value (`-DREAL=$(REAL)` behind `REAL ?= double`); nothing where it may be
+    something else. Who runs the build may choose another one, as with a default in a header."""
+    variable = _VARIABLE.match(value)
+    if variable is None or value.strip("${}()") != variable[1]:
+        return []
+    given = [line.partition("#")[0].strip() for line in _given_to(text, variable[1])]
+    return list(dict.fromkeys(given)) if all(map(fundamental, given)) else []
