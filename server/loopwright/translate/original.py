@@ -13,6 +13,7 @@ from loopwright.cuda.lower.surroundings import kernel_behind_void
 from loopwright.cuda.print.code import text
 from loopwright.cuda.read.functions import arguments_of, called, is_launch
 from loopwright.cuda.read.headers import is_replaced
+from loopwright.cuda.read.launches import chosen, without_casts
 from loopwright.source.nodes import text_of
 
 # What the compiler watches no access of.
@@ -97,26 +98,17 @@ def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule) -> Code | Non
     """A call that launches one of ``kernels`` otherwise than by ``<<<…>>>``, or one that is kept behind ``void *``."""
     given = arguments_of(node) if node.type == "call_expression" else []
     if given and called(node) in _BY_POINTER:
-        kernel = _without_casts(given[0])
+        kernel = without_casts(given[0])
         if (name := _plain_name(kernel)) in kernels:
             others = [quoted(each, rule) for each in given[1:]]
-            return form('lw_start_behind("{}", {})', name, joined(", ", [quoted(kernel, rule), *others]))
+            return form('lw_start_behind("{}", {})', name, joined(", ", [quoted(chosen(kernel), rule), *others]))
     if len(given) > 1 and called(node) == "cudaLaunchKernelEx":
-        if (name := _plain_name(_without_casts(given[1]))) in kernels:
+        if (name := _plain_name(without_casts(given[1]))) in kernels:
             return form('lw_start_with("{}", {})', name, joined(", ", [quoted(each, rule) for each in given]))
     kept = kernel_behind_void(node)
     if kept is not None and (name := _plain_name(kept)) in kernels:
-        return form('kernel_of("{}", {})', name, quoted(kept, rule))
+        return form('kernel_of("{}", {})', name, quoted(chosen(kept), rule))
     return None
-
-
-def _without_casts(node: Node) -> Node:
-    """The kernel of ``(void *)kernel``, ``&kernel`` and the like."""
-    field = {"cast_expression": "value", "pointer_expression": "argument"}.get(node.type)
-    inner = node.child_by_field_name(field) if field else None
-    if node.type == "parenthesized_expression" and node.named_child_count == 1:
-        inner = node.named_children[0]
-    return _without_casts(inner) if inner is not None else node
 
 
 def _plain_name(kernel: Node) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 
 from tree_sitter import Node
 
-from loopwright.cuda.ir.code import GONE, Code, Form, Quoted, form, inside, quoted, spelled
+from loopwright.cuda.ir.code import GONE, Code, Form, Quoted, form, inside, joined, quoted, spelled
 from loopwright.cuda.lower.declarations import with_first
 from loopwright.cuda.lower.device import QUALIFIERS
-from loopwright.cuda.read.functions import DeviceCode, arguments_of, called, is_launch
-from loopwright.cuda.read.rewriting import ancestors, holds
+from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.rewriting import ancestors, holds, walk
 from loopwright.cuda.read.variables import name_node
 from loopwright.cuda.spec import operations
 from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
@@ -23,7 +23,10 @@ from loopwright.source.text import with_names
 _NAMES = frozenset(("identifier", "type_identifier", "field_identifier"))
 _SPACES = ("namespace_definition",)
 _CLASSES = ("struct_specifier", "class_specifier")
+_FUNCTIONS = ("function_declarator", "abstract_function_declarator")
+_Kind = tuple[str, tuple[str, ...], bool]
 _POINTED = frozenset(("parenthesized_declarator", "abstract_parenthesized_declarator"))
+_POINTERS = frozenset(("pointer_declarator", "pointer_type_declarator", "abstract_pointer_declarator"))
 
 
 class HostCode:
@@ -45,12 +48,20 @@ class HostCode:
             written = text_of(node)
             other = with_names(written, self.renamed)
             return spelled(other) if other != written else None
+        if node.type == "primitive_type" and (pointer := _pointer_of(node)) is not None:
+            if self._is_kernel_pointer(pointer) and self._is_mixed(pointer):
+                return self._either(pointer)
+        if node.type == "identifier" and _is_one_of_two(node) and self._is_mixed_function(text_of(node)):
+            return form("kernel_or_function({})", spelled(text_of(node)))
         if node.child_count == 0:
             return self._word(node)
         if node.type == "alias_declaration":
             return own_alias(node)
-        if node.type in ("function_declarator", "abstract_function_declarator") and self._is_kernel_pointer(node):
-            return with_first(inside(node, self.rule), ["dim3", "dim3", "size_t"])
+        if node.type in _FUNCTIONS and self._is_kernel_pointer(node):
+            if not self._is_mixed(node):
+                return with_first(inside(node, self.rule), ["dim3", "dim3", "size_t"])
+            pointed = _pointed(node)
+            return quoted(pointed, self.rule) if pointed is not None else GONE
         if node.type == "call_expression":
             arguments = arguments_of(node)
             template = operations().operator_form(called(node), len(arguments))
@@ -93,10 +104,41 @@ class HostCode:
             return False
         if (name := name_node(declarator)) is not None and self._is_launched(name):
             return True
-        kinds = [_kind(n) for n in listed.named_children if n.type == "parameter_declaration"]
-        taken = (k for k in self.code.kernels if k.name in self.code.taken_kernels)
-        own = [k for k in kinds if k[:2] != ("void", ())]
-        return any([_kind(p.declaration) for p in k.parameters if p.declaration is not None] == own for k in taken)
+        if _gives(node) != "void" or _is_called_cast(node):
+            return False
+        own = _kinds(listed)
+        return any(_parameters(k) == own for k in self._taken_kernels)
+
+    def _is_mixed(self, pointer: Node) -> bool:
+        """Whether a pointer to kernels may lead to a function of the host, too."""
+        listed = pointer.child_by_field_name("parameters")
+        return listed is not None and _kinds(listed) in self._taken_of_host.values() and not _is_fixed(pointer)
+
+    @cached_property
+    def _taken_of_host(self) -> Mapping[str, list[_Kind]]:
+        """The parameters of the host's functions whose names are kept or passed on as kernels' are."""
+        taken, heads = self.code.taken_of_host, self.code.kinds.of("function_declarator")
+        named = (
+            (text_of(head.child_by_field_name("declarator")), head.child_by_field_name("parameters")) for head in heads
+        )
+        return {name: _kinds(listed) for name, listed in named if name in taken and listed is not None}
+
+    def _is_mixed_function(self, name: str) -> bool:
+        """Whether a function of the host is kept where kernels of its parameters are."""
+        own = self._taken_of_host.get(name)
+        return own is not None and any(_parameters(k) == own for k in self._taken_kernels)
+
+    @cached_property
+    def _taken_kernels(self) -> list[DeviceFunction]:
+        return [k for k in self.code.kernels if k.name in self.code.taken_kernels]
+
+    def _either(self, pointer: Node) -> Form:
+        """What stands for the type of a pointer to kernels and to functions of the host."""
+        listed = pointer.child_by_field_name("parameters")
+        assert listed is not None
+        own = [quoted(n, self.rule) for n in listed.named_children if n.type == "parameter_declaration"]
+        constant = any(n.type == "type_qualifier" and text_of(n) == "const" for n in walk(_inner(pointer)))
+        return form("kernel_or_function<void({})>{}", joined(", ", own), " const" if constant else "")
 
     def _is_launched(self, name: Node) -> bool:
         """Whether a launch names a pointer, in the function that declares it where one does."""
@@ -157,7 +199,79 @@ def _is_dispatched(node: Node) -> bool:
     return listed is not None and listed.parent is not None and called(listed.parent).startswith("AT_DISPATCH")
 
 
-def _kind(parameter: Node) -> tuple[str, tuple[str, ...], bool]:
+def _inner(pointer: Node) -> Node:
+    """``(*name)`` of ``(*name)(…)``."""
+    declarator = pointer.child_by_field_name("declarator")
+    assert declarator is not None
+    return declarator
+
+
+def _pointed(pointer: Node) -> Node | None:
+    """What stands behind the ``*`` of ``(*name[3])(…)``."""
+    star = next((n for n in _inner(pointer).named_children if n.type in _POINTERS), None)
+    return star.child_by_field_name("declarator") if star is not None else None
+
+
+def _pointer_of(kind: Node) -> Node | None:
+    """The ``(*name)(…)`` of the declaration that a type begins."""
+    found = kind.parent.child_by_field_name("declarator") if kind.parent is not None else None
+    while found is not None and found.type not in _FUNCTIONS:
+        found = found.child_by_field_name("declarator")
+    return found if found is not None and _inner(found).type in _POINTED else None
+
+
+def _declaration_of(pointer: Node) -> Node | None:
+    """What declares a pointer: what has a type."""
+    around = pointer.parent
+    while around is not None and around.child_by_field_name("type") is None:
+        around = around.parent
+    return around
+
+
+def _gives(pointer: Node) -> str:
+    """What functions give back that ``(*name)(…)`` leads to, by the name of its type."""
+    around = _declaration_of(pointer)
+    return text_of(around.child_by_field_name("type")) if around is not None else ""
+
+
+def _is_called_cast(pointer: Node) -> bool:
+    """Whether it is the type of a cast whose value is called as a function of the host is."""
+    around = _declaration_of(pointer)
+    cast = around.parent if around is not None else None
+    while cast is not None and cast.parent is not None and cast.parent.type == "parenthesized_expression":
+        cast = cast.parent
+    call = cast.parent if cast is not None else None
+    called_here = call is not None and call.type == "call_expression" and call.child_by_field_name("function") == cast
+    return called_here and call is not None and not is_launch(call)
+
+
+def _is_fixed(pointer: Node) -> bool:
+    """Whether it is the type of a cast of a function, or of an argument of a template."""
+    around = _declaration_of(pointer)
+    user = around.parent if around is not None else None
+    return user is not None and user.type in ("cast_expression", "template_parameter_list", "template_argument_list")
+
+
+def _is_one_of_two(name: Node) -> bool:
+    """Whether a name is one of the two values of ``c ? a : b``."""
+    around, within = name.parent, name
+    while around is not None and around.type in ("parenthesized_expression", "pointer_expression"):
+        within = around
+        around = around.parent
+    return around is not None and around.type == "conditional_expression" and around.children[0] != within
+
+
+def _parameters(kernel: DeviceFunction) -> list[_Kind]:
+    return [_kind(p.declaration) for p in kernel.parameters if p.declaration is not None]
+
+
+def _kinds(listed: Node) -> list[_Kind]:
+    """The parameters of a function's type."""
+    kinds = (_kind(n) for n in listed.named_children if n.type == "parameter_declaration")
+    return [kind for kind in kinds if kind[:2] != ("void", ())]
+
+
+def _kind(parameter: Node) -> _Kind:
     """What tells a parameter from others in a function's type: base, layers, whether what it points to is constant."""
     declarator = parameter.child_by_field_name("declarator")
     read = read_declarator(declarator) if declarator is not None else Declarator("", None)

@@ -49,7 +49,7 @@ from loopwright.cuda.read.functions import (
     is_launch,
 )
 from loopwright.cuda.read.headers import is_replaced
-from loopwright.cuda.read.launches import BY_POINTER, Shape, launched_function
+from loopwright.cuda.read.launches import BY_POINTER, Shape, chosen, launched_function
 from loopwright.cuda.read.rewriting import ancestors, walk
 from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.lang.lookup import namespace_of
@@ -118,7 +118,7 @@ class Surroundings:
             return self._launch_by_pointer(node)
         kept = kernel_behind_void(node)
         if kept is not None and _plain_name(kept) in self.code.taken_kernels:
-            return form("kernel_of({})", quoted(kept, self.host.rule))
+            return form("kernel_of({})", quoted(chosen(kept), self.host.rule))
         if kind == "function_definition" and is_on_a_side(node):
             return self._function(node)
         return self.host.rule(node)
@@ -193,7 +193,10 @@ class Surroundings:
             way = "launch_block" if kernel.node.id in self.known.takes_block else "launch_grid"
         if kernel is not None and kernel.node.id in self.known.left_out:
             return form("({}, cudaSuccess)", refusal(name, self.known.left_out[kernel.node.id]))
-        arguments = [Quoted(function, {}), *(quoted(argument, self.host.rule) for argument in given)]
+        arguments = [
+            quoted(chosen(function), self.host.rule),
+            *(quoted(argument, self.host.rule) for argument in given),
+        ]
         return form("{}({})", way, joined(", ", arguments))
 
 

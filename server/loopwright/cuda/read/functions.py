@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
@@ -341,10 +342,20 @@ class DeviceCode:
 
     @cached_property
     def taken_kernels(self) -> frozenset[str]:
-        """Names of kernels that are passed on or kept in a pointer."""
-        names = {kernel.name for kernel in self.kernels}
-        found = (n for n in self.kinds.of(*_NAMES_OF_FUNCTIONS) if _plain_name(n) in names)
-        return frozenset(_plain_name(node) for node in found if _is_value(node) or _is_template_argument(node))
+        """Names of kernels that are passed on or kept in a pointer. Where several have one name, a cast says which the runtime is to
+        launch or to tell of, so that all of them have the head that the cast names."""
+        several = Counter(kernel.name for kernel in self.kernels)
+        found = ((n, _plain_name(n)) for n in self.kinds.of(*_NAMES_OF_FUNCTIONS) if _plain_name(n) in several)
+        kept = ((name, _is_value(n, "cuda") if several[name] > 1 else _is_value(n), n) for n, name in found)
+        return frozenset(name for name, is_value, n in kept if is_value or _is_template_argument(n))
+
+    @cached_property
+    def taken_of_host(self) -> frozenset[str]:
+        """Names of functions of the host that are passed on or kept in a pointer."""
+        heads = (n.child_by_field_name("declarator") for n in self.kinds.of("function_declarator"))
+        named = {text_of(name) for name in heads if name is not None and name.type == "identifier"} - set(self.by_name)
+        found = (n for n in self.kinds.of("identifier") if text_of(n) in named)
+        return frozenset(text_of(node) for node in found if _is_value(node))
 
     def is_one_function(self, launch: Node) -> bool:
         """Whether what is launched is, by its name and what stands behind it, one function that is given all its arguments."""
@@ -649,8 +660,8 @@ def _is_template_argument(node: Node) -> bool:
     return parent is not None and parent.type == "template_argument_list"
 
 
-def _is_value(node: Node) -> bool:
-    """Whether a function's name stands where a value does, but for the arguments of CUDA's own functions."""
+def _is_value(node: Node, asking: str = "cudaLaunchKernelEx") -> bool:
+    """Whether a function's name stands where a value does, of the arguments of CUDA's own functions only in those that begin so."""
     parent = node.parent
     while parent is not None and parent.type in (
         "qualified_identifier",
@@ -669,7 +680,7 @@ def _is_value(node: Node) -> bool:
         "call_expression",
     ):
         if parent.type == "call_expression" and called(parent).startswith(("cuda", "checkCudaErrors")):
-            return called(parent).startswith("cudaLaunchKernelEx")
+            return called(parent).startswith(asking)
         parent = parent.parent
     return parent is not None and parent.type not in (
         "template_argument_list",

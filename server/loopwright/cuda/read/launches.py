@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.read.definitions import Definitions, Included
 from loopwright.cuda.read.functions import DeviceFunction, arguments_of, called, template_arguments
-from loopwright.cuda.read.rewriting import file_level, rewritten
+from loopwright.cuda.read.rewriting import file_level, rewritten, walk
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.lang.numbers import fundamental, is_integer_type, literal
 from loopwright.lang.settled import Settled, is_compiled_with
@@ -66,9 +66,22 @@ class Shape:
     may_be_empty: bool = False
 
 
+_AROUND_NAMES = (
+    "cast_expression",
+    "pointer_expression",
+    "parenthesized_expression",
+    "argument_list",
+    "call_expression",
+)
+
+
 def launched_function(node: Node) -> Node:
     """What ``cudaLaunchKernel(function, …)`` launches, without casts and the like."""
-    function = arguments_of(node)[0]
+    return without_casts(arguments_of(node)[0])
+
+
+def without_casts(function: Node) -> Node:
+    """The name in ``(void *)kernel``, ``&kernel``, ``static_cast<void (*)(int)>(kernel)``."""
     while function.type in ("cast_expression", "pointer_expression", "parenthesized_expression", "call_expression"):
         inner = function.child_by_field_name("value") or function.child_by_field_name("argument")
         listed = arguments_of(function) if function.type == "call_expression" else []
@@ -76,6 +89,23 @@ def launched_function(node: Node) -> Node:
         if following.id == function.id:
             break
         function = following
+    return function
+
+
+def chosen(function: Node) -> Node:
+    """A function's name with the cast to a function's type around it, which says of several ones of its name which it is."""
+    found = function
+    while found.parent is not None and found.parent.type in _AROUND_NAMES:
+        found = found.parent
+        if found.type == "call_expression" and called(found) not in ("static_cast", "reinterpret_cast"):
+            break
+        kind = (
+            found.child_by_field_name("type")
+            if found.type == "cast_expression"
+            else found.child_by_field_name("function")
+        )
+        if kind is not None and any(n.type == "abstract_function_declarator" for n in walk(kind)):
+            return found
     return function
 
 

@@ -106,6 +106,8 @@ static inline cudaError_t lw_stream_does(cudaStream_t stream, cudaGraphNodeType 
 }
 template <typename F> static inline cudaError_t lw_in_stream(cudaStream_t stream, F work) { return lw_captured(stream) ? lw_stream_does(stream, cudaGraphNodeTypeKernel, work) : work(); }
 template <typename F> static inline bool lw_kept_for_later(cudaStream_t stream, F make) { return lw_captured(stream) && lw_stream_does(stream, cudaGraphNodeTypeKernel, make()) == cudaSuccess; }
+// Now, with what there is to be said of it, or as a node.
+template <typename F> static inline cudaError_t lw_in_order(cudaStream_t stream, cudaGraphNodeType type, F work, std::any said) { return lw_captured(stream) ? lw_stream_does(stream, type, [=] { work(); }, said) : work(); }
 static inline void lw_only_now(cudaStream_t stream, const char *what) {
     if (lw_captured(stream)) throw std::logic_error(std::string(what) + " in a captured stream has no CPU translation");
 }
@@ -174,11 +176,11 @@ static inline cudaMemcpy3DParms lw_row(void *to, const void *from, size_t bytes,
     row.srcPtr = {(void *)from, bytes, bytes, 1}, row.dstPtr = {to, bytes, bytes, 1};
     return row.extent = {bytes, 1, 1}, row.kind = kind, row;
 }
-static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemcpy, [=] { lw_copied(to, from, bytes); }, lw_row(to, from, bytes, kind)); }
+static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw_in_order(stream, cudaGraphNodeTypeMemcpy, [=] { return cudaMemcpy(to, from, bytes, kind); }, lw_row(to, from, bytes, kind)); }
 static inline cudaError_t cudaMemcpyPeerAsync(void *to, int, const void *from, int, size_t bytes, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemcpy, [=] { lw_copied(to, from, bytes); }); }
 static inline cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemcpy, [=] { cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height); }); }
 static inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemcpy, [kept = *p] { cudaMemcpy3D(&kept); }, *p); }
-static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemset, [=] { memset(p, value, bytes); }, cudaMemsetParams{p, bytes, (unsigned char)value, 1, bytes, 1}); }
+static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream = 0) { return lw_in_order(stream, cudaGraphNodeTypeMemset, [=] { return cudaMemset(p, value, bytes); }, cudaMemsetParams{p, bytes, (unsigned char)value, 1, bytes, 1}); }
 static inline cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemset, [=] { cudaMemset2D(p, pitch, value, width, height); }, cudaMemsetParams{p, pitch, (unsigned char)value, 1, width, height}); }
 static inline cudaError_t cudaMemset3DAsync(cudaPitchedPtr p, int value, cudaExtent e, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemset, [=] { cudaMemset3D(p, value, e); }); }
 template <typename T> static inline cudaError_t cudaMemcpyToSymbolAsync(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice, cudaStream_t stream = 0) { return lw_stream_does(stream, cudaGraphNodeTypeMemcpy, [=, to = (char *)&symbol + offset] { memcpy(to, from, bytes); }); }

@@ -1,4 +1,4 @@
-// names: launch_grid launch_block launch_shared lw_work lw_kernels kernel_of cudaLaunchConfig_t cudaLaunchKernelEx cudaLaunchKernelExC
+// names: kernel_or_function launch_grid launch_block launch_shared lw_work lw_kernels kernel_of cudaLaunchConfig_t cudaLaunchKernelEx cudaLaunchKernelExC
 // needs: dim3 runtime
 // includes: functional map memory tuple utility
 // pruned: yes
@@ -24,6 +24,25 @@ struct cudaLaunchConfig_t {
     unsigned numAttrs;
 };
 using lw_work = std::function<void()>;
+// What a pointer leads to that a program launches or calls: a kernel, or a function of the host of the same parameters.
+template <typename F> struct kernel_or_function;
+template <typename... P> struct kernel_or_function<void(P...)> {
+    void (*kernel)(dim3, dim3, size_t, P...);
+    void (*function)(P...);
+    kernel_or_function(std::nullptr_t = nullptr) : kernel(nullptr), function(nullptr) {}
+    template <typename F, typename = std::enable_if_t<std::is_class_v<F> || std::is_integral_v<F>>> kernel_or_function(F f) : kernel_or_function(nullptr) {
+        if constexpr (std::is_class_v<F>) function = f;
+    }
+    kernel_or_function(void (*k)(dim3, dim3, size_t, P...)) : kernel(k), function(nullptr) {}
+    kernel_or_function(void (*f)(P...)) : kernel(nullptr), function(f) {}
+    void operator()(dim3 grid, dim3 block, size_t bytes, P... given) const { kernel(grid, block, bytes, given...); }
+    void operator()(P... given) const { function(given...); }
+    const kernel_or_function &operator*() const { return *this; }
+    explicit operator bool() const { return kernel || function; }
+    bool operator==(const kernel_or_function &other) const { return kernel == other.kernel && function == other.function; }
+    bool operator!=(const kernel_or_function &other) const { return !(*this == other); }
+};
+template <typename... P> kernel_or_function(void (*)(P...)) -> kernel_or_function<void(P...)>;
 // Kernels that a program keeps behind `void *`: each makes a launch of arguments that stand behind pointers, which it copies.
 // `given` stands as long as one who does the work is left.
 struct lw_launch { lw_work run; void **given; };

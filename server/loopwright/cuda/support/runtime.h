@@ -2,7 +2,7 @@
 // prefix: cuda
 // needs: dim3
 // pruned: yes
-// includes: chrono cstdlib cstring mutex unordered_map
+// includes: chrono cstdlib cstring map mutex
 #define CUDART_CB
 enum cudaError {
     cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInitializationError = 3,
@@ -78,7 +78,8 @@ enum cudaDeviceAttr {
     cudaDevAttrIpcEventSupport = 125
 };
 typedef void *cudaStream_t;
-struct lw_event { std::chrono::steady_clock::time_point when; };
+// `when` is nothing where it was never recorded, `flags` what it was made with.
+struct lw_event { std::chrono::steady_clock::time_point when; unsigned flags; };
 typedef lw_event *cudaEvent_t;
 struct cudaDeviceProp {
     char name[256];
@@ -119,69 +120,112 @@ static inline void lw_populate(void *to, size_t bytes) {
     (void)madvise((void *)begin, end - begin, MADV_POPULATE_WRITE);
 #endif
 }
-static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) {
-    if (bytes && (!to || !from)) return lw_told(cudaErrorInvalidValue);
-    lw_populate(to, bytes);
-    return bytes ? (memmove(to, from, bytes), cudaSuccess) : cudaSuccess;
-}
 // What a library does in a stream: now, or at each launch of the graph that captures the stream. What it cannot keep for later is an error.
 template <typename F> static inline cudaError_t lw_in_stream(cudaStream_t, F work) { return work(); }
 template <typename F> static inline bool lw_kept_for_later(cudaStream_t, F) { return false; }
 static inline void lw_only_now(cudaStream_t, const char *) {}
 // What is given out and not given back: nothing else can be freed. Large memory that is freed is kept for the next call that wants as much: its
 // pages are there already. As on a GPU, what stood in it stays. Objects of the program that end after `main` free theirs, so this stays until then.
-struct lw_pieces { std::mutex lock; std::unordered_map<void *, size_t> given; size_t kept, bytes[16]; void *memory[16]; };
+struct lw_piece { size_t bytes; cudaMemoryType kind; bool own; };
+struct lw_pieces { std::mutex lock; std::map<char *, lw_piece> given; size_t kept, bytes[16]; void *memory[16]; };
 inline lw_pieces &lw_all_pieces() { static lw_pieces &all = *new lw_pieces{}; return all; }
-static inline void *lw_allocated(size_t bytes) {
+// The piece that an address is of, nobody's where there is none.
+static inline lw_piece lw_piece_of(const void *p, size_t *behind = nullptr) {
+    lw_pieces &all = lw_all_pieces();
+    std::lock_guard<std::mutex> alone(all.lock);
+    const auto next = all.given.upper_bound((char *)p);
+    if (next == all.given.begin()) return {};
+    const auto found = std::prev(next);
+    const size_t at = (size_t)((char *)p - found->first);
+    return at < found->second.bytes ? (behind ? void(*behind = found->second.bytes - at) : void(), found->second) : lw_piece{};
+}
+static inline cudaMemoryType lw_kind_of(const void *p) { return lw_piece_of(p).kind; }
+static inline void lw_known(void *p, size_t bytes, cudaMemoryType kind) {
+    lw_pieces &all = lw_all_pieces();
+    std::lock_guard<std::mutex> alone(all.lock);
+    all.given[(char *)p] = {bytes, kind, false};
+}
+static inline bool lw_is_beyond(const void *p, size_t bytes) {
+    size_t behind = 0;
+    return lw_piece_of(p, &behind).own && bytes > behind;
+}
+static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) {
+    if (!bytes) return cudaSuccess;
+    if (!to || !from || lw_is_beyond(to, bytes) || lw_is_beyond(from, bytes)) return lw_told(cudaErrorInvalidValue);
+    lw_populate(to, bytes);
+    return memmove(to, from, bytes), cudaSuccess;
+}
+static inline bool lw_is_direction(cudaMemcpyKind kind) { return (unsigned)kind <= cudaMemcpyDefault; }
+static inline void *lw_allocated(size_t bytes, cudaMemoryType kind = cudaMemoryTypeDevice) {
     bytes = bytes / 512 * 512 + (64 << 10); // a GPU gives parts of larger pages: a last block that is not full harms nobody there
     lw_pieces &all = lw_all_pieces();
     std::lock_guard<std::mutex> alone(all.lock);
     for (int i = 0; i < 16 && bytes >= 1 << 20; ++i) {
         if (all.bytes[i] < bytes || all.bytes[i] / 2 > bytes) continue;
-        all.kept -= all.given[all.memory[i]] = all.bytes[i], all.bytes[i] = 0;
+        all.kept -= all.bytes[i], all.given[(char *)all.memory[i]] = {all.bytes[i], kind, true}, all.bytes[i] = 0;
         return all.memory[i];
     }
     void *p = calloc(bytes, 1);
-    if (p) all.given[p] = bytes;
+    if (p) all.given[(char *)p] = {bytes, kind, true};
     return p;
 }
 static inline cudaError_t lw_release(void *p) {
     lw_pieces &all = lw_all_pieces();
     std::lock_guard<std::mutex> alone(all.lock);
-    const auto found = all.given.find(p);
-    if (found == all.given.end()) return p ? lw_told(cudaErrorInvalidValue) : cudaSuccess;
-    const size_t bytes = found->second;
+    const auto found = all.given.find((char *)p);
+    if (found == all.given.end() || !found->second.own) return p ? lw_told(cudaErrorInvalidValue) : cudaSuccess;
+    const size_t bytes = found->second.bytes;
     all.given.erase(found);
     for (int i = 0; i < 16 && bytes >= 1 << 20 && all.kept + bytes <= 1 << 30; ++i)
         if (!all.bytes[i]) return all.kept += all.bytes[i] = bytes, all.memory[i] = p, cudaSuccess;
     return free(p), cudaSuccess;
 }
-template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_told((*p = (T *)lw_allocated(bytes)) ? cudaSuccess : cudaErrorMemoryAllocation); }
-template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes); }
-template <typename T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes); }
-template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return cudaMalloc(p, bytes); }
+template <typename T> static inline cudaError_t lw_given(T **p, size_t bytes, cudaMemoryType kind) {
+    if (!bytes) return *p = nullptr, cudaSuccess;
+    return lw_told((*p = (T *)lw_allocated(bytes, kind)) ? cudaSuccess : cudaErrorMemoryAllocation);
+}
+template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_given(p, bytes, cudaMemoryTypeDevice); }
+template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return lw_given(p, bytes, cudaMemoryTypeHost); }
+template <typename T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return lw_given(p, bytes, cudaMemoryTypeHost); }
+template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return bytes ? lw_given(p, bytes, cudaMemoryTypeManaged) : lw_told(cudaErrorInvalidValue); }
 template <typename T> static inline cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t) { return cudaMalloc(p, bytes); }
 template <typename T> static inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { return *pitch = width, cudaMalloc(p, width * height); }
 template <typename T> static inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned) { return *device = (T *)host, cudaSuccess; }
-static inline cudaError_t cudaFree(void *p) { return lw_release(p); }
-static inline cudaError_t cudaFreeHost(void *p) { return lw_release(p); }
+static inline bool lw_is_of_host(const void *p) { return !p || lw_kind_of(p) == cudaMemoryTypeHost; }
+static inline cudaError_t cudaFree(void *p) { return !p || !lw_is_of_host(p) ? lw_release(p) : lw_told(cudaErrorInvalidValue); }
+static inline cudaError_t cudaFreeHost(void *p) { return lw_is_of_host(p) ? lw_release(p) : lw_told(cudaErrorInvalidValue); }
 static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return lw_release(p); }
-static inline cudaError_t cudaHostRegister(void *, size_t, unsigned) { return cudaSuccess; }
-static inline cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
-static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault) { return lw_copied(to, from, bytes); }
-static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind = cudaMemcpyDefault, cudaStream_t = 0) { return lw_copied(to, from, bytes); }
+static inline cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) {
+    if (!p || !bytes) return lw_told(cudaErrorInvalidValue);
+    return lw_kind_of(p) ? lw_told(cudaErrorHostMemoryAlreadyRegistered) : (lw_known(p, bytes, cudaMemoryTypeHost), cudaSuccess);
+}
+static inline cudaError_t cudaHostUnregister(void *p) {
+    lw_pieces &all = lw_all_pieces();
+    std::lock_guard<std::mutex> alone(all.lock);
+    const auto found = all.given.find((char *)p);
+    const bool is_known = found != all.given.end() && !found->second.own;
+    return is_known ? (all.given.erase(found), cudaSuccess) : lw_told(cudaErrorHostMemoryNotRegistered);
+}
+static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault) { return lw_is_direction(kind) ? lw_copied(to, from, bytes) : lw_told(cudaErrorInvalidMemcpyDirection); }
+static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpy(to, from, bytes, kind); }
 static inline cudaError_t cudaMemcpyPeer(void *to, int, const void *from, int, size_t bytes) { return lw_copied(to, from, bytes); }
 static inline cudaError_t cudaMemcpyPeerAsync(void *to, int, const void *from, int, size_t bytes, cudaStream_t = 0) { return lw_copied(to, from, bytes); }
-static inline cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault) {
+static inline cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, cudaMemcpyKind kind = cudaMemcpyDefault) {
+    if (!width || !height) return cudaSuccess;
+    if (!lw_is_direction(kind)) return lw_told(cudaErrorInvalidMemcpyDirection);
+    if (width > to_pitch || width > from_pitch) return lw_told(cudaErrorInvalidPitchValue);
+    if (!to || !from || lw_is_beyond(to, (height - 1) * to_pitch + width) || lw_is_beyond(from, (height - 1) * from_pitch + width)) return lw_told(cudaErrorInvalidValue);
     for (size_t i = 0; i < height; ++i) memmove((char *)to + i * to_pitch, (const char *)from + i * from_pitch, width);
     return cudaSuccess;
 }
 static inline cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind); }
 static inline cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
+    if (!width || !height) return cudaSuccess;
+    if (!p || lw_is_beyond(p, (height - 1) * pitch + width)) return lw_told(cudaErrorInvalidValue);
     for (size_t i = 0; i < height; ++i) memset((char *)p + i * pitch, value, width);
     return cudaSuccess;
 }
-static inline cudaError_t cudaMemset(void *p, int value, size_t bytes) { return bytes && !p ? lw_told(cudaErrorInvalidValue) : (memset(p, value, bytes), cudaSuccess); }
+static inline cudaError_t cudaMemset(void *p, int value, size_t bytes) { return bytes && (!p || lw_is_beyond(p, bytes)) ? lw_told(cudaErrorInvalidValue) : (memset(p, value, bytes), cudaSuccess); }
 static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t = 0) { return cudaMemset(p, value, bytes); }
 template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T &symbol, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return memcpy((char *)&symbol + offset, from, bytes), cudaSuccess; }
 template <typename T> static inline cudaError_t cudaMemcpyToSymbol(T *&&within, const void *from, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return memcpy((char *)within + offset, from, bytes), cudaSuccess; }
@@ -189,7 +233,7 @@ template <typename T> static inline cudaError_t cudaMemcpyToSymbolAsync(T &symbo
 template <typename T> static inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) { return memcpy(to, (const char *)&symbol + offset, bytes), cudaSuccess; }
 template <typename T> static inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost, cudaStream_t = 0) { return memcpy(to, (const char *)&symbol + offset, bytes), cudaSuccess; }
 template <typename T> static inline cudaError_t cudaGetSymbolSize(size_t *bytes, const T &) { return *bytes = sizeof(T), cudaSuccess; }
-template <typename P, typename T> static inline cudaError_t cudaGetSymbolAddress(P **p, T &symbol) { return *p = (P *)(void *)&symbol, cudaSuccess; }
+template <typename P, typename T> static inline cudaError_t cudaGetSymbolAddress(P **p, T &symbol) { return lw_known((void *)&symbol, sizeof(T), cudaMemoryTypeDevice), *p = (P *)(void *)&symbol, cudaSuccess; }
 static inline cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
 static inline cudaError_t cudaThreadSynchronize() { return cudaSuccess; }
 static inline cudaError_t cudaDeviceReset() { return cudaSuccess; }
@@ -294,7 +338,11 @@ static inline cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit) { return 
 static inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
 static inline cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config) { return *config = cudaSharedMemBankSizeFourByte, cudaSuccess; }
 static inline cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { return *least = *greatest = 0, cudaSuccess; }
-static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) { return *a = {cudaMemoryTypeManaged, 0, (void *)p, (void *)p}, cudaSuccess; }
+static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) {
+    const cudaMemoryType kind = lw_kind_of(p);
+    const bool is_shared = kind == cudaMemoryTypeHost || kind == cudaMemoryTypeManaged;
+    return *a = {kind, 0, kind ? (void *)p : nullptr, is_shared ? (void *)p : nullptr}, cudaSuccess;
+}
 template <typename F> static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F) { return *a = {0, 0, 0, 1024, 32, 80, 80, 0, 49152, 0}, cudaSuccess; }
 template <typename F> static inline cudaError_t cudaFuncSetSharedMemConfig(F, cudaSharedMemConfig) { return cudaSuccess; }
 static inline cudaError_t cudaGetDevice(int *device) { return *device = 0, cudaSuccess; }
@@ -377,15 +425,19 @@ static inline cudaError_t cudaStreamGetAttribute(cudaStream_t, cudaStreamAttrID,
 static inline cudaError_t cudaStreamCopyAttributes(cudaStream_t, cudaStream_t) { return cudaSuccess; }
 static inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
 static inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0) { return cudaSuccess; }
-static inline cudaError_t cudaEventCreate(cudaEvent_t *e) { return *e = new lw_event, cudaSuccess; }
-static inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned) { return *e = new lw_event, cudaSuccess; }
-static inline cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned) { return *e = new lw_event, cudaSuccess; }
+static inline cudaError_t cudaEventCreate(cudaEvent_t *e) { return *e = new lw_event{}, cudaSuccess; }
+static inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned flags) { return *e = new lw_event{{}, flags}, cudaSuccess; }
+static inline cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags) { return *e = new lw_event{{}, flags}, cudaSuccess; }
 static inline cudaError_t cudaEventDestroy(cudaEvent_t e) { return delete e, cudaSuccess; }
 static inline cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t = 0) { return e->when = std::chrono::steady_clock::now(), cudaSuccess; }
 static inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s = 0, unsigned = 0) { return cudaEventRecord(e, s); }
 static inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
 static inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
-static inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t a, cudaEvent_t b) { return *ms = std::chrono::duration<float, std::milli>(b->when - a->when).count(), cudaSuccess; }
+static inline bool lw_has_time(cudaEvent_t e) { return e && !(e->flags & cudaEventDisableTiming) && e->when != std::chrono::steady_clock::time_point(); }
+static inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t a, cudaEvent_t b) {
+    if (!lw_has_time(a) || !lw_has_time(b)) return lw_told(cudaErrorInvalidResourceHandle);
+    return *ms = std::chrono::duration<float, std::milli>(b->when - a->when).count(), cudaSuccess;
+}
 enum { cudaOccupancyDefault, cudaOccupancyDisableCachingOverride };
 template <typename F> static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F, int, size_t) { return *blocks = 2, cudaSuccess; }
 template <typename F> static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F, size_t = 0, int = 0) { return *grid = 32, *block = 256, cudaSuccess; }

@@ -9,7 +9,6 @@ static inline cudaError_t lw_stream_does(cudaStream_t stream, cudaGraphNodeType 
     std::vector<lw_node *> &before = lw_latest()[stream];
     return before = {lw_add(graph, type, run, before.data(), before.size(), said)}, cudaSuccess;
 }
-// Now, with what there is to be said of it, or as a node.
 template <typename F> static inline cudaError_t lw_in_order(cudaStream_t stream, cudaGraphNodeType type, F work, std::any said) { return lw::In(stream), lw_captured(stream) ? lw_stream_does(stream, type, [=] { work(); }, said) : work(); }
 // Launches: arguments are kept as they are when the launch is made.
 template <typename F, typename... A> static inline cudaError_t lw_start_in(cudaStream_t stream, const char *name, dim3 grid, dim3 block, size_t bytes, F call, A &&...given) {

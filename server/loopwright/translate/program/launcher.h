@@ -168,6 +168,7 @@ LW_PROGRAM int copied(void *to, const void *from, size_t bytes, int kind, bool w
     Alone alone(lock());
     if (waits) waited_for(nullptr);
     if (!bytes) return 0;
+    if (kind < 0 || kind > 4) return refuse("in no direction", bytes), 21;
     if (!to || !from) return refuse("to or from nowhere", bytes);
     const Kept there = kept(to), here = kept(from);
     const bool to_device = kind == 1 || kind == 3, from_device = kind == 2 || kind == 3;

@@ -1,7 +1,7 @@
 // What stands in a reference in the place of the runtime's definitions (cuda/support/runtime.h) of the same names.
 static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) { return lw_told((cudaError_t)lw::copied(to, from, bytes, cudaMemcpyDefault, true)); }
 template <typename F> static inline cudaError_t lw_in_stream(cudaStream_t stream, F work) { return lw::In(stream), lw::waited_for(stream), work(); }
-static inline void *lw_allocated(size_t bytes) { return lw::allocated(bytes, lw::on_device); }
+static inline void *lw_allocated(size_t bytes, cudaMemoryType = cudaMemoryTypeDevice) { return lw::allocated(bytes, lw::on_device); }
 static inline cudaError_t lw_release(void *p) { return lw_told(lw::released(p) ? cudaSuccess : cudaErrorInvalidValue); }
 template <typename T> static inline cudaError_t lw_given(T **p, size_t bytes, lw::Kept kept) {
     if (!bytes) return *p = nullptr, cudaSuccess;
@@ -10,12 +10,17 @@ template <typename T> static inline cudaError_t lw_given(T **p, size_t bytes, lw
 template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_given(p, bytes, lw::on_device); }
 template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return lw_given(p, bytes, lw::pinned); }
 template <typename T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return lw_given(p, bytes, lw::pinned); }
-template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return lw_given(p, bytes, lw::managed); }
-static inline cudaError_t cudaFree(void *p) { return lw_release(p); }
-static inline cudaError_t cudaFreeHost(void *p) { return lw_release(p); }
+template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return bytes ? lw_given(p, bytes, lw::managed) : lw_told(cudaErrorInvalidValue); }
+static inline cudaMemoryType lw_kind_of(const void *p) {
+    const lw::Kept kept = lw::kept(p);
+    return kept == lw::on_device ? cudaMemoryTypeDevice : kept == lw::managed ? cudaMemoryTypeManaged : kept == lw::pinned ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
+}
 static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return cudaFree(p); }
-static inline cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) { return lw::known(p, bytes, lw::pinned), cudaSuccess; }
-static inline cudaError_t cudaHostUnregister(void *p) { return lw::waited(), lw::forgotten(p), cudaSuccess; }
+static inline cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) {
+    if (!p || !bytes) return lw_told(cudaErrorInvalidValue);
+    return lw_kind_of(p) ? lw_told(cudaErrorHostMemoryAlreadyRegistered) : (lw::known(p, bytes, lw::pinned), cudaSuccess);
+}
+static inline cudaError_t cudaHostUnregister(void *p) { return lw::waited(), lw_kind_of(p) == cudaMemoryTypeHost ? (lw::forgotten(p), cudaSuccess) : lw_told(cudaErrorHostMemoryNotRegistered); }
 static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault) { return lw_told((cudaError_t)lw::copied(to, from, bytes, kind, true)); }
 template <typename T> static inline cudaError_t cudaMemcpy(T *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault) { return lw_told((cudaError_t)lw::copied((void *)to, from, bytes, kind, true, lw::element_of<T>())); }
 static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw::In(stream), lw_told((cudaError_t)lw::copied(to, from, bytes, kind, false)); }
@@ -54,11 +59,6 @@ static inline cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s = 0) { r
 static inline cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned = 0) { return lw::joined(s, e), cudaSuccess; }
 template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t s, F function, void *data) { return lw::In(s), lw::by_device([=] { function(data); }), cudaSuccess; }
 template <typename F> static inline cudaError_t cudaStreamAddCallback(cudaStream_t s, F function, void *data, unsigned) { return lw::In(s), lw::by_device([=] { function(s, cudaSuccess, data); }), cudaSuccess; }
-static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) {
-    const lw::Kept kept = lw::kept(p);
-    const cudaMemoryType type = kept == lw::on_device ? cudaMemoryTypeDevice : kept == lw::managed ? cudaMemoryTypeManaged : kept == lw::pinned ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
-    return *a = {type, 0, kept ? (void *)p : nullptr, kept == lw::on_device || !kept ? nullptr : (void *)p}, cudaSuccess;
-}
 template <typename F> static inline cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute attribute, int value) { return attribute == cudaFuncAttributeMaxDynamicSharedMemorySize ? lw::shared_asked_for(value) : void(), cudaSuccess; }
 // A launch: arguments are worked out once, as for a GPU. What is more than its bytes stays where it is, and the launch is carried out at once.
 template <typename F> static inline cudaError_t lw_start_when(const char *kernel, dim3 grid, dim3 block, size_t bytes, F call, bool now) {

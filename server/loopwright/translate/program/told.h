@@ -9,20 +9,23 @@ static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) {
     if (is_seen) lw::brought(number, to, bytes);
     return cudaSuccess;
 }
-static inline void *lw_allocated(size_t bytes) {
+static inline void *lw_allocated(size_t bytes, cudaMemoryType kind = cudaMemoryTypeDevice) {
     void *p = calloc(bytes / 512 * 512 + (64 << 10), 1);
-    return lw::known(p, bytes, lw::on_device), p;
+    return lw::known(p, bytes, kind == cudaMemoryTypeDevice ? lw::on_device : kind == cudaMemoryTypeHost ? lw::pinned : lw::managed), p;
 }
 static inline cudaError_t lw_release(void *p) {
     if (!p) return cudaSuccess;
     return lw::is_given_back(p) ? (free(p), cudaSuccess) : lw_told(cudaErrorInvalidValue);
 }
-template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return *p = bytes ? (T *)lw_allocated(bytes) : nullptr, cudaSuccess; }
-template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes), bytes ? lw::known(*p, bytes, lw::pinned) : void(), cudaSuccess; }
-template <typename T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return cudaMalloc(p, bytes), bytes ? lw::known(*p, bytes, lw::pinned) : void(), cudaSuccess; }
-template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return cudaMalloc(p, bytes), bytes ? lw::known(*p, bytes, lw::managed) : void(), cudaSuccess; }
-static inline cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) { return lw::known(p, bytes, lw::pinned), cudaSuccess; }
-static inline cudaError_t cudaHostUnregister(void *p) { return lw::forgotten(p), cudaSuccess; }
+static inline cudaMemoryType lw_kind_of(const void *p) {
+    const lw::Kept kept = lw::kept(p);
+    return kept == lw::on_device ? cudaMemoryTypeDevice : kept == lw::managed ? cudaMemoryTypeManaged : kept == lw::pinned ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
+}
+static inline cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) {
+    if (!p || !bytes) return lw_told(cudaErrorInvalidValue);
+    return lw_kind_of(p) ? lw_told(cudaErrorHostMemoryAlreadyRegistered) : (lw::known(p, bytes, lw::pinned), cudaSuccess);
+}
+static inline cudaError_t cudaHostUnregister(void *p) { return lw::kept(p) == lw::pinned ? (lw::forgotten(p), cudaSuccess) : lw_told(cudaErrorHostMemoryNotRegistered); }
 static inline cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, cudaMemcpyKind = cudaMemcpyDefault) {
     for (size_t i = 0; i < height; ++i) lw_copied((char *)to + i * to_pitch, (const char *)from + i * from_pitch, width);
     return cudaSuccess;
