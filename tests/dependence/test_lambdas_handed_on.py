@@ -73,3 +73,32 @@ def test_what_it_changes_is_seen(body: str) -> None:
 @pytest.mark.parametrize(("body", "expected"), QUIET.values(), ids=QUIET)
 def test_one_that_changes_nothing_is_not_held_against_a_loop(body: str, expected: str) -> None:
     assert verdict(body) == expected
+
+
+HOLDING = {
+    "by name": "auto g = [x] { return x.v; }; a[i] = total;",
+    "by default": "auto g = [=] { return x.v; }; a[i] = total;",
+    "anew": "auto g = [y = x] { return y.v; }; a[i] = total;",
+    "what a function gives": "auto g = [k = next()] { return k; }; a[i] = total;",
+    "in a copy": "auto h = made; a[i] = total;",
+}
+
+
+@pytest.mark.parametrize("body", HOLDING.values(), ids=HOLDING)
+@pytest.mark.parametrize("member", ["X(const X &o) : v(total++) {}", "~X() { total++; }"])
+def test_what_a_lambda_holds_is_made_by_its_constructors(member: str, body: str) -> None:
+    text = (
+        f"static int total; static int next() {{ return total++; }}\nstruct X {{ int v; X() = default; {member} }};\n"
+        f"void f(int *__restrict a, int n, X &x) {{ auto made = [x] {{ return 1; }};\n for (int i = 0; i < n; i++) {{ {body} }} }}\n"
+    )
+    outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
+    assert judge(outline, outline.loops[0]).verdict != "proved"
+
+
+def test_one_that_holds_plain_objects_is_followed() -> None:
+    text = (
+        "struct X { int v; };\nvoid f(int *__restrict a, int n, const X &x) {\n"
+        " for (int i = 0; i < n; i++) { auto g = [x](int k) { return x.v + k; }; a[i] = g(i); } }\n"
+    )
+    outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
+    assert judge(outline, outline.loops[0]).verdict == "proved"

@@ -59,3 +59,13 @@ def test_the_one_that_is_meant_is_followed(case: str) -> None:
 @pytest.mark.parametrize("case", OTHER)
 def test_another_one_is_not_taken_for_it(case: str) -> None:
     assert verdict(*OTHER[case]) != "proved"
+
+
+def test_a_function_that_a_block_declares_hides_the_others() -> None:
+    text = (
+        "int total; int h(int k) { return k; }\n"
+        "void f(int *__restrict a, int n) { int h(int, int = 3); for (int i = 0; i < n; i++) a[i] = h(i); }\n"
+        "int h(int k, int j) { return total += k + j; }\n"
+    )
+    outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
+    assert judge(outline, outline.loops[0]).verdict != "proved"

@@ -51,7 +51,10 @@ def name_of(function: Node) -> str:
 def definition(state: State, function: Node, name: str, arguments: list[Node]) -> Node | None:
     this = state.lookup("this")
     owner = state.types.classes.of(this.type.base) if this is not None else None
-    if may_be_nearer(state.declarations, function, owner):
+    is_cpp = state.outline.source.language != "c"
+    if may_be_nearer(state.declarations, function, owner) or (
+        is_cpp and any(name in s.functions for s in state.scopes)
+    ):
         return None
     found = meant(state.declarations, name, len(arguments), lambda: [_type_of(state, each) for each in arguments])
     return found.node if found is not None and found.is_whole and not _is_enclosed(found.node) else None

@@ -24,6 +24,7 @@ from loopwright.dependence.walk.spots import is_converted, returned, sizes_of, w
 from loopwright.dependence.walk.spots import read as read_at
 from loopwright.dependence.walk.state import Binding, Closure, State
 from loopwright.dependence.walk.unread import covered, names_of
+from loopwright.lang.captures import captures_of
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarations import read, span_of
 from loopwright.lang.declarators import (
@@ -86,6 +87,8 @@ def declaration(state: State, node: Node) -> None:
             state.here = around
             if arguments is not None:
                 covered(state, inner)
+        else:
+            state.scopes[-1].functions.add(said.name)
 
 
 def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node: Node | None) -> None:
@@ -324,16 +327,21 @@ def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
     binding = state.declare(name, "local", type)
     captures = next((child for child in node.named_children if child.type == "lambda_capture_specifier"), None)
     text = "".join(text_of(captures).split())
-    if type.static and text != "[]":
-        state.effect("state", name, node)  # what it captures is what the first one had
-        return
-    head = text_of(node).partition("{")[0]
-    by_value = text not in ("[]", "[&]") and not all(part.startswith("&") for part in text[1:-1].split(","))
     heads = (parameter.child_by_field_name("declarator") for parameter in parameter_nodes(node))
     own = {
         read_declarator(head).name for head in heads if head is not None
     }  # what the loops around call `i` is another
     words = {text_of(child) for child in descendants(node) if child.type == "identifier"} - own
+    for capture in captures_of(node).renewed:
+        if capture.value is not None:
+            kind = value_of(state, capture.value).kind
+            operators.made(state, kind._replace(layers=("&",)) if capture.reference else kind, node)
+    objects.copied(state, Closure(node, tuple(state.scopes)))
+    if type.static and text != "[]":
+        state.effect("state", name, node)  # what it captures is what the first one had
+        return
+    head = text_of(node).partition("{")[0]
+    by_value = text not in ("[]", "[&]") and not all(part.startswith("&") for part in text[1:-1].split(","))
     is_changed = by_value and (words & state.assigned or "this" in text)
     is_known = (
         text != "[]" or not words & state.assigned or all(state.lookup(w) is None for w in words & state.assigned)

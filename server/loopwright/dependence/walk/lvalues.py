@@ -57,6 +57,7 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
     told_of(state, name, binding)
     if binding.root in state.closures and binding.place is None:
         objects.called_elsewhere(state, state.closures[binding.root])
+        objects.copied(state, state.closures[binding.root])
         if purity.changes(state, state.closures[binding.root].node):
             state.effect("opaque", f"where the lambda {name} is called is not followed", node)
     if binding.type.is_made_of_references:

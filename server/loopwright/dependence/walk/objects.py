@@ -7,8 +7,9 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import Value
-from loopwright.dependence.walk import purity
+from loopwright.dependence.walk import operators, purity
 from loopwright.dependence.walk.state import Binding, Closure, State
+from loopwright.lang.captures import captures_of
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarators import attributes_of
 from loopwright.lang.library import library
@@ -143,6 +144,16 @@ def seen_by(state: State, function: Node) -> None:
     """A lambda, or a function inside this one, can use the variables around it whenever it is called."""
     for node in (function, *descendants(function)):
         _seen(state, node)
+
+
+def copied(state: State, closure: Closure) -> None:
+    """A lambda that is made or copied copies the objects that it holds by value, which their constructors do."""
+    held = captures_of(closure.node)
+    words = {text_of(node) for node in descendants(closure.node) if node.type == "identifier"}
+    for word in sorted(word for word in words if not held.by_reference(word)):
+        binding = next((scope[word] for scope in reversed(closure.scopes) if word in scope), None)
+        if binding is not None:
+            operators.made(state, binding.type.referred(), closure.node)
 
 
 def called_elsewhere(state: State, closure: Closure) -> None:

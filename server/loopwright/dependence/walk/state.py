@@ -75,11 +75,13 @@ class Binding:
 
 
 class Scope(dict[str, Binding]):
-    """The names that a block declares; ``types``: what those stand for that `typedef` and `using` make."""
+    """The names of variables that a block declares; ``types``: what those stand for that `typedef` and `using` make; ``functions``: those
+    of functions, which hide others of the name (C++17 6.3.10)."""
 
     def __init__(self) -> None:
         super().__init__()
         self.types: dict[str, Type] = {}
+        self.functions: set[str] = set()
 
 
 class CallFrame(NamedTuple):
