@@ -13,6 +13,7 @@ from loopwright.cli.main import main
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 from loopwright.toolchain.blas import Blas, find_blas
+from loopwright.translate import kept_parts
 from loopwright.translate.blas import blas_candidate, body_of, recognised
 from loopwright.translate.candidate import run_beside
 from loopwright.translate.verify import Builds
@@ -228,13 +229,20 @@ def test_a_blas_is_found_by_building_with_it(library: Path, tmp_path: Path) -> N
     assert find_blas(str(bare)) is None
 
 
-@pytest.fixture
-def shared(library: Path, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def shared(library: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A compiler that finds a shared BLAS outside the folders of the system: by links, as many are installed."""
-    return compiler_with_shared_blas(library, tmp_path)
+    return compiler_with_shared_blas(library, tmp_path_factory.mktemp("shared"))
+
+
+@pytest.fixture
+def _seldom_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To compile standard headers for it would cost more than the few texts gain that it is given."""
+    monkeypatch.setattr(kept_parts, "is_kept", lambda _: False)
 
 
 @needs_compiler
+@pytest.mark.usefixtures("_seldom_asked")
 def test_a_shared_blas_outside_the_folders_of_the_system_is_called(shared: Path, library: Path) -> None:
     found = find_blas(str(shared))
     assert found is not None
@@ -246,11 +254,14 @@ def test_a_shared_blas_outside_the_folders_of_the_system_is_called(shared: Path,
 
 @needs_compiler
 def test_a_blas_that_programs_cannot_load_is_none(shared: Path, tmp_path: Path) -> None:
-    shared.write_text(shared.read_text().replace("-Wl,-rpath", "#"))
-    assert find_blas(str(shared)) is None
+    unable = tmp_path / "g++"
+    unable.write_text(shared.read_text().replace("-Wl,-rpath", "#"))
+    unable.chmod(0o755)
+    assert find_blas(str(unable)) is None
 
 
 @needs_compiler
+@pytest.mark.usefixtures("_seldom_asked")
 def test_what_cannot_be_loaded_is_said_not_to_crash(shared: Path, library: Path) -> None:
     translation = translate_file(parse(DOUBLES, "k.cu", "cuda"))
     kernel = translation.kernels[0]

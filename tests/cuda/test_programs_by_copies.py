@@ -14,6 +14,7 @@ from loopwright.translate.program.brought import Copy, TooLarge, steady
 from loopwright.translate.program.build import File, Toolchain
 from loopwright.translate.program.printed import COARSE
 from loopwright.translate.program.verdict import ProgramJudge
+from whole import sampled
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 
@@ -169,7 +170,7 @@ def test_what_is_copied_to_the_host_is_compared(
         found = judged.report([own])
         assert (found.status, found.reason, found.copies) == ("tested", "", copies)
         assert sorted(found.kernels) == kernels
-        for before, after in wrong:
+        for before, after in sampled(wrong, 2, str):
             assert before in own
             told = judged.report([own.replace(before, after)])
             assert (told.status, "to the host" in told.reason) == ("differs", True), before
@@ -216,13 +217,14 @@ def test_a_text_of_other_lines_is_compared_too(tmp_path: Path) -> None:
             found = judged.report([text])
             assert (found.status, found.reason, found.copies) == ("tested", "", 1)
         back = "cudaMemcpy(h_c, d_c, bytes, cudaMemcpyDeviceToHost);"
-        for text, before, after in [
+        mistakes = [
             (kept, back, "cudaSuccess;"),
             (kept, back, back.replace("bytes", "bytes / 2")),
             (kept, "cudaMemcpy(d_a, h_a, bytes, cudaMemcpyHostToDevice);", ""),
             (longer, "h_a[0] + 0;", "h_a[0] + 7;"),
             (own, "d_c = h_c;", "d_c = (float *)calloc(1000, 4);\n"),
-        ]:
+        ]
+        for text, before, after in sampled(mistakes, 2, str):
             assert before in text
             assert judged.report([text.replace(before, after)]).status == "differs", after
 

@@ -36,7 +36,7 @@ FAR_OUT = (
 )
 LABELS = recorded()
 SEED = 20261122
-ASKED = 2000  # of the programs: all of them take longer than a test may
+ASKED = 1300  # of the programs: all of them take longer than a test may
 JUDGED = PROGRAMS if WHOLE else random.Random(SEED).sample(PROGRAMS, ASKED)
 
 

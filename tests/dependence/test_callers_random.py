@@ -14,7 +14,7 @@ from loopwright.source.syntax import parse
 from pointers import Maker
 from whole import swept
 
-COUNT = swept("POINTER_PROGRAMS", always=40, whole=120)
+COUNT = swept("POINTER_PROGRAMS", always=25, whole=120)
 FIRST = int(os.environ.get("POINTER_SEED", "5000"))
 CHECK = "if (x < y + n && y < x + n) hit = 1;"
 

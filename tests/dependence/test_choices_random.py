@@ -14,7 +14,7 @@ from loopwright.source.syntax import parse
 from loopwright.suggest.facts import facts_of
 from whole import swept
 
-COUNT = swept("CHOICE_LOOPS", always=150, whole=4000)
+COUNT = swept("CHOICE_LOOPS", always=90, whole=4000)
 FIRST = int(os.environ.get("CHOICE_SEED", "52000"))
 _SIZES = (-9, -2, *range(12), 17, 40)
 _BOUNDS = (-42, -12, -3, -2, -1, 0, 1, 2, 5, 9, 20)

@@ -15,7 +15,7 @@ from nests import SIZES, draw, execute
 from whole import swept
 
 FIRST_SEED = int(os.environ.get("SOUNDNESS_SEED", "20261121"))
-NESTS = swept("SOUNDNESS_NESTS", always=60, whole=300)
+NESTS = swept("SOUNDNESS_NESTS", always=40, whole=300)
 
 
 def facts_of(code: str, language: str = "c") -> list[tuple[int, tuple[DataFact, ...], tuple[str, ...]]]:

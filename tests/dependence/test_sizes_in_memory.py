@@ -15,7 +15,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from whole import swept
 
-COUNT = swept("SIZE_LOOPS", always=80, whole=250)
+COUNT = swept("SIZE_LOOPS", always=50, whole=250)
 FIRST = int(os.environ.get("SIZE_SEED", "9000"))
 
 HEAD = """#include <stdio.h>
