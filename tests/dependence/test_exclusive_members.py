@@ -103,6 +103,7 @@ SHARED = {
     "private:\nint n_; T *a_; T *b_;\n};\ntemplate <class T> Field<T>::Field(int n) : n_(n), a_(new T[n]), b_(new T[n]) {}\n"
     "template <class T> void Field<T>::set(T *x) {}\ntemplate <> void Field<double>::set(double *x);\n"
     + OF_TEMPLATE.replace("void step", "template <class T> void Field<T>::step").lstrip(),
+    "another member over it": field(more="void set(double *p) { q_ = p; }", members="int n_; union { double *a_; double *q_; }; double *b_;"),
     "placement": field("Field(int n, char *at) : n_(n), a_(new (at) double[n]), b_(new (at) double[n]) {}"),
     "a cast to a reference": field(more="void set(double *x) { (double *&)a_ = x; reinterpret_cast<double *&>(b_) = x; }"),
     "either": field(more="void set(bool c, double *x) { (c ? a_ : b_) = x; }"),
@@ -192,6 +193,8 @@ OVERLAPPING = {
     "of another class": wrapper("Field(const Raw &r) : n_(r.n_), p_(r.p_) {}", before="struct Raw { int n_; double *p_; };"),
     "from a place of its own": wrapper("void skip() { k_ = 1; }\nint k_ = 0;").replace("return p_[i]", "return p_[i + k_]"),
     "a friend": wrapper("friend class Other;"),
+    "another member over it": wrapper("void set(double *p) { q_ = p; }").replace("double *p_;", "union { double *p_; double *q_; };"),
+    "a base that others know": wrapper().replace("class Field {", "struct Base { double *p_; };\nclass Field : public Base {").replace("double *p_;\n", "\n"),
 }  # fmt: skip
 
 

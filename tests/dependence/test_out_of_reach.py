@@ -36,6 +36,11 @@ PAST = {
     "a reference that is given away": "void g(double &p, double v) { p += v; } double f HEAD_BEFORE double s = 0; double &r = s; LOOP g(r, b[i]); return s; }",
     "a reference that is given away under the variable's name": "void g(double &s, double v) { s += v; } "
     "double f HEAD_BEFORE double s = 0; double &r = s; LOOP g(r, b[i]); return s; }",
+    "a reference that is given away in brackets": "void g(double &p, double v) { p += v; } "
+    "double f HEAD_BEFORE double s = 0; double &r = s; LOOP g((r), b[i]); return s; }",
+    "one of two": "void g(double &p, double v) { p += v; } double f HEAD_BEFORE double s = 0, t = 1; LOOP g(n > 5 ? s : t, b[i]); return s + t; }",
+    "one of two elements": "void g(double &p, double v) { p += v; } void f HEAD g(n > 5 ? a[0] : a[1], b[i]); }",
+    "one of two for any reference": "template <class T> void g(T &&p, double v) { p += v; } void f HEAD g(n > 5 ? a[0] : a[1], b[i]); }",
     "a reference that is given away twice": "void h(double &q, double v) { q += v; } void g(double &p, double v) { h(p, v); } "
     "double f HEAD_BEFORE double s = 0; double &r = s; LOOP g(r, b[i]); return s; }",
     "a reference to what is for each iteration": "void g(double &p, double v) { p = v; } "

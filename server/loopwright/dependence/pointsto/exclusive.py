@@ -135,6 +135,8 @@ class Exclusive:
         unit, owner = self._class(key.owner)
         if owner is None or not self._is_closed(unit, owner, key.name) or key.name in self._words_of_macros:
             return None
+        if (member := owner.members.get(key.name)) is None or member.shared:
+            return None  # another one lies over it
         found = []
         for at, node in self._mentions.get(key.name, ()):
             place = self._meant(at, node, key)

@@ -18,7 +18,7 @@ from loopwright.lang.read_names import ReadNames
 from loopwright.lang.types import Type
 from loopwright.source.kept import kept
 from loopwright.source.listing import listing_of
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -38,7 +38,12 @@ def passed(state: State, parameters: list[Node], arguments: list[Node]) -> list[
         kind = state.types.expanded(read_type(declarator, parameter)[1]) if declarator is not None else None
         spot = spot_of(state, argument) if is_by_reference(parameter) else None
         if spot is not None:
-            _hands_on(state, argument)
+            _hands_on(state, bare(argument))
+        elif kind is not None and is_by_reference(parameter) and changes_any([parameter]):
+            value_of(state, argument)  # `c ? x : y`: what is changed is one of them
+            state.effect("opaque", f"where {text_of(argument)} is stored cannot be told", argument)
+            found.append(Spot(Place(state.unknown_root(text_of(argument), kind.referred())), kind.referred()))
+            continue
         found.append(_given(state, argument, kind, spot) if kind is not None else spot or value_of(state, argument))
     return found
 
@@ -48,7 +53,9 @@ def _hands_on(state: State, argument: Node) -> None:
     name = text_of(argument)
     binding = state.lookup(name) if argument.type == "identifier" else None
     place = binding.place if binding is not None else None
-    call = argument.parent.parent if argument.parent is not None else None
+    call = argument.parent
+    while call is not None and call.type in ("parenthesized_expression", "argument_list"):
+        call = call.parent
     is_bound = place is not None and any(state.bound.get(loop, {}).get(name) == place for loop in state.loops)
     if place is None or not is_bound or call is None or (state.roots[place.root].pointed and place.root == f"*{name}"):
         return
