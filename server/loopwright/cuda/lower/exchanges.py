@@ -23,6 +23,7 @@ from loopwright.source.nodes import bare, text_of
 
 # A value of which a thread has one wherever it is.
 _AMONG_PARTS = ("meta_group_rank", "meta_group_size")
+_OF_ITEMS = frozenset(("sorted", "merged", "moved", "scattered"))
 _HARMLESS = frozenset(
     ("identifier", "number_literal", "parenthesized_expression", "field_expression", "field_identifier")
 )
@@ -134,6 +135,8 @@ class Exchanges(Builder):
         if what.way in ("load", "store") and len(arguments) >= 2:
             self._close()
             return form("{}::{}({})", kind, what.method, joined(", ", [t, *map(self.thread_code, arguments)]))
+        if what.way in _OF_ITEMS:
+            return self._of_items(call, what, arguments, kind)
         scans = what.way in ("inclusive", "exclusive")
         sums = what.method.endswith("Sum") or what.method in ("Max", "Min")
         first = 2 if scans else 1
@@ -169,6 +172,29 @@ class Exchanges(Builder):
         handed = joined(", ", [*([value] if several else []), out, shown, t, merge, *start])
         scan = form("cub::lw_{}{}({})", what.way or "", "_items" if several else "", handed)
         return form("({}, {} = {})", scan, self.thread_code(rest[0]), total) if rest else scan
+
+    def _of_items(self, call: Node, what: Collective, arguments: list[Node], kind: Code) -> Code:
+        """What puts the items of a block in another order: all are shown, ordered once, and taken back."""
+        t, threads = self.vary.t, self.vary.threads
+        arrays = sum((v := self.variables.of(bare(a))) is not None and bool(v.extents) for a in arguments)
+        order = arguments[arrays:]
+        known = len(order) == (1 if what.way == "merged" else len(order) if what.way == "sorted" else 0)
+        if not known or not arrays or not all(map(self._is_one_value, order)):
+            raise Unsupported(f"{what.method} of cub::{what.template} in this form is not translated", call.start_byte)
+        shown = self._array(form("typename {}::lw_type", kind), SHOWN)
+        given = [self.thread_code(a) for a in arguments]
+        shows = "lw_scatter" if what.way == "scattered" else "lw_show"
+        step = form("{}::{}({});", kind, shows, joined(", ", [element(shown, t), *given]))
+        self._step(Step(Plain(step), {v for a in arguments for v in self.variables.used_in(a)}))
+        self._close()
+        if what.way == "merged":
+            self._once(form("cub::lw_sort_block({}, {}, {});", shown, threads, self.thread_code(order[0])))
+        elif what.way != "moved":
+            ways = f"lw_{what.method}" if what.way == "sorted" else "lw_scattered"
+            self._once(form("{}::{}({}, {});", kind, ways, shown, threads))
+        return form(
+            "{}::{}({})", kind, what.method, joined(", ", [shown, t, threads, *map(self.thread_code, arguments)])
+        )
 
     def _is_one_value(self, node: Node) -> bool:
         """Whether an argument is the same in all threads, whatever it calls."""

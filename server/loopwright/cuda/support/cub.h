@@ -189,12 +189,84 @@ template <typename K> static inline unsigned long long lw_radix(const K &key, in
     unsigned long long bits = 0;
     memcpy(&bits, &key, sizeof key);
     const unsigned long long sign = 1ull << (8 * sizeof key - 1);
-    if constexpr (std::is_floating_point<K>::value) {
+    if constexpr (std::is_floating_point<K>::value || (std::is_class<K>::value && std::is_convertible<K, float>::value)) {
         if (bits == sign) bits = 0;  // -0 and 0 are one key
         bits = bits & sign ? ~bits & (2 * sign - 1) : bits | sign;
     } else if (std::is_signed<K>::value) bits ^= sign;
     return (high < 64 ? bits & ((1ull << high) - 1) : bits) >> low;
 }
+// What a thread has of a block's keys, with what goes along.
+struct NullType {};
+template <typename K, typename V, int ITEMS> struct lw_items { K keys[ITEMS]; V values[ITEMS]; int places[ITEMS], low, high; };
+// The keys of a block in the order of `before`, equal ones as they were.
+template <typename S, typename F> static inline void lw_sort_block(S *shown, int threads, F before) {
+    constexpr int ITEMS = sizeof shown->keys / sizeof shown->keys[0];
+    const std::vector<S> own(shown, shown + threads);
+    std::vector<int> order((size_t)threads * ITEMS);
+    for (size_t i = 0; i < order.size(); ++i) order[i] = (int)i;
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return before(own[a / ITEMS].keys[a % ITEMS], own[b / ITEMS].keys[b % ITEMS]); });
+    for (size_t i = 0; i < order.size(); ++i) {
+        shown[i / ITEMS].keys[i % ITEMS] = own[order[i] / ITEMS].keys[order[i] % ITEMS];
+        shown[i / ITEMS].values[i % ITEMS] = own[order[i] / ITEMS].values[order[i] % ITEMS];
+    }
+}
+template <typename K, int ITEMS, typename V> struct lw_radix_sort : lw_storage {
+    typedef lw_items<K, V, ITEMS> lw_type;
+    static void lw_show(lw_type &to, const K (&keys)[ITEMS], int low = 0, int high = 8 * sizeof(K)) { std::copy_n(keys, ITEMS, to.keys), to.low = low, to.high = high; }
+    static void lw_show(lw_type &to, const K (&keys)[ITEMS], const V (&values)[ITEMS], int low = 0, int high = 8 * sizeof(K)) { lw_show(to, keys, low, high), std::copy_n(values, ITEMS, to.values); }
+    static void lw_all(lw_type *shown, int threads, bool down) {
+        const int low = shown->low, high = shown->high;
+        lw_sort_block(shown, threads, [=](const K &a, const K &b) { return down ? lw_radix(b, low, high) < lw_radix(a, low, high) : lw_radix(a, low, high) < lw_radix(b, low, high); });
+    }
+    static void lw_Sort(lw_type *shown, int threads) { lw_all(shown, threads, false); }
+    static void lw_SortDescending(lw_type *shown, int threads) { lw_all(shown, threads, true); }
+    static void lw_SortBlockedToStriped(lw_type *shown, int threads) { lw_all(shown, threads, false); }
+    static void lw_SortDescendingBlockedToStriped(lw_type *shown, int threads) { lw_all(shown, threads, true); }
+    static void lw_take(const lw_type *shown, int t, int threads, bool striped, K (&keys)[ITEMS], int = 0, int = 0) { for (int i = 0, p; i < ITEMS; ++i) p = striped ? i * threads + t : t * ITEMS + i, keys[i] = shown[p / ITEMS].keys[p % ITEMS]; }
+    static void lw_take(const lw_type *shown, int t, int threads, bool striped, K (&keys)[ITEMS], V (&values)[ITEMS], int = 0, int = 0) {
+        lw_take(shown, t, threads, striped, keys);
+        for (int i = 0, p; i < ITEMS; ++i) p = striped ? i * threads + t : t * ITEMS + i, values[i] = shown[p / ITEMS].values[p % ITEMS];
+    }
+    template <typename... G> static void Sort(const lw_type *shown, int t, int threads, G &&...given) { lw_take(shown, t, threads, false, given...); }
+    template <typename... G> static void SortDescending(const lw_type *shown, int t, int threads, G &&...given) { lw_take(shown, t, threads, false, given...); }
+    template <typename... G> static void SortBlockedToStriped(const lw_type *shown, int t, int threads, G &&...given) { lw_take(shown, t, threads, true, given...); }
+    template <typename... G> static void SortDescendingBlockedToStriped(const lw_type *shown, int t, int threads, G &&...given) { lw_take(shown, t, threads, true, given...); }
+};
+template <typename K, int X, int ITEMS, typename V = NullType, int B = 4, bool M = true, BlockScanAlgorithm A = BLOCK_SCAN_WARP_SCANS, int C = 0, int Y = 1, int Z = 1> struct BlockRadixSort : lw_radix_sort<K, ITEMS, V> {};
+template <typename K, int ITEMS, typename V> struct lw_merge_sort : lw_storage {
+    typedef lw_items<K, V, ITEMS> lw_type;
+    template <typename F> static void lw_show(lw_type &to, const K (&keys)[ITEMS], F) { std::copy_n(keys, ITEMS, to.keys); }
+    template <typename F> static void lw_show(lw_type &to, const K (&keys)[ITEMS], const V (&values)[ITEMS], F) { std::copy_n(keys, ITEMS, to.keys), std::copy_n(values, ITEMS, to.values); }
+    template <typename F> static void Sort(const lw_type *shown, int t, int, K (&keys)[ITEMS], F) { std::copy_n(shown[t].keys, ITEMS, keys); }
+    template <typename F> static void Sort(const lw_type *shown, int t, int, K (&keys)[ITEMS], V (&values)[ITEMS], F) { std::copy_n(shown[t].keys, ITEMS, keys), std::copy_n(shown[t].values, ITEMS, values); }
+    template <typename... G> static void StableSort(const lw_type *shown, int t, int threads, G &&...given) { Sort(shown, t, threads, given...); }
+};
+template <typename K, int X, int ITEMS, typename V = NullType, int Y = 1, int Z = 1> struct BlockMergeSort : lw_merge_sort<K, ITEMS, V> {};
+template <typename T, int ITEMS> struct lw_exchange : lw_storage {
+    typedef lw_items<T, T, ITEMS> lw_type;
+    static void lw_show(lw_type &to, const T (&items)[ITEMS]) { std::copy_n(items, ITEMS, to.keys); }
+    template <typename O> static void lw_show(lw_type &to, const T (&items)[ITEMS], O &) { lw_show(to, items); }
+    template <typename I> static void lw_scatter(lw_type &to, const T (&items)[ITEMS], const I (&places)[ITEMS]) { lw_show(to, items), std::copy_n(places, ITEMS, to.places); }
+    template <typename O, typename I> static void lw_scatter(lw_type &to, const T (&items)[ITEMS], O &, const I (&places)[ITEMS]) { lw_scatter(to, items, places); }
+    static void lw_scattered(lw_type *shown, int threads) {
+        for (int t = 0; t < threads; ++t)
+            for (int i = 0, p; i < ITEMS; ++i) p = shown[t].places[i], shown[p / ITEMS].values[p % ITEMS] = shown[t].keys[i];
+    }
+    static int in_warps(int t, int i) { return t / 32 * 32 * ITEMS + i * 32 + t % 32; }
+    template <typename O> static void BlockedToStriped(const lw_type *shown, int t, int threads, O (&out)[ITEMS]) { for (int i = 0, p; i < ITEMS; ++i) p = i * threads + t, out[i] = shown[p / ITEMS].keys[p % ITEMS]; }
+    template <typename O> static void StripedToBlocked(const lw_type *shown, int t, int threads, O (&out)[ITEMS]) { for (int i = 0, p; i < ITEMS; ++i) p = t * ITEMS + i, out[i] = shown[p % threads].keys[p / threads]; }
+    template <typename O> static void BlockedToWarpStriped(const lw_type *shown, int t, int, O (&out)[ITEMS]) { for (int i = 0, p; i < ITEMS; ++i) p = in_warps(t, i), out[i] = shown[p / ITEMS].keys[p % ITEMS]; }
+    template <typename O> static void WarpStripedToBlocked(const lw_type *shown, int t, int, O (&out)[ITEMS]) { for (int i = 0, p; i < ITEMS; ++i) p = t % 32 * ITEMS + i, out[i] = shown[t / 32 * 32 + p % 32].keys[p / 32]; }
+    template <typename I, typename O> static void BlockedToStriped(const lw_type *shown, int t, int threads, I &, O (&out)[ITEMS]) { BlockedToStriped(shown, t, threads, out); }
+    template <typename I, typename O> static void StripedToBlocked(const lw_type *shown, int t, int threads, I &, O (&out)[ITEMS]) { StripedToBlocked(shown, t, threads, out); }
+    template <typename I, typename O> static void BlockedToWarpStriped(const lw_type *shown, int t, int threads, I &, O (&out)[ITEMS]) { BlockedToWarpStriped(shown, t, threads, out); }
+    template <typename I, typename O> static void WarpStripedToBlocked(const lw_type *shown, int t, int threads, I &, O (&out)[ITEMS]) { WarpStripedToBlocked(shown, t, threads, out); }
+    template <typename O, typename P> static void ScatterToBlocked(const lw_type *shown, int t, int, O (&out)[ITEMS], P &) { std::copy_n(shown[t].values, ITEMS, out); }
+    template <typename O, typename P> static void ScatterToStriped(const lw_type *shown, int t, int threads, O (&out)[ITEMS], P &) { for (int i = 0, p; i < ITEMS; ++i) p = i * threads + t, out[i] = shown[p / ITEMS].values[p % ITEMS]; }
+    template <typename I, typename O, typename P> static void ScatterToBlocked(const lw_type *shown, int t, int threads, I &, O (&out)[ITEMS], P &places) { ScatterToBlocked(shown, t, threads, out, places); }
+    template <typename I, typename O, typename P> static void ScatterToStriped(const lw_type *shown, int t, int threads, I &, O (&out)[ITEMS], P &places) { ScatterToStriped(shown, t, threads, out, places); }
+};
+template <typename T, int X, int ITEMS, bool W = false, int Y = 1, int Z = 1> struct BlockExchange : lw_exchange<T, ITEMS> {};
 struct DeviceRadixSort {
     template <typename K, typename V> static void Sorted(const K *keys, K *to, const V *values, V *values_to, size_t n, int low, int high, bool down) {
         std::vector<size_t> order(n);

@@ -93,3 +93,44 @@ template <typename T, int X, int ITEMS, BlockStoreAlgorithm A = BLOCK_STORE_DIRE
     template <typename O> void Store(O to, T (&items)[ITEMS]) { for (int i = 0; i < ITEMS; ++i) to[at(i)] = items[i]; }
     template <typename O> void Store(O to, T (&items)[ITEMS], int valid) { for (int i = 0; i < ITEMS; ++i) if (at(i) < valid) to[at(i)] = items[i]; }
 };
+// Orders of the items of a block: each thread works all of it out, and takes what is its own.
+template <typename F> static inline F lw_last(F f) { return f; }
+template <typename K, typename... F> static inline auto lw_last(K &, F... others) { return lw_last(others...); }
+template <typename B, int N> struct lw_orders : lw_shown<typename B::lw_type, N, 0> {
+    typedef typename B::lw_type S;
+    using lw_shown<S, N, 0>::lw_shown;
+    template <typename Show, typename All, typename Take> void lw_order(void *place, Show show, All all, Take take) {
+        S own{};
+        show(own);
+        this->lw_meet(own, place, [&](const S *shown) {
+            std::vector<S> copy(shown, shown + this->lw_count());
+            all(copy.data(), this->lw_count());
+            take(copy.data(), this->lw_self(), this->lw_count());
+        });
+    }
+};
+#define LW_ORDER(METHOD, SHOW, ALL) template <typename... G> __attribute__((noinline)) void METHOD(G &&...given) { this->lw_order(__builtin_return_address(0), [&](auto &own) { B::SHOW(own, given...); }, [&](auto *shown, int n) { ALL; }, [&](auto *shown, int t, int n) { B::METHOD(shown, t, n, given...); }); }
+template <typename K, int X, int ITEMS, typename V = NullType, int R = 4, bool M = true, BlockScanAlgorithm A = BLOCK_SCAN_WARP_SCANS, int C = 0, int Y = 1, int Z = 1> struct BlockRadixSort : lw_orders<lw_radix_sort<K, ITEMS, V>, X * Y * Z> {
+    typedef lw_radix_sort<K, ITEMS, V> B;
+    using lw_orders<B, X * Y * Z>::lw_orders;
+    LW_ORDER(Sort, lw_show, B::lw_Sort(shown, n))
+    LW_ORDER(SortDescending, lw_show, B::lw_SortDescending(shown, n))
+    LW_ORDER(SortBlockedToStriped, lw_show, B::lw_Sort(shown, n))
+    LW_ORDER(SortDescendingBlockedToStriped, lw_show, B::lw_SortDescending(shown, n))
+};
+template <typename K, int X, int ITEMS, typename V = NullType, int Y = 1, int Z = 1> struct BlockMergeSort : lw_orders<lw_merge_sort<K, ITEMS, V>, X * Y * Z> {
+    typedef lw_merge_sort<K, ITEMS, V> B;
+    using lw_orders<B, X * Y * Z>::lw_orders;
+    LW_ORDER(Sort, lw_show, lw_sort_block(shown, n, lw_last(given...)))
+    LW_ORDER(StableSort, lw_show, lw_sort_block(shown, n, lw_last(given...)))
+};
+template <typename T, int X, int ITEMS, bool W = false, int Y = 1, int Z = 1> struct BlockExchange : lw_orders<lw_exchange<T, ITEMS>, X * Y * Z> {
+    typedef lw_exchange<T, ITEMS> B;
+    using lw_orders<B, X * Y * Z>::lw_orders;
+    LW_ORDER(BlockedToStriped, lw_show, )
+    LW_ORDER(StripedToBlocked, lw_show, )
+    LW_ORDER(BlockedToWarpStriped, lw_show, )
+    LW_ORDER(WarpStripedToBlocked, lw_show, )
+    LW_ORDER(ScatterToBlocked, lw_scatter, B::lw_scattered(shown, n))
+    LW_ORDER(ScatterToStriped, lw_scatter, B::lw_scattered(shown, n))
+};
