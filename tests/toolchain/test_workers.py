@@ -127,3 +127,31 @@ def _runs(process: int) -> bool:
             return stat.read().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
         return False
+
+
+WITHOUT_HELP_OF_THE_KERNEL = """
+import multiprocessing, threading
+from loopwright.toolchain.launcher import kernel
+from loopwright.toolchain.workers import Worker
+if __name__ == "__main__":
+    worker = Worker()
+    worker.start()
+    assert list(worker.answers(kernel._prctl, kernel._PR_SET_PDEATHSIG, [0])) == [None]
+    print(multiprocessing.active_children()[0].pid, flush=True)
+    threading.Event().wait()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="takes back what only Linux does")
+def test_a_process_that_waits_ends_when_nobody_can_ask_it() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", WITHOUT_HELP_OF_THE_KERNEL], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        child = int(process.stdout.readline())
+        assert _runs(child)
+        process.kill()
+    until = time.monotonic() + 60
+    while _runs(child) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not _runs(child)
