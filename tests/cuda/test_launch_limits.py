@@ -14,6 +14,14 @@ KERNEL = """#define MANY 2048
 constexpr int square(int x) { return x * x; }
 namespace big { const int T = 2048; }
 struct S { static constexpr int T = 2048; };
+const dim3 WIDE(64, 32), HIDDEN(2048);
+namespace big { static const dim3 B = {2048, 1, 1}; }
+#ifdef SMALL
+const dim3 BY_SWITCH(32);
+#else
+const dim3 BY_SWITCH(2048);
+#endif
+struct R { dim3 HIDDEN; };
 extern const int outside;
 void fix(dim3 &b);
 __global__ void k(float *a, int n) { int i = threadIdx.x; if (i < n) a[i] = 1; }
@@ -42,6 +50,12 @@ TOLD = {
     "k<<<-1, 32>>>(a, n);": "-1 blocks, where a GPU takes 1 to 2147483647",
     "k<<<1, 32, 65536>>>(a, n);": "65536 bytes of shared memory, where a GPU gives 49152 unless cudaFuncSetAttribute asks for more",
     "k<<<1, 32, MANY * sizeof(float[16])>>>(a, n);": "131072 bytes of shared memory, where a GPU gives 49152 unless cudaFuncSetAttribute asks for more",
+    "dim3 b; b.x = 64; b.y = 64; k<<<1, b>>>(a, n);": "64 * 64 * 1 threads in a block, where a GPU takes at most 1024",
+    "dim3 b(64); b.y = MANY / 64; if (n > 3) k<<<1, b>>>(a, n);": "64 * 32 * 1 threads in a block, where a GPU takes at most 1024",
+    "dim3 b; b.x = 32, b.y = 64; n += b.x * b.y; k<<<1, b>>>(a, n);": "32 * 64 * 1 threads in a block, where a GPU takes at most 1024",
+    "for (int i = 0; i < n; ++i) { dim3 g; g.y = 70000; k<<<g, 32>>>(a, i); }": "70000 blocks along y, where a GPU takes 1 to 65535",
+    "k<<<1, WIDE>>>(a, n);": "64 * 32 threads in a block, where a GPU takes at most 1024",
+    "k<<<1, big::B>>>(a, n);": "2048 threads in a block along x, where a GPU takes 1 to 1024",
     "bounded<<<1, 512>>>(a);": "512 threads in a block, where its __launch_bounds__ are 128",
     "bounded<<<1, dim3(8, 17)>>>(a);": "8 * 17 threads in a block, where its __launch_bounds__ are 128",
 }
@@ -58,6 +72,25 @@ NOT_TOLD = [
     # what changes a size by another name
     "dim3 b(64, 32); fix(b); k<<<1, b>>>(a, n);",
     "dim3 b(64, 32); b.y = 16; k<<<1, b>>>(a, n);",
+    # sizes in pieces that are not all, or not the last
+    "dim3 b; b.x = 64; b.y = 64; b.y = 4; k<<<1, b>>>(a, n);",
+    "dim3 b; b.x = 64; if (n > 3) b.y = 64; k<<<1, b>>>(a, n);",
+    "dim3 b; b.x = 64; k<<<1, b>>>(a, n); b.y = 64;",
+    "dim3 b(8); b.x = 2048; (b.x) -= 2000; k<<<1, b>>>(a, n);",
+    "dim3 b(8); b.x = 2048; (b.x) = 8; k<<<1, b>>>(a, n);",
+    "dim3 b; b.x = 2048; unsigned *q = &(b.x); *q = 8; k<<<1, b>>>(a, n);",
+    "dim3 b; b.x = 2048; unsigned &r = b.x; r = 8; k<<<1, b>>>(a, n);",
+    "dim3 b; b.x = 2048; fix(b); k<<<1, b>>>(a, n);",
+    "dim3 b; b.x = 2048; b = dim3(4); k<<<1, b>>>(a, n);",
+    "dim3 b; b.x = 2048; auto cut = [&] { b.x = 4; }; cut(); k<<<1, b>>>(a, n);",
+    "dim3 b; if (n) goto on; b.x = 2048; return; on: k<<<1, b>>>(a, n);",
+    "dim3 b; switch (n) { case 3: b.x = 2048; break; default: b.x = 4; } k<<<1, b>>>(a, n);",
+    "dim3 b; b.x = 2048; if (b.x <= 1024) k<<<1, b>>>(a, n);",
+    "dim3 b; b.x = n; k<<<1, b>>>(a, n);",
+    "dim3 b(8); { dim3 b; b.x = 2048; } k<<<1, b>>>(a, n);",
+    "k<<<1, BY_SWITCH>>>(a, n);",
+    "dim3 WIDE(4); k<<<1, WIDE>>>(a, n);",
+    "k<<<1, HIDDEN>>>(a, n);",
     "int t = 4096; int &r = t; r = 32; k<<<1, t>>>(a, n);",
     "int t = 4096; auto cut = [&] { t = 32; }; cut(); k<<<1, t>>>(a, n);",
     "auto run = [&](int t) { k<<<1, t>>>(a, n); }; run(2048);",

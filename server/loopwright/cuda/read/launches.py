@@ -12,6 +12,7 @@ from loopwright.cuda.read.functions import DeviceFunction, arguments_of, called,
 from loopwright.cuda.read.rewriting import file_level, rewritten, walk
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.lang.numbers import fundamental, is_integer_type, literal
+from loopwright.lang.pieces import constants_of_file, set_in_pieces
 from loopwright.lang.settled import Settled, is_compiled_with
 from loopwright.source.lexemes import (
     Lexeme,
@@ -132,6 +133,7 @@ def launches_of(root: Node, kinds: Kinds, places: dict[str, int]) -> list[Launch
     if not may_hold(root, (b"<<<",)):
         return []
     constants, sized, settled = frozenset(places), _names_of_sizes(kinds), Settled(kinds)
+    of_file = constants_of_file(kinds, frozenset(_SIZES))
     read: dict[int, Variables] = {}
     found: list[Launch] = []
     for node in kinds.of("call_expression"):
@@ -145,7 +147,10 @@ def launches_of(root: Node, kinds: Kinds, places: dict[str, int]) -> list[Launch
         fixed = tuple(size for size, same in told[1] if same)
         constant = fixed if fixed and len(fixed) == len(told[1]) else None
         known_from = max((places[w] for size in constant or () for w in words_of_code(size) if w in places), default=-1)
-        sizes = tuple(tuple(size for size, _ in part) for part in told)
+        sizes = tuple(
+            tuple(size for size, _ in part) or _built(written, known, of_file, constants)
+            for part, written in zip(told, (parts + (None, None))[:2], strict=True)
+        )
         given, chosen = (
             tuple(_written_out(n, known, constants)[0] for n in nodes)
             for nodes in (arguments_of(node), template_arguments(node))
@@ -409,6 +414,29 @@ def _expressions(part: Node | None, known: _Known) -> list[Node] | None:
     return [part] if part.type == "cast_expression" else None
 
 
+def _built(part: Node | None, known: _Known, of_file: Mapping[str, Node], constants: frozenset[str]) -> tuple[str, ...]:
+    """The sizes that a variable is given in pieces, or that a constant of the file has; nothing where they are not known."""
+    if part is None or part.type not in ("identifier", "qualified_identifier"):
+        return ()
+    variable = known.variables.of(part) if known.variables is not None and part.type == "identifier" else None
+    found: Sequence[Node | None] = ()
+    if variable is not None and variable.base in _SIZES:
+        found = _set_one_by_one(variable, part, known)
+    elif variable is None and (value := of_file.get(text_of(part).split("::")[-1])) is not None:
+        found = _of_initializer(value, known) or ()
+    return tuple("1" if n is None else _written_out(n, known, constants)[0] for n in found)
+
+
+def _set_one_by_one(variable: Variable, at: Node, known: _Known) -> list[Node | None]:
+    """What is said of x, y and z of a variable of which at least one is set by itself, ``None`` for one of which nothing is said."""
+    begin = _of_initializer(variable.init, known) if variable.init is not None else []
+    if variable.declaration is None or begin is None or variable.pointers or variable.reference or variable.extents:
+        return []
+    members = set_in_pieces(variable.declaration, variable.uses, at, known.settled)
+    said = [*begin, None, None, None]
+    return [members.get(axis, size) for axis, size in zip("xyz", said)] if members else []
+
+
 def _of_variable(part: Node, variable: Variable, known: _Known) -> list[Node] | None:
     if variable.base not in (*_SIZES, "auto"):
         return [part]
@@ -419,6 +447,10 @@ def _of_variable(part: Node, variable: Variable, known: _Known) -> list[Node] | 
         found = _expressions(init, known)
         number = found is not None and len(found) == 1 and called(init) != "dim3"
         return [part] if number else found
+    return _of_initializer(init, known)
+
+
+def _of_initializer(init: Node, known: _Known) -> list[Node] | None:
     if init.type in ("argument_list", "initializer_list"):
         return _parts(init)
     if init.type == "parameter_list":
