@@ -125,6 +125,10 @@ OF_BLOCKS = {
         "if (col < m) { float s = first[threadIdx.x]; for (int k = 1; k < n; ++k) s += b[k * m + col]; c[col] = s; }",
         SUM,
     ),
+    "behind a return of some threads": (
+        f"{NUMBERED} if (col >= m) return; float s = 0; for (int k = 0; k < n; ++k) s += b[k * m + col]; c[col] = s;",
+        SUM,
+    ),
     "of every other thread": (
         f"{BLOCK} if (col % 2) {{ float s = 0; for (int k = 0; k < n; ++k) s += b[k * m + col]; c[row * m + col] = s; }}",
         "if (col % 2) { want = 0; for (int k = 0; k < n; ++k) want += b[k * m + col]; }",

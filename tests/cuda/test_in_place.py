@@ -34,6 +34,9 @@ CASES = {
     "behind a return": Case(
         SUM, "if (col >= m) return; float own = F(b, col, n, m) * 2 + 1; c[col] = own;", index=LINE
     ),
+    "behind a return, in a plane": Case(
+        SUM, "if (col >= m) return; float own = F(b, col, n, m) * 2 + 1; c[col] = own;"
+    ),
     "in an assignment": Case(SUM, "if (col < m) { c[col] = 3 + 2 * F(b, col, n, m); }"),
     "as an argument": Case(SUM, "if (col < m) { c[col] = fabsf(F(b, col, n, m)); }"),
     "of every other thread": Case(SUM, "if (col < m && col % 2) { c[col] = F(b, col, n, m); }"),

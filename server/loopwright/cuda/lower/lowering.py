@@ -27,6 +27,7 @@ from loopwright.cuda.lower.grain import Known, when, worth_threads
 from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign
+from loopwright.cuda.lower.strips import JUMPS
 from loopwright.cuda.lower.thread_rows import in_rows
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.groups import group_parameter, waits_for_grid
@@ -181,7 +182,8 @@ class KernelLowering:
 
     def _opened(self, t: str) -> frozenset[int]:
         """Loops whose rounds are outside the loop over the threads."""
-        if not any(n.type == "for_statement" for n in self.kernel.inside):
+        kinds = {n.type for n in self.kernel.inside}
+        if "for_statement" not in kinds or kinds & (JUMPS - {"return_statement"}):
             return frozenset()
         vary = self.vary(t, "", "")
         vary.one_dimension = True

@@ -537,7 +537,10 @@ class Cutter(Exchanges):
 
     def opened(self) -> frozenset[int]:
         """The loops whose rounds are outside the loop over the threads, with the conditionals around them."""
-        statements, around = [n for n in self.function.body.named_children if n.type != "comment"], []
+        every = [n for n in self.function.body.named_children if n.type != "comment" and returning_guard(n) is None]
+        if any(n.type in JUMPS for s in every for n in walk(s)):
+            return frozenset()
+        statements, around = every, list[Node]()
         while not (loops := loops_down_columns(statements, ("threadIdx", "x"), self.variables, self.vary)):
             last = statements[-1] if statements else None
             if last is None or last.type != "if_statement" or last.child_by_field_name("alternative") is not None:
@@ -550,10 +553,7 @@ class Cutter(Exchanges):
                 return frozenset()
             around.append(last)
             statements = [n for n in statements_of(then) if n.type != "comment"]
-        before = [n for s in self.function.body.named_children for n in walk(s)]
-        leaves = any(n.type in JUMPS for n in before)
-        loops = [n for n in loops if not self.code.waits_in(n, self.function)]
-        return frozenset() if leaves else frozenset(n.id for n in (*around, *loops))
+        return frozenset(n.id for n in (*around, *loops) if not self.code.waits_in(n, self.function))
 
     # -- small things
 
