@@ -134,3 +134,33 @@ def test_files_without_groups_have_no_open_names() -> None:
     assert not open_names(outline)
     assert not open_names(Outline(parse(branches(PURE, PURE), "a.cpp")))
     assert dict(open_names(Outline(parse(OPEN["elif"], "a.cpp")))) == {"twice": ("#if A", "#else of #if A")}
+
+
+def test_a_few_names_and_lines_are_told(tmp_path: Path) -> None:
+    names = "abcde"
+    first = "".join(f"static int {name}(int x) {{ return x; }}\n" for name in names)
+    second = "".join(f"int {name}(int x);\n" for name in names)
+    use = "void f(int *to, int n) { for (int i = 1; i < n; i++) to[i] = a(i) + b(i) + c(i) + d(i) + e(i); }\n"
+    (verdict,) = verdicts(tmp_path, branches(first, second) + use)
+    assert verdict.reason == "independent if a, b, c and 2 more are what their definitions under #ifdef FAST say"
+    apart = "".join(
+        branches(f"static int {name}(int x) {{ return x; }}\n", f"int {name}(int x);\n", f"#ifdef {name.upper()}")
+        for name in names
+    )
+    (verdict,) = verdicts(tmp_path, apart + use)
+    assert verdict.reason.endswith("under #ifdef C says and the same holds for names under 2 more lines")
+
+
+def test_no_verdict_is_kept_for_another_meaning() -> None:
+    texts = [text for text in (*OPEN.values(), *CLOSED.values()) if "include" not in text]
+    asked = [text.replace("#ifdef FAST", line) for text in texts for line in ("#ifdef FAST", "#if 0", "#ifndef SLOW")]
+
+    def found(text: str) -> list[str]:
+        outline = Outline(parse(text, "a.cpp"))
+        return [judge(outline, loop).reason for loop in outline.loops]
+
+    first = [found(text) for text in asked]
+    assert [found(text) for text in reversed(asked)] == first[::-1]
+    for text, reasons in zip(asked[::7], first[::7]):
+        fresh = text.replace("void f(", "void other_name(")
+        assert found(fresh) == reasons

@@ -7,7 +7,7 @@ set, `unknown` from anything that could not be read exactly.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
 from loopwright.dependence.decide.bodies import with_bodies
@@ -42,6 +42,7 @@ from loopwright.source.text import Span, names_in
 
 _BUDGET = "the loop is too involved to be decided in the time allowed"
 _MOST_VERDICTS = 20_000
+_MOST_TOLD = 3
 _ABOUT_SIZES = re.compile(
     r" (?:[<>]=?|==?) |wrap around|well below|is not affine|depends on|be the same element|leaves its row|the time allowed"
 )
@@ -212,11 +213,26 @@ def _judge_now(
     if verdict.verdict in ("proved", "assumed"):
         verdict = replace(verdict, row_lengths=lengths_of_rows(program, number))
     told = [f"{macro} is what its last definition says" for macro in program.alternatives]
-    opened = ((name, line) for name, line in open_in(outline, loop) if name not in program.alternatives)
-    told += [f"{name} is what its definition under {line} says" for name, line in opened]
+    told += _of_one_build([each for each in open_in(outline, loop) if each[0] not in program.alternatives])
     if _has_hidden_code(outline, loop):
         told.append("the branches of #if that were left out change nothing")
     return _only_if(verdict, told) if told else verdict
+
+
+def _of_one_build(opened: list[tuple[str, str]]) -> Iterator[str]:
+    """What has to be so of open names, each with the line of its branch: a few names and lines are told."""
+    by_line: dict[str, list[str]] = {}
+    for name, line in opened:
+        by_line.setdefault(line, []).append(name)
+    for line, names in list(by_line.items())[:_MOST_TOLD]:
+        if len(names) == 1:
+            yield f"{names[0]} is what its definition under {line} says"
+        else:
+            more = [f"{len(names) - _MOST_TOLD} more"] if len(names) > _MOST_TOLD else []
+            *first, last = [*names[:_MOST_TOLD], *more]
+            yield f"{', '.join(first)} and {last} are what their definitions under {line} say"
+    if len(by_line) > _MOST_TOLD:
+        yield f"the same holds for names under {len(by_line) - _MOST_TOLD} more lines"
 
 
 def _has_hidden_code(outline: Outline, loop: Loop) -> bool:
