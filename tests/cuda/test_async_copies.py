@@ -36,6 +36,12 @@ REFUSED = {
         ALIKE,
     ),
     "a pipeline of any type": ("auto pipe = cuda::make_pipeline(); any(pipe);", f"any: {ALIKE}"),
+    "a latch": ("__shared__ cuda::latch<cuda::thread_scope_block> gate; gate.arrive_and_wait();", ALIKE),
+    "a semaphore": (
+        "__shared__ cuda::counting_semaphore<cuda::thread_scope_block, 4> gate; gate.acquire(); gate.release();",
+        "semaphores of libcu++ are not translated",
+    ),
+    "fewer threads than the block": ("__shared__ B few; if (threadIdx.x == 0) init(&few, 32); if (threadIdx.x < 32) few.arrive_and_wait();", ALIKE),
     "layouts": ("__shared__ int s[64]; cg::memcpy_async(block, s, 64, out, 64);", "asynchronous copies of this form are not translated"),
 }  # fmt: skip
 
