@@ -57,3 +57,19 @@ def test_a_parameter_of_a_template_may_be_narrow(head: str, body: str, assumed: 
     outline = Outline(parse(text, name="a.cpp"))
     found = judge(outline, outline.loops[0])
     assert (found.verdict, found.assumptions) == ("assumed" if assumed else "proved", assumed), found.reason
+
+
+@pytest.mark.parametrize(
+    ("made", "verdict"),
+    [
+        ("typedef short T;", "proved"),
+        ("typedef short T __attribute__((aligned(4)));", "proved"),
+        ("typedef short T __attribute__((may_alias));", "assumed"),
+        ("typedef short __attribute__((__may_alias__)) T;", "assumed"),
+        ("typedef short U __attribute__((may_alias)); typedef U T;", "assumed"),
+    ],
+)
+def test_what_is_made_to_alias_may_lie_over_another_type(made: str, verdict: str) -> None:
+    text = f"{made}\nvoid f(int *a, T *b, int n) {{ for (int i = 0; i < n; i++) b[i + 1] = a[i] + 1; }}"
+    outline = Outline(parse(text, name="a.c"))
+    assert judge(outline, outline.loops[0]).verdict == verdict

@@ -14,7 +14,7 @@ from loopwright.source.lexemes import code_within
 _REMARKS = frozenset(
     ("access", "aligned", "alloc_align", "alloc_size", "always_inline", "annotate", "artificial", "assume_aligned", "carries_dependency",
      "cdecl", "cold", "const", "constructor", "deprecated", "destructor", "dllexport", "dllimport", "error", "externally_visible",
-     "fallthrough", "fastcall", "flatten", "format", "format_arg", "gnu_inline", "hot", "leaf", "likely", "malloc", "may_alias",
+     "fallthrough", "fastcall", "flatten", "format", "format_arg", "gnu_inline", "hot", "leaf", "likely", "malloc",
      "maybe_unused", "minsize", "ms_abi", "no_builtin", "no_icf", "no_instrument_function", "no_profile_instrument_function",
      "no_reorder", "no_sanitize", "no_sanitize_address", "no_sanitize_thread", "no_sanitize_undefined", "no_split_stack",
      "no_stack_limit", "no_stack_protector", "no_unique_address", "noclone", "nodiscard", "nodebug", "noduplicate", "noescape",
