@@ -67,6 +67,8 @@ READ = [
     ("double a[9][9], b[9][9];", "a[i][j] = a[i][j + 1];", "unknown"),
     ("struct { double v[9], w[9]; } s; double b[9][9];", "b[i][j] = s.v[j + 9];", "proved"),
     ("struct { double v[9], w[9]; } s; double b[9][9];", "s.w[i] = s.v[j + 9];", "unknown"),
+    ("struct { double v[9], w[9]; } s;", "s.w[i] = s.v[j];", "proved"),
+    ("struct { double v[9], w[9]; } s;", "s.w[i] = s.v[j - 9];", "unknown"),
 ]
 
 
@@ -87,12 +89,14 @@ IN_STEPS = [
     ("for (int j = 14; j >= 0; j -= 3) a[i][j - 3] = i;", "unknown"),
     ("for (int j = 0; j < 16; j++) for (int k = 0; k <= j; k++) a[i][j - k] = i;", "proved"),
     ("for (int j = 0; j < 9; j++) for (int k = 0; k < 9; k++) a[i][j + k] = i;", "unknown"),
+    ("for (int j = 0; j < 9; j++) if (x[j] > 0) a[i][j - 9] = i;", "unknown"),
+    ("for (int j = 0; j < 9; j++) if (x[j] > 0) a[i][j + 7] = i;", "proved"),
 ]
 
 
 @pytest.mark.parametrize(("body", "expected"), IN_STEPS)
 def test_only_what_is_reached_leaves_a_row(body: str, expected: str) -> None:
-    assert verdict(f"void f(int a[16][16]) {{ for (int i = 0; i < 15; i++) {body} }}") == expected
+    assert verdict(f"void f(int a[16][16], const int *restrict x) {{ for (int i = 0; i < 15; i++) {body} }}") == expected
 
 
 NAMED = [
