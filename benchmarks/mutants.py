@@ -35,6 +35,7 @@ FINDINGS = "test_findings test_judge test_suite test_liveness test_contrary test
 CALLERS = "test_judge test_sizes_of_callers test_rows_of_callers test_instances test_callers test_met_in_callers test_bodies_elsewhere"
 LIVE = "test_liveness test_suite test_judge test_filled_on_every_way test_work_arrays test_exclusive_members"
 SECTIONS = "test_sections test_boxes test_rows_left test_reached_ends test_choices_random"
+ROWS = "test_rows_left test_rows_of_callers test_sizes_of_callers test_extremes"
 SECTIONS_ABOVE = "test_open_structs test_named_pointers test_known_lengths test_members_of_members test_device_memory"
 OPENACC = "test_parser test_directive test_battery test_rules test_any_text test_completion test_equivalent"
 OWN_TESTS = {
@@ -49,6 +50,9 @@ OWN_TESTS = {
     "dependence/decide/findings": [f"tests/dependence/{name}.py" for name in FINDINGS.split()],
     "dependence/decide/judge": [f"tests/dependence/{name}.py" for name in CALLERS.split()],
     "dependence/decide/liveness": [f"tests/dependence/{name}.py" for name in LIVE.split()],
+    "dependence/decide/rows": [f"tests/dependence/{name}.py" for name in ROWS.split()],
+    "dependence/model/moved": ["tests/dependence/test_included_fragments.py"],
+    "lang/settled": ["tests/cuda/test_settled.py", "tests/cuda/test_launch_limits.py"],
     "dependence/decide/sections": [
         *(f"tests/dependence/{name}.py" for name in SECTIONS.split()),
         *(f"tests/suggest/{name}.py" for name in SECTIONS_ABOVE.split()),
