@@ -96,7 +96,9 @@ IN_STEPS = [
 
 @pytest.mark.parametrize(("body", "expected"), IN_STEPS)
 def test_only_what_is_reached_leaves_a_row(body: str, expected: str) -> None:
-    assert verdict(f"void f(int a[16][16], const int *restrict x) {{ for (int i = 0; i < 15; i++) {body} }}") == expected
+    assert (
+        verdict(f"void f(int a[16][16], const int *restrict x) {{ for (int i = 0; i < 15; i++) {body} }}") == expected
+    )
 
 
 NAMED = [
