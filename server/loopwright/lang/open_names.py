@@ -8,6 +8,7 @@ name in no other build than that which defines it has no question.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -123,7 +124,7 @@ def _with_headers(part: _Part, files: tuple[Outline, ...], always: set[int]) -> 
     waiting, met = list(part.includes), set(always)
     while waiting:
         name = waiting.pop()
-        numbers = _named(files, name)
+        numbers = list(_named(files, name))
         brings = brings or not numbers
         for number in [n for n in numbers if n not in met]:
             met.add(number)
@@ -150,14 +151,21 @@ def _always_included(files: tuple[Outline, ...]) -> set[int]:
     return found
 
 
-def _named(files: tuple[Outline, ...], name: str) -> list[int]:
-    return [number for number, each in enumerate(files) if number and _is_named(each, name)]
-
-
-def _is_named(header: Outline, name: str) -> bool:
-    """Whether an include line of this name may mean a header."""
+def _named(files: tuple[Outline, ...], name: str) -> Iterator[int]:
+    """The numbers of the headers that an include line of this name may mean."""
     parts = [part for part in name.split("/") if part not in ("", ".", "..")]
-    return bool(parts) and header.source.name.replace("\\", "/").split("/")[-len(parts) :] == parts
+    for number, folders in _by_last_part(files[1:]).get(parts[-1] if parts else "", ()):
+        if folders[-len(parts) :] == parts:
+            yield number
+
+
+@lru_cache(maxsize=16)
+def _by_last_part(headers: tuple[Outline, ...]) -> Mapping[str, list[tuple[int, list[str]]]]:
+    found: dict[str, list[tuple[int, list[str]]]] = {}
+    for number, header in enumerate(headers, 1):
+        folders = header.source.name.replace("\\", "/").split("/")
+        found.setdefault(folders[-1], []).append((number, folders))
+    return found
 
 
 @kept
@@ -288,11 +296,20 @@ def _reached(outline: Outline, names: set[str]) -> set[str]:
     return found
 
 
-def _words_about(outline: Outline, name: str) -> set[str]:
+@kept
+def _words_about(outline: Outline, name: str) -> frozenset[str]:
     """The names in what the file and its headers say of a name."""
-    found: set[str] = set()
-    for file in (outline, *outline.headers):
-        found |= _words_of(file, name)
+    files = (outline, *_saying(outline.headers).get(name, ()))
+    return frozenset().union(*(_words_of(file, name) for file in files))
+
+
+@lru_cache(maxsize=16)
+def _saying(headers: tuple[Outline, ...]) -> Mapping[str, list[Outline]]:
+    """The headers that say something of a name."""
+    found: dict[str, list[Outline]] = {}
+    for header in headers:
+        for name in _by_name(header).keys() | scopes_of(header).own_macros.keys():
+            found.setdefault(name, []).append(header)
     return found
 
 
