@@ -192,7 +192,7 @@ static inline cudaError_t cudaMemcpyFromArrayAsync(void *to, const cudaArray *fr
 template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, F function, void *data) { return lw_stream_does(stream, cudaGraphNodeTypeHost, [=] { function(data); }, cudaHostNodeParams{function, data}); }
 // What a node allocates has one address for all launches: it stays as long as the program.
 inline std::set<void *> &lw_graph_memory() { static std::set<void *> memory; return memory; }
-static inline cudaError_t cudaFree(void *p) { return lw_graph_memory().count(p) ? cudaSuccess : lw_release(p); }
+static inline cudaError_t cudaFree(void *p) { return lw_graph_memory().count(p) ? cudaSuccess : lw_freed(p); }
 template <typename T> static inline cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) {
     const cudaError_t error = cudaMalloc(p, bytes);
     if (lw_captured(stream)) lw_graph_memory().insert(*p);

@@ -192,7 +192,8 @@ template <typename T> static inline cudaError_t cudaMallocAsync(T **p, size_t by
 template <typename T> static inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { return *pitch = width, cudaMalloc(p, width * height); }
 template <typename T> static inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned) { return *device = (T *)host, cudaSuccess; }
 static inline bool lw_is_of_host(const void *p) { return !p || lw_kind_of(p) == cudaMemoryTypeHost; }
-static inline cudaError_t cudaFree(void *p) { return !p || !lw_is_of_host(p) ? lw_release(p) : lw_told(cudaErrorInvalidValue); }
+static inline cudaError_t lw_freed(void *p) { return !p || !lw_is_of_host(p) ? lw_release(p) : lw_told(cudaErrorInvalidValue); }
+static inline cudaError_t cudaFree(void *p) { return lw_freed(p); }
 static inline cudaError_t cudaFreeHost(void *p) { return lw_is_of_host(p) ? lw_release(p) : lw_told(cudaErrorInvalidValue); }
 static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return lw_release(p); }
 static inline cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) {
