@@ -27,7 +27,7 @@ from loopwright.cuda.read.functions import (
     defined_functions,
 )
 from loopwright.cuda.read.names import Names
-from loopwright.cuda.read.rewriting import LOOPS, ancestors, returning_guard, rewritten, statements_of, walk
+from loopwright.cuda.read.rewriting import LOOPS, ancestors, returning_guard, statements_of, walk
 from loopwright.cuda.read.shadowing import declaring_names
 from loopwright.cuda.read.variables import Variable
 from loopwright.lang.numbers import fundamental
@@ -245,8 +245,8 @@ def _same(parameter: Variable, argument: Node, kernel: DeviceFunction) -> Variab
 
 def _line(node: Node, places: Mapping[int, str]) -> str:
     """Its text on one line, without remarks."""
-
-    def rule(part: Node) -> str | None:
-        return "" if part.type == "comment" else places.get(part.id)
-
-    return " ".join(rewritten(node, rule).split())
+    text = node.text or b""
+    for part in reversed([n for n in walk(node) if n.type == "comment" or n.id in places]):
+        start, end = part.start_byte - node.start_byte, part.end_byte - node.start_byte
+        text = text[:start] + places.get(part.id, "").encode() + text[end:]
+    return " ".join(text.decode("utf-8", errors="replace").split())
