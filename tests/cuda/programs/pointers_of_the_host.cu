@@ -3,9 +3,11 @@
 // prints: 11 1
 // prints: 70
 // prints: lambda 1 0
+// prints: types without a name 3
 #include <cstdio>
 #include <cstdlib>
 #include <algorithm>
+#include <functional>
 #include <cuda_runtime.h>
 // pointers of the host with the parameters of a kernel that is kept, none of which ever leads to a kernel
 __global__ void k(int *p, int n) { p[threadIdx.x] += n; }
@@ -24,4 +26,7 @@ int main() {
     int (*c)(int *, int) = cmp;
     printf("%d\n", c(p + 7, 1));
     each(p, 1, [](int *q, int v) { printf("lambda %d %d\n", q[0], v); });
+    std::function<void(int)> said = [](int v) { printf("types without a name %d\n", v); };
+    std::function<void()> run = [&] { said(3); };
+    run();
 }

@@ -21,6 +21,7 @@ from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments
 from loopwright.cuda.read.launches import Launch, launches_of
 from loopwright.cuda.read.rewriting import file_level, holds, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node
+from loopwright.lang.checks import told_of_success
 from loopwright.lang.new_memory import is_bound, keeps, reached
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, remark_behind, text_of
@@ -71,8 +72,8 @@ class _Uses:
 
 
 def needless_copies(source: Source, code: DeviceCode, telling: bool = False) -> dict[int, Code]:
-    """Statement's node → what stands for it without the copy. What is handed a CUDA call is taken for a check of errors. ``telling``:
-    what a copy to the host would have brought is told in its place (``lw_brings``)."""
+    """Statement's node → what stands for it without the copy. What is handed a CUDA call is taken for a check of errors, unless it says
+    something of success. ``telling``: what a copy to the host would have brought is told in its place (``lw_brings``)."""
     root = source.root
     functions = [n for n in file_level(root) if n.type == "function_definition"]
     macros = [n for n in file_level(root) if n.type in ("preproc_def", "preproc_function_def")]
@@ -104,6 +105,15 @@ class _File:
     hidden: frozenset[str]
     defined: frozenset[str]
     code: DeviceCode
+
+    @cached_property
+    def _talking(self) -> frozenset[str]:
+        """What does something when it is told of success: the call that it is given has to stay."""
+        return told_of_success(self.code.root)
+
+    def is_check(self, call: Node) -> bool:
+        """Whether a call is only told what a CUDA call said, and does nothing where that is no error."""
+        return _is_told_an_error(call) and called(call) not in self._talking
 
     @cached_property
     def launches(self) -> dict[int, Launch]:
@@ -184,7 +194,7 @@ class _Function:
         inner = statement.named_children[0] if statement.type == "expression_statement" else None
         if inner is not None and inner.type == "assignment_expression":
             inner = inner.child_by_field_name("right")
-        if inner is not None and _is_check(inner):
+        if inner is not None and self.file.is_check(inner):
             inner = arguments_of(inner)[0]
         return (
             inner
@@ -363,7 +373,7 @@ class _Function:
         called as one that is known elsewhere."""
         name = called(call)
         calls = self.macros.get(name, frozenset((name,)))
-        return _is_check(call) or all(_is_known_name(c) and c not in self.defined for c in calls)
+        return _is_told_an_error(call) or all(_is_known_name(c) and c not in self.defined for c in calls)
 
     def _takes_any_memory(self, name: str) -> bool:
         """Whether a kernel's accesses are of single elements: wide ones want more of where memory begins."""
@@ -442,7 +452,7 @@ def _launch_of(node: Node) -> tuple[Node | None, int]:
     return call, next(i for i, a in enumerate(arguments_of(call)) if a.id == node.id)
 
 
-def _is_check(call: Node) -> bool:
+def _is_told_an_error(call: Node) -> bool:
     """Whether a call is only told what a CUDA call said."""
     given = arguments_of(call) if call.type == "call_expression" else []
     return len(given) >= 1 and given[0].type == "call_expression" and called(given[0]).startswith("cuda")

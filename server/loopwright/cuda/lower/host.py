@@ -217,7 +217,8 @@ def _pointer_of(kind: Node) -> Node | None:
     found = kind.parent.child_by_field_name("declarator") if kind.parent is not None else None
     while found is not None and found.type not in _FUNCTIONS:
         found = found.child_by_field_name("declarator")
-    return found if found is not None and _inner(found).type in _POINTED else None
+    declarator = found.child_by_field_name("declarator") if found is not None else None  # `void(int)` has none
+    return found if declarator is not None and declarator.type in _POINTED else None
 
 
 def _declaration_of(pointer: Node) -> Node | None:
