@@ -36,7 +36,7 @@ int main() {
     zero.dst = b, zero.value = 7, zero.elementSize = 4, zero.width = 4, zero.height = 1;
     cudaGraphAddMemsetNode(&clear, graph, &up, 1, &zero);
     cudaGraphNode_t from[] = {up, clear}, to[] = {grow, grow};
-    cudaGraphAddDependencies(graph, from, to, 2);
+    cudaGraphAddDependencies(graph, from, to, nullptr, 2);
     cudaGraphAddMemcpyNode1D(&down, graph, &grow, 1, g, c, 16, cudaMemcpyDeviceToHost);
     Seen seen = {0, 2}, more = {100, 2};
     cudaHostNodeParams of_host = {};

@@ -322,10 +322,12 @@ int main() {
     Z *a = mem<Z>(20, 1), al = {.5, 2};
     std::vector<Z> oa(a, a + 20);
     cublasZgerc(h, 4, 3, &al, x, 1, y, 1, a, 5);
+    cudaDeviceSynchronize();
     for (int i = 0; i < 4; ++i)
         for (int j = 0; j < 3; ++j) same("gerc", c(a[i + j * 5]), c(oa[i + j * 5]) + c(al) * c(x[i]) * std::conj(c(y[j])));
     double f = 3;
     cublasZdscal(h, 5, &f, x, 1);
+    cudaDeviceSynchronize();
     same("zdscal", c(x[4]), 3. * c(mem<Z>(20, 1)[4]));
     printf("%d checks, bad %d\n", checks, bad);
 }

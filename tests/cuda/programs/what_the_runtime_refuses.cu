@@ -2,7 +2,7 @@
 // time between events that have none.
 // prints: device device host managed none none device
 // prints: 0 712 host 0 713 none
-// prints: 0 1 0 0 1 1
+// prints: 0 1 0 0 1 0
 // prints: 1 1 1 1 1
 // prints: 0 1 1 1 21 21 12
 // prints: 400 0 400 400 0 0 0 400 1

@@ -121,6 +121,8 @@ template <typename N> inline int lw_extreme(int n, const N *x, int incx, bool gr
     }
     return n > 0 ? found + 1 : 0;
 }
+// What is taken 0 times is 0, whatever it is: no element of a matrix is read for it.
+template <typename N> inline N lw_times(N factor, N value) { return factor == N(0) ? N(0) : factor * value; }
 template <typename N> inline void lw_gemv(cublasOperation_t op, int m, int n, N alpha, const N *a, int lda, const N *x, int incx, N beta, N *y, int incy) {
     const int rows = op == CUBLAS_OP_N ? m : n, columns = op == CUBLAS_OP_N ? n : m;
     x = lw_first(x, columns, incx), y = lw_first(y, rows, incy);
@@ -134,7 +136,7 @@ template <typename N> inline void lw_gemv(cublasOperation_t op, int m, int n, N 
         for (int i = 0; i < rows; ++i) sums[i] = lw_sum<N>(columns, [=](long long j) { return lw_turned(a[j + (long long)i * lda], op == CUBLAS_OP_C) * x[j * incx]; });
     for (int i = 0; i < rows; ++i) {
         N &place = y[(long long)i * incy];
-        place = alpha * sums[i] + (beta == N(0) ? N(0) : beta * place);
+        place = lw_times(alpha, sums[i]) + lw_times(beta, place);
     }
 }
 // C = alpha op(A) op(B) + beta C, four columns of a strip of C at a time: they stay in the first cache while A's columns pass.
@@ -164,7 +166,7 @@ template <typename N> inline void lw_gemm(cublasOperation_t opa, cublasOperation
             for (int j = 0; j < wide; ++j)
                 for (int i = 0; i < high; ++i) {
                     N &place = c[first + i + (column + j) * ldc];
-                    place = alpha * sums[j][i] + (beta == N(0) ? N(0) : beta * place);
+                    place = lw_times(k ? alpha : N(0), sums[j][i]) + lw_times(beta, place);
                 }
         }
 }
@@ -190,7 +192,7 @@ template <typename N> inline void lw_syrk(cublasFillMode_t fill, cublasOperation
         for (int i = fill == CUBLAS_FILL_MODE_LOWER ? j : 0; i < (fill == CUBLAS_FILL_MODE_LOWER ? n : j + 1); ++i) {
             N sum = 0, &place = c[i + j * ldc];
             for (int p = 0; p < k; ++p) sum += op == CUBLAS_OP_N ? a[i + p * lda] * lw_turned(a[j + p * lda], conjugate) : lw_turned(a[p + i * lda], conjugate) * a[p + j * lda];
-            place = alpha * sum + (beta == N(0) ? N(0) : beta * place);
+            place = lw_times(k ? alpha : N(0), sum) + lw_times(beta, place);
             if constexpr (!std::is_arithmetic_v<N>)
                 if (i == j && conjugate) place.y = 0;
         }
@@ -204,9 +206,9 @@ template <typename N> inline void lw_trsm(cublasSideMode_t side, cublasFillMode_
     for (int other = 0; other < others; ++other)
         for (int step = 0; step < size; ++step) {
             const int i = lower ? step : size - 1 - step;
-            N value = alpha * b[i * along + other * across];
-            for (int p = lower ? 0 : i + 1; p < (lower ? i : size); ++p) value -= lw_turned(a[i * down + p * right], op == CUBLAS_OP_C) * b[p * along + other * across];
-            b[i * along + other * across] = diagonal == CUBLAS_DIAG_UNIT ? value : value / lw_turned(a[i * down + i * right], op == CUBLAS_OP_C);
+            N value = lw_times(alpha, b[i * along + other * across]);
+            for (int p = lower ? 0 : i + 1; !(alpha == N(0)) && p < (lower ? i : size); ++p) value -= lw_turned(a[i * down + p * right], op == CUBLAS_OP_C) * b[p * along + other * across];
+            b[i * along + other * across] = diagonal == CUBLAS_DIAG_UNIT || alpha == N(0) ? value : value / lw_turned(a[i * down + i * right], op == CUBLAS_OP_C);
         }
 }
 // The elements of a matrix by columns as numbers of another type, and back.
@@ -314,7 +316,7 @@ template <typename N> inline cublasStatus_t lw_axpy_call(cublasHandle_t handle, 
     return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha), x = lw_first(lw_numbers<N>(from), n, incx), y = lw_first(lw_numbers<N>(to), n, incy)] {
         const N factor = *by;
         #pragma omp parallel for simd if(n > 16384)
-        for (int i = 0; i < n; ++i) y[(long long)i * incy] += factor * x[(long long)i * incx];
+        for (int i = 0; i < (factor == N(0) ? 0 : n); ++i) y[(long long)i * incy] += factor * x[(long long)i * incx];
     });
 }
 template <typename N, bool conjugate = false> inline cublasStatus_t lw_dot_call(cublasHandle_t handle, int n, const lw_stored<N> *x, int incx, const lw_stored<N> *y, int incy, lw_stored<N> *result) {
@@ -372,7 +374,7 @@ template <typename N, bool conjugate = false> inline cublasStatus_t lw_ger_call(
     return lw_blas(handle, [=, by = lw_factor_at<N>(handle, alpha), x = lw_first(lw_numbers<N>(from), m, incx), y = lw_first(lw_numbers<N>(with), n, incy), a = lw_numbers<N>(to)] {
         const N factor = *by;
         #pragma omp parallel for if(1ll * m * n > 16384)
-        for (int j = 0; j < n; ++j)
+        for (int j = 0; j < (factor == N(0) ? 0 : n); ++j)
             #pragma omp simd
             for (int i = 0; i < m; ++i) a[i + (long long)j * lda] += factor * x[(long long)i * incx] * lw_turned(y[(long long)j * incy], conjugate);
     });
@@ -392,7 +394,7 @@ template <typename N> inline cublasStatus_t lw_gemm_of_each(cublasHandle_t handl
 }
 template <typename N> inline cublasStatus_t lw_geam_call(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m, int n, const lw_stored<N> *alpha, const lw_stored<N> *left, int lda, const lw_stored<N> *beta, const lw_stored<N> *right, int ldb, lw_stored<N> *to, int ldc) {
     return lw_blas(handle, [=, bya = lw_factor_at<N>(handle, alpha), byb = lw_factor_at<N>(handle, beta), a = lw_numbers<N>(left), b = lw_numbers<N>(right), c = lw_numbers<N>(to)] {
-        const auto part = [](N by, cublasOperation_t op, const N *of, long long ld, int i, int j) { return by == N(0) ? N(0) : by * (op == CUBLAS_OP_N ? of[i + j * ld] : lw_turned(of[j + i * ld], op == CUBLAS_OP_C)); };
+        const auto part = [](N by, cublasOperation_t op, const N *of, long long ld, int i, int j) { return lw_times(by, op == CUBLAS_OP_N ? of[i + j * ld] : lw_turned(of[j + i * ld], op == CUBLAS_OP_C)); };
         #pragma omp parallel for if(1ll * m * n > 16384)
         for (int j = 0; j < n; ++j)
             for (int i = 0; i < m; ++i) c[i + (long long)j * ldc] = part(*bya, opa, a, lda, i, j) + part(*byb, opb, b, ldb, i, j);

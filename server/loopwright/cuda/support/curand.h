@@ -341,7 +341,7 @@ static inline curandStatus curandGenerateLogNormalDouble(curandGenerator_t g, do
 static inline curandStatus curandDestroyGenerator(curandGenerator_t g) { return delete g, CURAND_STATUS_SUCCESS; }
 static inline curandStatus curandSetStream(curandGenerator_t g, cudaStream_t stream) { return g->stream = stream, CURAND_STATUS_SUCCESS; }
 static inline curandStatus curandSetGeneratorOrdering(curandGenerator_t g, curandOrdering order) {
-    if (order == CURAND_ORDERING_PSEUDO_LEGACY && g->type != CURAND_RNG_PSEUDO_DEFAULT && g->type != CURAND_RNG_PSEUDO_XORWOW) throw std::logic_error("the legacy order of this generator of cuRAND has no CPU translation");
+    if (order == CURAND_ORDERING_PSEUDO_LEGACY && g->type == CURAND_RNG_PSEUDO_MRG32K3A) throw std::logic_error("the legacy order of this generator of cuRAND has no CPU translation");
     return CURAND_STATUS_SUCCESS;
 }
 static inline curandStatus curandGenerateSeeds(curandGenerator_t) { return CURAND_STATUS_SUCCESS; }

@@ -187,7 +187,7 @@ template <typename T> static inline cudaError_t lw_given(T **p, size_t bytes, cu
 template <typename T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return lw_given(p, bytes, cudaMemoryTypeDevice); }
 template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return lw_given(p, bytes, cudaMemoryTypeHost); }
 template <typename T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return lw_given(p, bytes, cudaMemoryTypeHost); }
-template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return bytes ? lw_given(p, bytes, cudaMemoryTypeManaged) : lw_told(cudaErrorInvalidValue); }
+template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return lw_given(p, bytes, cudaMemoryTypeManaged); }
 template <typename T> static inline cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t) { return cudaMalloc(p, bytes); }
 template <typename T> static inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { return *pitch = width, cudaMalloc(p, width * height); }
 template <typename T> static inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned) { return *device = (T *)host, cudaSuccess; }
