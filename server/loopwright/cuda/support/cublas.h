@@ -206,9 +206,9 @@ template <typename N> inline void lw_trsm(cublasSideMode_t side, cublasFillMode_
     for (int other = 0; other < others; ++other)
         for (int step = 0; step < size; ++step) {
             const int i = lower ? step : size - 1 - step;
-            N value = lw_times(alpha, b[i * along + other * across]);
-            for (int p = lower ? 0 : i + 1; !(alpha == N(0)) && p < (lower ? i : size); ++p) value -= lw_turned(a[i * down + p * right], op == CUBLAS_OP_C) * b[p * along + other * across];
-            b[i * along + other * across] = diagonal == CUBLAS_DIAG_UNIT || alpha == N(0) ? value : value / lw_turned(a[i * down + i * right], op == CUBLAS_OP_C);
+            N value = alpha * b[i * along + other * across];
+            for (int p = lower ? 0 : i + 1; p < (lower ? i : size); ++p) value -= lw_turned(a[i * down + p * right], op == CUBLAS_OP_C) * b[p * along + other * across];
+            b[i * along + other * across] = diagonal == CUBLAS_DIAG_UNIT ? value : value / lw_turned(a[i * down + i * right], op == CUBLAS_OP_C);
         }
 }
 // The elements of a matrix by columns as numbers of another type, and back.
