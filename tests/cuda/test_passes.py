@@ -10,7 +10,7 @@ from loopwright.cuda import passes
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
-READ = Path(passes.__file__).parent / "read"
+ROOMS = [Path(passes.__file__).parent / room for room in ("read", "lower")]
 ALL = (*passes.ON_TEXT, *passes.ON_SOURCE, *passes.ON_CODE, *passes.ON_PLAN, *passes.ON_HOST, *passes.WAYS)
 # Steps that take more than the file and its functions.
 ELSEWHERE = {
@@ -22,7 +22,7 @@ ELSEWHERE = {
 
 
 def test_every_step_that_makes_the_file_plainer_is_in_the_list() -> None:
-    trees = (ast.parse(path.read_text("utf-8")) for path in READ.glob("*.py"))
+    trees = (ast.parse(path.read_text("utf-8")) for room in ROOMS for path in room.glob("*.py"))
     defined = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     steps = {node.name for node in defined if node.returns and ast.unparse(node.returns) == "Source"}
     assert steps - ELSEWHERE.keys() == {one.run.__name__ for one in (*passes.ON_SOURCE, *passes.ON_CODE)}
