@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
@@ -105,6 +105,13 @@ def occurrences(data: bytes, word: bytes) -> Iterator[int]:
         if around.translate(_BREAKS_WORDS).isspace() or not around:
             yield at
         at = data.find(word, at + len(word))
+
+
+def spliced(data: bytes, edits: Iterable[tuple[int, int, str]]) -> bytes:
+    """``data`` with other text from one offset to another each; the places do not overlap, in any order."""
+    for start, end, text in sorted(edits, reverse=True):
+        data = data[:start] + text.encode() + data[end:]
+    return data
 
 
 def shown(text: str) -> str:

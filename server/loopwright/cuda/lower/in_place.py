@@ -33,6 +33,7 @@ from loopwright.cuda.read.variables import Variable
 from loopwright.lang.numbers import fundamental
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
+from loopwright.source.text import spliced
 
 _THREAD = ("threadIdx", "x")
 _NAMES = frozenset(("identifier", "type_identifier", "namespace_identifier"))
@@ -77,10 +78,7 @@ def with_columns_in_place(source: Source, code: DeviceCode) -> Source:
         return source
     known = defined_functions(code.root) | declared_functions(code.root)
     edits = [edit for kernel in code.kernels for edit in _edits(kernel, code, known)]
-    data = source.data
-    for start, end, text in sorted(edits, reverse=True):
-        data = data[:start] + text.encode() + data[end:]
-    return parse(data, source.name, source.language) if edits else source
+    return parse(spliced(source.data, edits), source.name, source.language) if edits else source
 
 
 def _edits(kernel: DeviceFunction, code: DeviceCode, known: frozenset[str]) -> Iterator[_Edit]:

@@ -14,6 +14,7 @@ from loopwright.cuda.read.rewriting import ancestors, file_level, walk
 from loopwright.cuda.read.variables import Variables, name_node
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
+from loopwright.source.text import spliced
 
 _SHARED = frozenset(("__managed__",))
 _REFERENCES = frozenset(("texture", "surface"))
@@ -97,10 +98,7 @@ def with_own_shared(source: Source) -> Source:
             words = {text_of(n) for n in walk(body) if n.type == "identifier"} - {v.name for v in Variables(node).all}
             own = "".join(f" {declared[name]}" for name in declared if name in words)
             edits.append((body.start_byte + 1, body.start_byte + 1, own))
-    data = source.data
-    for start, end, text in sorted(edits, reverse=True):
-        data = data[:start] + text.encode() + data[end:]
-    return parse(data, source.name, "cuda")
+    return parse(spliced(source.data, edits), source.name, "cuda")
 
 
 def _at_top(root: Node) -> list[Node]:

@@ -24,6 +24,7 @@ from loopwright.lang.numbers import fundamental
 from loopwright.source.lexemes import words_of_code
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
+from loopwright.source.text import spliced
 
 _MACROS = frozenset(("preproc_def", "preproc_function_def"))
 _JUMPS = frozenset(("goto_statement", "labeled_statement"))
@@ -34,10 +35,7 @@ def with_early_values(source: Source, code: DeviceCode) -> Source:
     """``source`` with the declarations moved; ``source`` itself where there are none."""
     hidden = names_in_macros(code)
     edits = [edit for function in code.functions for edit in _edits(function, code, hidden)]
-    data = source.data
-    for start, end, text in sorted(edits, reverse=True):
-        data = data[:start] + text.encode() + data[end:]
-    return parse(data, source.name, source.language) if edits else source
+    return parse(spliced(source.data, edits), source.name, source.language) if edits else source
 
 
 def names_in_macros(code: DeviceCode) -> frozenset[str]:
@@ -228,10 +226,7 @@ def with_early_arrays(source: Source, code: DeviceCode) -> Source:
     """``source`` with the declarations of arrays moved; ``source`` itself where there are none."""
     hidden = names_in_macros(code)
     edits = [edit for function in code.functions for edit in _array_edits(function, hidden)]
-    data = source.data
-    for start, end, text in sorted(edits, reverse=True):
-        data = data[:start] + text.encode() + data[end:]
-    return parse(data, source.name, source.language) if edits else source
+    return parse(spliced(source.data, edits), source.name, source.language) if edits else source
 
 
 def _array_edits(function: DeviceFunction, hidden: frozenset[str]) -> Iterator[tuple[int, int, str]]:

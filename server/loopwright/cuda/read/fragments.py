@@ -25,6 +25,7 @@ from loopwright.lang.ways import Act, under_way
 from loopwright.source.lexemes import words_of_code
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.syntax import Source, parse
+from loopwright.source.text import spliced
 
 PART = "__elements_of_threads"  # what has no translation
 _BLOCK = "threads_of_block"
@@ -61,10 +62,7 @@ def with_whole_fragments(source: Source) -> Source:
     for node in functions:
         if said_before(node, "__global__") or said_before(node, "__device__"):
             edits += _Function(node, file).edits()
-    data = source.data
-    for start, end, text in sorted(edits, reverse=True):
-        data = data[:start] + text.encode() + data[end:]
-    return parse(data, source.name, source.language) if edits else source
+    return parse(spliced(source.data, edits), source.name, source.language) if edits else source
 
 
 def _asking(functions: Sequence[Node]) -> frozenset[str]:

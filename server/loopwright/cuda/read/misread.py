@@ -17,6 +17,7 @@ from loopwright.cuda.read.shadowing import is_device
 from loopwright.cuda.read.variables import Variables, name_node
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
+from loopwright.source.text import spliced
 
 _WORDS = frozenset((b"unsigned", b"signed", b"short", b"long"))
 # Behind these stands a value. Behind `<` it may be a type as well: `function<unsigned(int)>`.
@@ -152,10 +153,7 @@ def with_named_pointers(source: Source) -> Source:
         text = _declaration(place) if place is not None else None
         if place is not None and text is not None:
             edits.append((place.start_byte, place.end_byte, text))
-    data = source.data
-    for start, end, text in sorted(edits, reverse=True):
-        data = data[:start] + text.encode() + data[end:]
-    return parse(data, source.name, source.language) if edits else source
+    return parse(spliced(source.data, edits), source.name, source.language) if edits else source
 
 
 def _declaration(place: Node) -> str | None:
