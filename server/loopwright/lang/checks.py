@@ -13,6 +13,7 @@ from tree_sitter import Node
 
 from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.library import library
+from loopwright.source.lexemes import one_line
 from loopwright.source.nodes import bare, subtree, text_of
 from loopwright.source.syntax import parse
 from loopwright.source.text import names_in
@@ -45,9 +46,7 @@ def _bodies(root: Node) -> Iterator[tuple[str, str, Node]]:
                 told = names_in(text_of(given[0].child_by_field_name("declarator"))) if given else []
                 yield _last(declarator.child_by_field_name("declarator")), told[-1] if told else "", body
         elif node.type == "preproc_function_def":
-            text = (
-                text_of(node.child_by_field_name("value")).replace("\\\n", " ").replace("\\\r\n", " ").replace("#", " ")
-            )
+            text = one_line(text_of(node.child_by_field_name("value"))).replace("#", " ")
             body = parse(f"void f() {{ {text}; }}", "m.cpp").tree.root_node
             yield text_of(node.child_by_field_name("name")), "", body
 

@@ -210,8 +210,9 @@ def _judge_now(
         verdict = judged(program, number, atomic, origins_in(outline))
     except OverBudget:
         return LoopVerdict("unknown", _BUDGET)
-    if verdict.verdict in ("proved", "assumed"):
-        verdict = replace(verdict, row_lengths=lengths_of_rows(program, number))
+    if verdict.verdict not in ("proved", "assumed"):
+        return verdict
+    verdict = replace(verdict, row_lengths=lengths_of_rows(program, number))
     told = [f"{macro} is what its last definition says" for macro in program.alternatives]
     told += _of_one_build([each for each in open_in(outline, loop) if each[0] not in program.alternatives])
     if _has_hidden_code(outline, loop):
@@ -242,8 +243,6 @@ def _has_hidden_code(outline: Outline, loop: Loop) -> bool:
 
 
 def _only_if(verdict: LoopVerdict, more: list[str]) -> LoopVerdict:
-    if verdict.verdict not in ("proved", "assumed"):
-        return verdict
     told = (*verdict.assumptions, *more)
     argument = verdict.argument or verdict.reason
     return replace(
