@@ -54,6 +54,9 @@ OPEN = {
     "through a macro": branches(PURE, "int twice(int x);\n")
     + "#define four(x) twice(twice(x))\n"
     + CALL.replace("twice", "four"),
+    "in a sum of a macro": branches(PURE, "int twice(int x);\n")
+    + "#define more(x) 1+twice(x)\n"
+    + CALL.replace("twice", "more"),
     "a constant or a variable": branches("static const int step = 1;\n", "extern int step;\n") + STEP,
     "before the loop": branches("static const int one = 1;\n", "extern int one;\n")
     + STEP.replace("{ for", "{ int step = one; for"),

@@ -21,16 +21,15 @@ from loopwright.source.kept import kept
 from loopwright.source.listing import listing_of
 from loopwright.source.nodes import CONTAINERS, subtree, text_of
 from loopwright.source.outline import Loop, Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 
 _IN_CLASSES = frozenset(("class_specifier", "struct_specifier", "field_declaration_list"))
 _INTO = CONTAINERS - CONDITIONAL - _IN_CLASSES
 _WORDS = frozenset(("identifier", "type_identifier", "namespace_identifier"))
 _STATEMENTS = frozenset(("declaration", "expression_statement"))
 _BRINGING = frozenset(("using_declaration", "preproc_call"))
-_LIKE = frozenset(
-    ("function", "variable", "constant", "type")
-)  # of which two that differ are told apart where they are looked up
+# Kinds of which two that differ are told apart where they are looked up.
+_LIKE = frozenset(("function", "variable", "constant", "type"))
 
 
 class _Said(NamedTuple):
@@ -325,7 +324,7 @@ def _words_of(file: Outline, name: str) -> frozenset[str]:
         found.add(declaration.base)
     macro = scopes_of(file).own_macros.get(name)
     if macro is not None:
-        found |= set((macro.value or "").replace("(", " ").replace(")", " ").split())
+        found |= set(names_in(macro.value or ""))
     return frozenset(found)
 
 
