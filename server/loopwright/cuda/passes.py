@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from loopwright.cuda.in_place import with_columns_in_place
 from loopwright.cuda.ir.code import Code
 from loopwright.cuda.ir.listed import Pass
 from loopwright.cuda.lower.copies import needless_copies
 from loopwright.cuda.lower.flat import flatten
-from loopwright.cuda.lower.in_place import with_columns_in_place
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered, check
 from loopwright.cuda.lower.planning import ON_PLAN
 from loopwright.cuda.lower.sharing import ON_LOOPS

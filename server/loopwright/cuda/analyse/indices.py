@@ -1,4 +1,4 @@
-"""threadIdx, blockIdx, blockDim and gridDim as the variables of loops."""
+"""threadIdx, blockIdx, blockDim and gridDim as the variables of loops, and how indices of memory go with them."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ _UNSIGNED = frozenset(
     ("unsigned", "unsigned int", "uint", "uint32_t", "size_t", "unsigned long", "uint64_t", "unsigned long long")
 )
 Index = tuple[str, str]  # ("threadIdx", "x")
+Lane = Variable | Index  # what numbers the threads of a row
 _CONDITIONS = LOOPS | {"if_statement", "conditional_expression"}
 _NARROW = frozenset(("int", "unsigned", "unsigned int", "int32_t", "uint32_t", "uint", "short", "signed"))
 
@@ -497,3 +498,51 @@ def _assigned(write: Node) -> Node | None:
     ):
         return None
     return parent.child_by_field_name("right")
+
+
+def goes_down(loop: Node, counter: Variable, lane: Lane, variables: Variables) -> bool:
+    """Whether threads side by side go through elements side by side, and none through elements of its own that lie so."""
+    indices = [n for n in walk(loop) if n.type == "subscript_argument_list" and len(n.named_children) == 1]
+    places = [n.named_children[0] for n in indices]
+    along = any(unit_term(n, counter, variables) and reaches(n, lane, variables) for n in places)
+    return not along and any(
+        unit_term(n, lane, variables) and reaches(n, counter, variables) and not unit_term(n, counter, variables)
+        for n in places
+    )
+
+
+def unit_term(index: Node, sought: Lane, variables: Variables) -> bool:
+    """Whether a variable, or an index of the thread, stands in an index once, as it is, or in the value of a local variable that does."""
+    index = bare(index)
+    if _is(index, sought, variables):
+        return True
+    if index.type == "identifier":
+        value = _settled(index, variables)
+        return value is not None and unit_term(value, sought, variables)
+    if index.type == "cast_expression":
+        value = index.child_by_field_name("value")
+        return value is not None and unit_term(value, sought, variables)
+    if index.type != "binary_expression" or text_of(index.child_by_field_name("operator")) not in ("+", "-"):
+        return False
+    left, right = index.child_by_field_name("left"), index.child_by_field_name("right")
+    return any(part is not None and unit_term(part, sought, variables) for part in (left, right))
+
+
+def reaches(node: Node, sought: Lane, variables: Variables) -> bool:
+    """Whether a variable, or an index of the thread, stands in an expression, or in the value of a local variable that does."""
+    return any(
+        _is(part, sought, variables)
+        or ((value := _settled(part, variables)) is not None and reaches(value, sought, variables))
+        for part in walk(node)
+    )
+
+
+def _is(node: Node, sought: Lane, variables: Variables) -> bool:
+    """Whether an expression is a variable, or an index of the thread."""
+    return index_of(node) == sought if isinstance(sought, tuple) else variables.of(node) is sought
+
+
+def _settled(name: Node, variables: Variables) -> Node | None:
+    """The value of a local variable that has one only."""
+    found = variables.of(name) if name.type == "identifier" else None
+    return found.init if found is not None and not found.writes and not found.parameter else None

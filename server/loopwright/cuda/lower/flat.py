@@ -11,7 +11,16 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, is_inside, loop_over_grid, may_be_signed
+from loopwright.cuda.analyse.indices import (
+    AXES,
+    index_of,
+    is_global_index,
+    is_inside,
+    loop_over_grid,
+    may_be_signed,
+    reaches,
+    unit_term,
+)
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, Rule, form, joined, scanned, spelled, unended
 from loopwright.cuda.ir.functions import Function
@@ -30,12 +39,10 @@ from loopwright.cuda.lower.arrays import array_of
 from loopwright.cuda.lower.emit import Emitter, Loops, derived_of
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered
 from loopwright.cuda.lower.planning import planned
-from loopwright.cuda.lower.reductions import reaches, unit_term
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign
 from loopwright.cuda.lower.sharing import INTEGERS, NARROW, WIDE, Told, divisors, shared, without_vectors
 from loopwright.cuda.lower.strips import (
-    JUMPS,
     LENGTH,
     Strips,
     apart,
@@ -48,6 +55,7 @@ from loopwright.cuda.lower.surroundings import declared_variables
 from loopwright.cuda.read.functions import INDICES
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import (
+    JUMPS,
     LOOPS,
     condition_of,
     holds,

@@ -27,13 +27,12 @@ from loopwright.cuda.lower.grain import Known, when, worth_threads
 from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign
-from loopwright.cuda.lower.strips import JUMPS
 from loopwright.cuda.lower.thread_rows import in_rows
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
 from loopwright.cuda.read.groups import group_parameter, waits_for_grid
 from loopwright.cuda.read.launches import Shape
 from loopwright.cuda.read.names import Names
-from loopwright.cuda.read.rewriting import walk
+from loopwright.cuda.read.rewriting import JUMPS, walk
 from loopwright.cuda.read.shadowing import is_hidden
 from loopwright.cuda.read.variables import Variable, without
 from loopwright.cuda.spec import operations

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import Index, index_of
+from loopwright.cuda.analyse.indices import reaches, unit_term
 from loopwright.cuda.lower.grain import is_mathematics
 from loopwright.cuda.read.functions import called
 from loopwright.cuda.read.rewriting import statements_of, walk
@@ -188,43 +188,6 @@ def _is_dense(nodes: list[Node], counter: Variable, inner: frozenset[Variable], 
                     return False
                 dense = True
     return dense
-
-
-def unit_term(index: Node, sought: Variable | Index, variables: Variables) -> bool:
-    """Whether a variable, or an index of the thread, stands in an index once, as it is, or in the value of a local variable that does."""
-    index = bare(index)
-    if _is(index, sought, variables):
-        return True
-    if index.type == "identifier":
-        value = _settled(index, variables)
-        return value is not None and unit_term(value, sought, variables)
-    if index.type == "cast_expression":
-        value = index.child_by_field_name("value")
-        return value is not None and unit_term(value, sought, variables)
-    if index.type != "binary_expression" or text_of(index.child_by_field_name("operator")) not in ("+", "-"):
-        return False
-    left, right = index.child_by_field_name("left"), index.child_by_field_name("right")
-    return any(part is not None and unit_term(part, sought, variables) for part in (left, right))
-
-
-def reaches(node: Node, sought: Variable | Index, variables: Variables) -> bool:
-    """Whether a variable, or an index of the thread, stands in an expression, or in the value of a local variable that does."""
-    return any(
-        _is(part, sought, variables)
-        or ((value := _settled(part, variables)) is not None and reaches(value, sought, variables))
-        for part in walk(node)
-    )
-
-
-def _is(node: Node, sought: Variable | Index, variables: Variables) -> bool:
-    """Whether an expression is a variable, or an index of the thread."""
-    return index_of(node) == sought if isinstance(sought, tuple) else variables.of(node) is sought
-
-
-def _settled(name: Node, variables: Variables) -> Node | None:
-    """The value of a local variable that has one only."""
-    found = variables.of(name) if name.type == "identifier" else None
-    return found.init if found is not None and not found.writes and not found.parameter else None
 
 
 def _mentions(node: Node, counter: Variable | None, inner: frozenset[Variable], variables: Variables) -> bool:

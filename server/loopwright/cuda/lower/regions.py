@@ -14,7 +14,7 @@ from loopwright.cuda.lower.builder import Frame
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.exchanges import Exchanges
 from loopwright.cuda.lower.rounds import Ends, Rounds, Shapes
-from loopwright.cuda.lower.strips import JUMPS, loops_down_columns
+from loopwright.cuda.lower.strips import loops_down_columns
 from loopwright.cuda.read.async_copies import OF_ALL, PART
 from loopwright.cuda.read.bindings import structured_binding
 from loopwright.cuda.read.chosen import chosen_part
@@ -22,6 +22,7 @@ from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments
 from loopwright.cuda.read.groups import wait_of_grid
 from loopwright.cuda.read.held_values import captured_by_value, changes_behind, keeps_state
 from loopwright.cuda.read.rewriting import (
+    JUMPS,
     LOOPS,
     TYPES_OF_THEIR_OWN,
     ancestors,

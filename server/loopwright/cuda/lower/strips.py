@@ -20,21 +20,18 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import Index, is_inside
+from loopwright.cuda.analyse.indices import Lane, goes_down, is_inside
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, Form, Rule, form, quoted
 from loopwright.cuda.ir.statements import Body, Loop, Plain
-from loopwright.cuda.lower.reductions import reaches, unit_term
 from loopwright.cuda.read.functions import called
-from loopwright.cuda.read.rewriting import LOOPS, ancestors, condition_of, holds, statements_of, walk
+from loopwright.cuda.read.rewriting import JUMPS, LOOPS, ancestors, condition_of, holds, statements_of, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
 
-Lane = Variable | Index  # what numbers the threads of a row
 LENGTH = 128  # of a strip; 64 to 512 take the same within a tenth in a product of 768 rows
-JUMPS = frozenset(("break_statement", "continue_statement", "return_statement", "goto_statement"))
 _TOLD = frozenset(("printf", "assert"))
 _SIGNED = frozenset(("int", "long", "long long"))
 _LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
@@ -190,17 +187,6 @@ def _is_down(loop: Node, lane: Lane, variables: Variables, vary: Vary) -> bool:
     if counter is None or any(n.type in LOOPS and n.id != loop.id for n in walk(loop)):
         return False
     return goes_down(loop, counter, lane, variables)
-
-
-def goes_down(loop: Node, counter: Variable, lane: Lane, variables: Variables) -> bool:
-    """Whether threads side by side go through elements side by side, and none through elements of its own that lie so."""
-    indices = [n for n in walk(loop) if n.type == "subscript_argument_list" and len(n.named_children) == 1]
-    places = [n.named_children[0] for n in indices]
-    along = any(unit_term(n, counter, variables) and reaches(n, lane, variables) for n in places)
-    return not along and any(
-        unit_term(n, lane, variables) and reaches(n, counter, variables) and not unit_term(n, counter, variables)
-        for n in places
-    )
 
 
 def may_be_kept(variables: Set[Variable]) -> bool:

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from loopwright.source.nodes import bare, text_of
 
+JUMPS = frozenset(("break_statement", "continue_statement", "return_statement", "goto_statement"))
 LOOPS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop"))
 Rule = Callable[[Node], "str | None"]
 

@@ -1,7 +1,7 @@
 """Functions of a thread whose loop goes down a column of memory, in the place of their call.
 
 In ``float d = distance(point, x, n, dim, coordinates);`` each thread goes down a column that lies beside its neighbour's. The rounds can
-be outside and the threads inside (:mod:`.strips`) where the loop stands in the kernel; a function runs for one thread at a time, and a line
+be outside and the threads inside (:mod:`.lower.strips`) where the loop stands in the kernel; a function runs for one thread at a time, and a line
 of the cache is gone before the next thread wants its neighbour. Sixty times as fast with columns that are 64 KB long.
 
 Parameters become variables that begin with the arguments, where they are not the kernel's own names for the same; what the function gives back
@@ -16,8 +16,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.lower.reductions import unit_term
-from loopwright.cuda.lower.strips import JUMPS, goes_down
+from loopwright.cuda.analyse.indices import goes_down, unit_term
 from loopwright.cuda.read.functions import (
     DeviceCode,
     DeviceFunction,
@@ -27,7 +26,7 @@ from loopwright.cuda.read.functions import (
     defined_functions,
 )
 from loopwright.cuda.read.names import Names
-from loopwright.cuda.read.rewriting import LOOPS, ancestors, returning_guard, statements_of, walk
+from loopwright.cuda.read.rewriting import JUMPS, LOOPS, ancestors, returning_guard, statements_of, walk
 from loopwright.cuda.read.shadowing import declaring_names
 from loopwright.cuda.read.variables import Variable
 from loopwright.lang.numbers import fundamental
