@@ -70,3 +70,43 @@ def test_halves_that_are_exchanged_are_all_of_it(body: str) -> None:
     facts = facts_of(outline, outline.loops[0])
     assert facts.verdict.verdict == "proved"
     assert [fact.argument.replace(" ", "") for fact in facts.data] == ["a[0:n*m]" if "j" in body else "a[0:n]"]
+
+
+SIZED = """#include <stdlib.h>
+#include <string.h>
+void f(int argc, char **argv) {{
+    int n = 0; {how}
+    float *a = malloc(n * n * sizeof(float)), *b = malloc(n * n * sizeof(float));
+    for (int i = 1; i < n - 1; i++) for (int j = 1; j < n - 1; j++) {body}
+}}"""
+HOW = (
+    'if (strcmp(argv[1], "-n")) n = atoi(argv[2]);',
+    'if (strcmp(argv[1], "-n")) { puts("?"); } else n = atoi(argv[2]);',
+    "n = argv[1] ? atoi(argv[1]) : 1;",
+    "if (argc > 2) n = atoi(argv[2]);",
+)
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_where_a_loop_runs_its_bound_is_the_one_with_which_it_does(how: str) -> None:
+    outline = Outline(parse(SIZED.format(how=how, body="a[i * n + j] = b[i * n + j - 1];"), language="c"))
+    verdict = facts_of(outline, outline.loops[0]).verdict
+    assert verdict.verdict == "proved", verdict.reason
+
+
+# Beside them: the rows meet; the other bound lets the loop run, too; without a sign a bound below zero is a great one.
+@pytest.mark.parametrize(
+    ("how", "body"),
+    [
+        (HOW[0], "a[i * n + j] = a[(i - 1) * n + j];"),
+        (HOW[0], "a[i + j] = b[i];"),
+        ("n = 9; if (strcmp(argv[1], argv[2])) n = atoi(argv[2]);", "a[i * m + j] = b[j];"),
+        ("unsigned m = 0; if (strcmp(argv[1], argv[2])) m = atoi(argv[2]);", "a[(int)(i * m + j)] = b[j];"),
+    ],
+)
+def test_what_a_bound_is_not_proves_nothing(how: str, body: str) -> None:
+    text = SIZED.format(how=f"int m = n; {how}" if "unsigned" not in how else how, body=body)
+    if "unsigned" in how:
+        text = text.replace("n - 1", "m - 1").replace("int i", "unsigned i").replace("int j", "unsigned j")
+    outline = Outline(parse(text, language="c"))
+    assert facts_of(outline, outline.loops[0]).verdict.verdict != "proved"

@@ -52,6 +52,53 @@ def test_what_is_stored_or_was_there_before_has_to_be_known(text: str) -> None:
     assert verdict.verdict == "unknown"
 
 
+TWICE = "for (int i = 0; i < n; i++) if (a[i] < 0) k = {0};"
+
+
+@pytest.mark.parametrize(
+    ("text", "operator"),
+    [
+        ("bool g(int n, double *a) { bool k = a[0] < 1; LOOP return k; }", "||"),
+        ("bool g(int n, double *a, bool k) { LOOP return k; }", "||"),
+        ("int g(int n, double *a, _Bool k) { LOOP return k; }", "&&"),
+        ("int g(int n, double *a) { int k = 0; LOOP if (k) return 1; LOOP return k; }", "||"),
+        ("int g(int n, double *a) { int k = 1; if (a[0] < 1) k = 0; LOOP return k; }", "&&"),
+        ("int g(int n, double *a) { int k; k = 0; if (n > 4) k = 1; LOOP return k; }", "||"),
+    ],
+)
+def test_what_is_a_truth_value_before_may_be_either(text: str, operator: str) -> None:
+    loop = TWICE.format("1" if operator == "||" else "0")
+    for verdict in verdicts(text.replace("LOOP", loop)):
+        assert verdict.verdict == "proved", verdict.reason
+        assert [(r.variable, r.operator, r.is_flag) for r in verdict.reductions] == [("k", operator, True)]
+
+
+# Beside them: somebody else may have stored another number, or the order in which iterations store shows.
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int g(int n, double *a, int k) { LOOP return k; }",
+        "int g(int n, double *a, int m) { int k = 0; LOOP k = m; LOOP return k; }",
+        "int g(int n, double *a) { int k = 0; for (int i = 0; i < 3; i++) k++; LOOP return k; }",
+        "int g(int n, double *a) { int k = 0; int *p = &k; *p = n; LOOP return k; }",
+        "int g(int n, double *a) { int k = 0; auto set = [&](int v) { k = v; }; set(n); LOOP return k; }",
+        "void get(int &); int g(int n, double *a) { int k = 0; get(k); LOOP return k; }",
+        "int g(int n, double *a) { static int k = 7; LOOP return k; }",
+        "int g(int n, double *a) { volatile bool k = n > 3; LOOP return k; }",
+        'int g(int n, double *a) { int k = 0; asm("movl $7, %0" : "=r"(k)); LOOP return k; }',
+        "int g(int n, double *a) { int k = 0, t = 0; again: LOOP if (t++ < 3) { k = 5; goto again; } return k; }",
+        "bool g(int n, double *a, bool k) { for (int i = 0; i < n; i++) if (a[i] < 0) k = !k; return k; }",
+        "bool g(int n, double *a, bool k) { for (int i = 0; i < n; i++) { if (a[i] < 0) k = true; else k = false; } return k; }",
+        "bool g(int n, double *a, bool k) { for (int i = 0; i < n; i++) { if (a[i] < 0) k = true; if (k) a[i] = 2; } return k; }",
+        "bool g(int n, bool *a, bool &k) { for (int i = 0; i < n; i++) if (a[i]) k = true; return k; }",
+        "bool k; bool g(int n, bool *a) { for (int i = 0; i < n; i++) if (a[i]) k = true; return k; }",
+        "#define bool int\nint g(int n, double *a, bool k) { LOOP return k; }",
+    ],
+)
+def test_a_number_that_may_be_another_one_is_no_truth_value(text: str) -> None:
+    assert verdicts(text.replace("LOOP", TWICE.format("1")))[-1].verdict in ("unknown", "refuted")
+
+
 def test_a_loop_inside_another_one_keeps_the_flag() -> None:
     around = "int g(int n, double *a) { int k = 0; for (int j = 0; j < n; j++) { %s for (int i = 0; i < n; i++) if (a[i + j * n] < 0) k = 1; } return k; }"
     assert [v.verdict for v in verdicts(around % "")] == ["proved", "proved"]

@@ -18,7 +18,10 @@ from loopwright.dependence.model.program import (
     may_be_come_to,
 )
 from loopwright.dependence.model.values import LoopFrame, Place
+from loopwright.lang.types import integer_range
+from loopwright.source.linear import Linear
 
+_OF_TRUTH: dict[Linear | None, str] = {Linear(0): "&&", Linear(1): "||"}
 Role = Literal["private", "reduction", "carried", "unclear", "escapes", "atomic"]
 
 
@@ -86,7 +89,7 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
 
 def _operator_of_flag(program: Program, loop: int, root: str) -> str | None:
     """What reduces a variable that is a number when a loop (or one around it) begins and is only ever set to one other number:
-    `found = 0; for (…) if (…) found = 1;`."""
+    `found = 0; for (…) if (…) found = 1;`; or one that is 0 or 1 before, whichever it is."""
     for around in program.stacks[loop]:
         inside = list(accesses_of(program.nests[around].body, root))
         stored = {access.stored for access in inside if access.writes}
@@ -97,7 +100,21 @@ def _operator_of_flag(program: Program, loop: int, root: str) -> str | None:
             if {before, number} == {0, 1}:
                 return "||" if number else "&&"
             return "max" if number > before else "min"
-    return None
+    stored = {access.stored for access in accesses_of(program.nests[loop].body, root) if access.writes}
+    return _OF_TRUTH.get(stored.pop()) if len(stored) == 1 and _is_truth(program, root) else None
+
+
+def _is_truth(program: Program, root: str) -> bool:
+    """Whether a variable that nobody else can reach is 0 or 1 whenever it is anything: by its type, or by all that is ever stored in it."""
+    owner = program.roots[root]
+    if owner.kind not in ("local", "parameter") or owner.addressed or owner.lasting or owner.type.volatile:
+        return False
+    if integer_range(owner.type.base) == (0, 1, 1):
+        return True
+    accesses = list(accesses_of(program.body, root))
+    is_told = not any(access.possible for access in accesses)  # in what is not understood, which may store as well
+    stored = {access.stored for access in accesses if access.writes}
+    return owner.kind == "local" and is_told and program.first_label is None and stored <= _OF_TRUTH.keys()
 
 
 def _may_be_gone_back_from(program: Program, loop: int) -> bool:

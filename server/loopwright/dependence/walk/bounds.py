@@ -9,13 +9,13 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import Check, Guard, Value
-from loopwright.dependence.walk.arithmetic import keeps_sign
+from loopwright.dependence.walk.arithmetic import keeps_sign, wider
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
 from loopwright.lang.scopes import scopes_of
-from loopwright.lang.types import Type, integer_range
+from loopwright.lang.types import Type, integer_range, is_integer
 from loopwright.source.headers import LoopHeader
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -26,11 +26,13 @@ _ASKING = frozenset(("size", "length", "data", "begin", "end"))  # methods of co
 
 
 class TakenBound(NamedTuple):
-    """Where the bound is ``chosen``, the body runs only ``where`` a condition holds, with another ``bound`` then."""
+    """Where the bound is ``chosen``, the body runs only ``where`` a condition holds, with another ``bound`` then. ``equal`` says that it is
+    this one: subscripts may be made of it, too."""
 
     chosen: Linear
     where: Guard
     bound: Linear
+    equal: Guard | None
 
 
 def bound_of(state: State, condition: Node | None, variable: str) -> Value | None:
@@ -61,15 +63,21 @@ def _may_be_chosen(state: State, bound: str | None) -> bool:
     return any(state.symbols[name].kind == "choice" for name in value.number.names)
 
 
-def taken_bound(state: State, node: Node, header: LoopHeader, first: Linear | None) -> TakenBound | None:
+def taken_bound(state: State, node: Node, header: LoopHeader, first: Linear | None, type: Type) -> TakenBound | None:
     """Of a bound that is one of two, the one with which an upward loop from ``first`` runs at all, where the other is a number that lets it
-    not begin."""
+    not begin. ``type`` is that of the variable."""
     if first is None or first.terms or header.relation not in ("<", "<=") or not _may_be_chosen(state, header.upper):
         return None
     with state.aside():
         bound = bound_of(state, node.child_by_field_name("condition"), header.variable or "")
     number = bound.number if bound is not None else None
-    if number is None or len(number.terms) != 1 or number.terms[0][1] != 1 or len(number.terms[0][0]) != 1:
+    if (
+        bound is None
+        or number is None
+        or len(number.terms) != 1
+        or number.terms[0][1] != 1
+        or len(number.terms[0][0]) != 1
+    ):
         return None
     symbol = state.symbols[number.terms[0][0][0]]
     if symbol.kind != "choice":
@@ -77,7 +85,12 @@ def taken_bound(state: State, node: Node, header: LoopHeader, first: Linear | No
     beyond = first.constant - number.constant - (0 if header.relation == "<" else 1)
     for other, mine in ((1, 0), (0, 1)):
         if not symbol.operands[other].terms and symbol.operands[other].constant <= beyond:
-            return TakenBound(number, symbol.when[mine], symbol.operands[mine].plus(Linear(number.constant)))
+            taken = symbol.operands[mine].plus(Linear(number.constant))
+            # Without a sign a bound below zero is a great one, and the loop would run with the other.
+            kept = not bound.checks and not keeps_sign(state, wider(type, bound.kind), bound)
+            is_sure = kept and is_integer(type.base) and is_integer(bound.kind.base)
+            equal = Guard(("eq", number.plus(taken, -1))) if is_sure else None
+            return TakenBound(number, symbol.when[mine], taken, equal)
     return None
 
 

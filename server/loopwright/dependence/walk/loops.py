@@ -72,9 +72,10 @@ def counted_loop(state: State, node: Node) -> None:
         _uncounted(state, node, header.problem or "the header names no loop variable")
         return
     start = state.values.get(binding.root) or initial_value(state, binding.root)
-    taken = taken_bound(state, node, header, start.number)
+    taken = taken_bound(state, node, header, start.number, binding.type)
     _goes_on(state, node, binding)
-    with state.guarded(taken.where if taken is not None else None):
+    where, equal = (taken.where, taken.equal) if taken is not None else (None, None)
+    with state.guarded(where), state.guarded(equal):
         _counted(state, node, header, binding, start, taken)
 
 

@@ -634,7 +634,8 @@ class State:
 
     def numbers(self) -> dict[str, int]:
         """Variables that hold a number → that."""
-        numbers = ((root, value.number) for root, value in self.values.items() if not value.checks)
+        followed = ((root, value) for root, value in self.values.items() if self.is_register(root))
+        numbers = ((root, value.number) for root, value in followed if not value.checks)
         return {root: number.constant for root, number in numbers if number is not None and not number.terms}
 
     def holders(self) -> dict[str, str]:
