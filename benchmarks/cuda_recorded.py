@@ -18,8 +18,10 @@ def judged(source: Path, folder: Path) -> str:
     """``same``, or what went wrong."""
     text = source.read_text("utf-8")
     library = [f"-l{name}" for name, mark in (("curand", "curand"), ("cuda", "<cuda.h>")) if mark in text]
+    own = [word for line in text.splitlines() if "// built with: " in line for word in line.split()[3:]]
+    nvcc = [word for word in NVCC if not (own and word.startswith("-std="))]
     built = subprocess.run(
-        [*NVCC, "-o", str(folder / "program"), str(source), *library], capture_output=True, text=True
+        [*nvcc, *own, "-o", str(folder / "program"), str(source), *library], capture_output=True, text=True
     )
     if built.returncode:
         return f"is not built: {(built.stdout + built.stderr).strip()[:300]}"

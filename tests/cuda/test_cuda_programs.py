@@ -25,8 +25,11 @@ def built(source: Path, folder: Path) -> Path:
     """The program of a translation."""
     translated = folder / "translated.cpp"
     compiler = [] if source in READ_AS_THEY_STAND else ["--compiler", with_headers()]
-    assert main(["translate", str(source), "-o", str(translated), *compiler]) == 0
-    build([translated], folder / "program")
+    text = source.read_text("utf-8")
+    options = [word for line in text.splitlines() if "// built with: " in line for word in line.split()]
+    standard = [word for word in options if word.startswith("-std=")]
+    assert main(["translate", str(source), *standard, "-o", str(translated), *compiler]) == 0
+    build([translated], folder / "program", *standard)
     return folder / "program"
 
 

@@ -74,3 +74,20 @@ def test_numbers_of_parts_that_threads_choose_are_refused(parting: str, method: 
         "",
     ]
     assert text[: found.kernels[0].at].count("\n") == 5
+
+
+def test_a_group_of_some_lanes_and_one_of_the_block_in_one_parameter_are_refused() -> None:
+    text = """namespace cg = cooperative_groups;
+template <typename G> __device__ int next(G g, int *s, int v) {
+    s[g.thread_rank()] = v; g.sync(); return s[(g.thread_rank() + 1) % g.size()];
+}
+__global__ void k(int *o) {
+    __shared__ int s[64];
+    auto block = cg::this_thread_block();
+    o[threadIdx.x] = next(block, s, 4);
+    if (threadIdx.x % 3) { auto g = cg::coalesced_threads(); o[threadIdx.x] += next(g, s, 3); }
+}
+"""
+    (kernel,) = translate_file(parse(text, "k.cu", "cuda")).kernels
+    assert kernel.text is None
+    assert kernel.reason.startswith("a function takes a group of some lanes in one call")

@@ -326,8 +326,8 @@ def _translate(calls: Any) -> None:
         loopwright translate src/ -I include -o cpu/       all CUDA files of a folder
         """,
         usage="loopwright translate [options] FILE... [-- ARGUMENTS...]",
-        epilog="The result compiles with g++ -std=c++17 -O3 -march=native -fopenmp. What cannot be translated is left out and "
-        "told with its line.",
+        epilog="The result compiles with g++ -std=c++17 -O3 -march=native -fopenmp, files of a later standard with that. What cannot "
+        "be translated is left out and told with its line.",
     )
     translate.add_argument(
         "file", metavar="FILE", nargs="+", help="a CUDA file, - for standard input; several or a folder for one program"
@@ -337,6 +337,12 @@ def _translate(calls: Any) -> None:
     )
     translate.add_argument(
         "-D", dest="define", action="append", default=[], metavar="NAME[=VALUE]", help="a macro of the build"
+    )
+    translate.add_argument(
+        "-std",
+        "--std",
+        metavar="STANDARD",
+        help="the standard of C++ that the files are written in, as nvcc takes it (default: their build's, else c++17)",
     )
     translate.add_argument("--kernel", metavar="NAME", help="only this kernel")
     translate.add_argument(

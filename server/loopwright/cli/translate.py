@@ -40,6 +40,8 @@ from loopwright.translate.pipeline import KernelReport, Translated, beside_progr
 from loopwright.translate.program.build import File, Toolchain
 from loopwright.translate.program.verdict import ProgramJudge, ProgramReport, line_of_main
 from loopwright.translate.project import HEADER, Together, is_ours, places_in, together
+from loopwright.translate.standard import FLAG as STANDARD
+from loopwright.translate.standard import known_standards
 
 _FEW = 20  # one in so many letters may be a control character: more are no text
 _NAMED = 5  # files that are named, of those that stay as they are
@@ -73,7 +75,10 @@ def run(options: argparse.Namespace) -> int:
     if options.gpu and gpu is None:
         raise MissingTool("an NVIDIA GPU and nvcc are needed to run kernels themselves, and were not found")
     runtime = None if options.no_model or not (options.verify or gpu) else loops_runtime(options.model)
-    flags = [*(f"-I{folder}" for folder in folders), *(f"-D{macro}" for macro in options.define)]
+    if options.std and options.std not in known_standards():
+        raise UsageError(f"{options.std}: no standard of C++ (one of {', '.join(known_standards())})")
+    standard = [f"{STANDARD}{options.std}"] if options.std else []
+    flags = [*standard, *(f"-I{folder}" for folder in folders), *(f"-D{macro}" for macro in options.define)]
     results = []
     try:
         with Console(stderr=True).status("reading", spinner="dots") as status:

@@ -49,7 +49,7 @@ class Asker:
             file = folder / _FILE
             for name, told in {**beside, _FILE: text}.items():
                 (folder / name).write_text(told, "utf-8")
-            wanted = ["-std=c++17", *TRANSLATION_FLAGS, "-w", "-fsyntax-only", *first_header()]
+            wanted = [*TRANSLATION_FLAGS, "-w", "-fsyntax-only", *first_header()]
             command = [self.compiler, *wanted, *all_flags(self.flags, self.path), str(file)]
             done = run(command, timeout=_COMPILE_SECONDS, token=self.token)
         if done.ending == "not started":

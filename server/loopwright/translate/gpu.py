@@ -27,7 +27,7 @@ from loopwright.translate.watched import Program
 # Fast functions such as __expf are the GPU's own, and nvcc makes one fused operation of a product and a sum.
 TOLERANCE = 2e-3
 # A library whose host code may lack what it is never run for.
-NVCC = ("-std=c++17", "-O2", "--extended-lambda", "-w", "-shared", "-Xcompiler", "-fPIC", "-Xlinker", "-z,lazy")
+NVCC = ("-O2", "--extended-lambda", "-w", "-shared", "-Xcompiler", "-fPIC", "-Xlinker", "-z,lazy")
 _COMPILE_SECONDS = 180.0
 
 

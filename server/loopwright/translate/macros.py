@@ -15,6 +15,7 @@ from loopwright.source.reading import read_file
 from loopwright.source.text import encode
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.flags import flags_for
+from loopwright.translate.standard import standard_flag, version_of
 
 _OPENMP = "201511"  # what g++ says
 _OF_OPENMP = ("omp_get_", "omp_set_")
@@ -39,9 +40,9 @@ def view_of(
 
 
 def macros_of_build(path: Path, flags: Sequence[str]) -> dict[str, str | None]:
-    """The macros of the command line of the file at ``path``: its build's, then those of ``flags``."""
+    """The macros of the command line of the file at ``path``: its build's, then those of ``flags``; ``__cplusplus`` by their standard."""
     own = [word for option in flags_for(path).options if option.flag in ("-D", "-U") for word in option.words]
-    return macros_of([*own, *flags])
+    return {"__cplusplus": version_of(standard_flag(flags, path)), **macros_of([*own, *flags])}
 
 
 def macros_of(flags: Iterable[str]) -> dict[str, str | None]:

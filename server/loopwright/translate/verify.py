@@ -27,6 +27,7 @@ from loopwright.translate.oracle import (
     new_space,
     translated_library,
 )
+from loopwright.translate.standard import FLAG, of_standards, standard_flag
 from loopwright.translate.told_launch import told_launch
 from loopwright.translate.tried import only_doubles, takes_old_values
 from loopwright.translate.watched import JudgedKernel, Program, Remark, Verified
@@ -97,13 +98,15 @@ def searched_folders(flags: Iterable[str]) -> list[Path]:
 
 
 def for_nvcc(flags: Iterable[str]) -> list[str]:
-    """The same for nvcc, which knows ``-I`` alone."""
-    return [f.replace(_BEHIND, "-I", 1) if f.startswith(_BEHIND) else f for f in flags if not f.startswith(_QUOTED)]
+    """The same for nvcc, which knows ``-I`` alone, and no standard with the extensions of GNU."""
+    own = [f.replace(_BEHIND, "-I", 1) if f.startswith(_BEHIND) else f for f in flags if not f.startswith(_QUOTED)]
+    return [f.replace("=gnu++", "=c++", 1) if f.startswith(FLAG) else f for f in own]
 
 
 def all_flags(flags: Sequence[str], path: Path) -> list[str]:
-    """Those that were asked for with the project's: folders that were asked for come first, macros win."""
-    return [*flags, *own_flags(path), *(flag for flag in flags if flag.startswith("-D"))]
+    """Those that were asked for with the project's: folders that were asked for come first, macros win. They name one standard."""
+    asked = [flag for flag in flags if not flag.startswith(FLAG)]
+    return [standard_flag(flags, path), *asked, *own_flags(path), *(flag for flag in asked if flag.startswith("-D"))]
 
 
 def after_our_headers(flags: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -284,7 +287,7 @@ class Judge:
         options, macros = after_our_headers(self.flags)
         text = judge_program(translation, kernels, space, macros, [self.launches[k.name, k.number] for k in kernels])
         own = _TIMED if self.timed else _WATCHED
-        first = standard_first(self.compiler, own, self.token)
+        first = standard_first(self.compiler, (*own, *of_standards(options)), self.token)
         built = self._compile(folder, "judge", text, [*own, _HERE, *options], first)
         if built.code == 0:
             return None
@@ -328,7 +331,7 @@ class Judge:
             (folder / f"{name}.o").write_bytes(known)
             return Completed("exited", 0, "", "", 0.0)
         (folder / f"{name}.cpp").write_text(text, "utf-8")
-        command = [self.compiler, "-std=c++17", "-w", *(first or first_header()), *options]
+        command = [self.compiler, "-w", *(first or first_header()), *options]
         done = run(
             [*command, "-c", "-o", f"{name}.o", f"{name}.cpp"], cwd=folder, timeout=_COMPILE_SECONDS, token=self.token
         )

@@ -165,7 +165,7 @@ class Builder:
                     declarator = f"{declarator[:at]}(&){declarator[at:]}"
                 elif not variable.reference:
                     declarator += " &"
-                return spelled(f"std::declval<{head} {declarator}>()")
+                return spelled(f"std::declval<{head} {declarator.strip()}>()")
             return self.rule(part, rule)
 
         return quoted(node, rule)

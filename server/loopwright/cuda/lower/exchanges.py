@@ -14,13 +14,22 @@ from loopwright.cuda.lower.builder import SHOWN, Builder, Frame
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.read.collectives import Collective
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
-from loopwright.cuda.read.groups import Group, declared_group, group_of_lanes, group_parameter, made_group
+from loopwright.cuda.read.groups import (
+    Group,
+    declared_group,
+    group_of_lanes,
+    group_parameter,
+    lanes_parameter,
+    made_group,
+    makes_lanes,
+)
 from loopwright.cuda.read.rewriting import ancestors, holds, walk
 from loopwright.cuda.read.typing import stated_type
 from loopwright.cuda.read.variables import Variable, array_name, default_value, parameter_nodes
 from loopwright.cuda.spec import Exchange, operations
 from loopwright.source.nodes import bare, text_of
 
+_WARP = 32
 # A value of which a thread has one wherever it is.
 _AMONG_PARTS = ("meta_group_rank", "meta_group_size")
 _OF_ITEMS = frozenset(("sorted", "merged", "moved", "scattered"))
@@ -38,10 +47,17 @@ class Exchanges(Builder):
     ) -> None:
         super().__init__(function, code, vary, rule)
         self.masked = masked
-        self.groups = {p.name: g for p in function.parameters if (g := group_parameter(p, function)) is not None}
+        self.groups = {p.name: g for p in function.parameters if (g := self._parameter_group(p)) is not None}
         self.forced: set[Variable] = set()  # variables whose array is handed to a function
         self.varying: set[tuple[str, str]] = set()  # parameters of functions that wait which differ between threads
         self.needs_mask: set[str] = set()  # device functions that are called by some threads only
+
+    def _parameter_group(self, parameter: Variable) -> Group | None:
+        """The group that a parameter is: one that may be any is one of some lanes where a call hands it such a group."""
+        found = group_parameter(parameter, self.function)
+        if found is None or not found.told or self.vary.passes_whole(self.function, parameter):
+            return found
+        return lanes_parameter(parameter)
 
     def _thread_rule(self, node: Node) -> Code | None:
         known = self.exchanged.get(node.id)
@@ -72,6 +88,7 @@ class Exchanges(Builder):
             for n in walk(node)
             if n.type == "call_expression" and n not in calls and self.code.synchronises(n, self.function)
         ]
+        calls += [n for n in walk(node) if n.type == "call_expression" and makes_lanes(n)]
         taken: dict[int, tuple[tuple[Guard, ...], tuple[Guard, ...]]] = {}
         for call in sorted(calls, key=lambda n: n.end_byte):
             around = list(ancestors(call, node)) if call.id != node.id else []
@@ -83,7 +100,10 @@ class Exchanges(Builder):
                     taken[condition.id] = self._taken(condition)
                 self._close()
                 self.frames.append(Frame("if", taken[condition.id][0 if when else 1]))
-            self.exchanged[call.id] = self._exchanged(call)
+            if makes_lanes(call):
+                self.groups[text_of(call)] = Group("32", lanes=self._lanes(call))
+            else:
+                self.exchanged[call.id] = self._exchanged(call)
             if len(self.frames) > outer:
                 self._close()
                 del self.frames[outer:]
@@ -262,7 +282,7 @@ class Exchanges(Builder):
         group = self._group_of_exchange(call, arguments)
         if group is not None and group.lanes:
             way = exchange.call.removeprefix("tile_")
-            lanes = element(group.lanes, self.vary.t)
+            lanes = group.lanes_at(self.vary.t)
             return form("lanes_{}({})", way, joined(", ", [name, self.vary.t, lanes, *others]))
         if group is not None:
             others.append(group.size or self.vary.threads)
@@ -304,16 +324,18 @@ class Exchanges(Builder):
             if argument is None:
                 raise Unsupported(f"{callee.name} is called with too few arguments", call.start_byte)
             handed = bare(argument)
+            taken, passed = group_parameter(parameter, callee), self.groups.get(text_of(handed)) or made_group(handed)
             variable = self.variables.of(handed) if handed.type == "identifier" else None
-            changes = parameter.reference and "const" not in parameter.head and self.groups_text(handed) is None
+            changes = parameter.reference and "const" not in parameter.head and passed is None
             whole = (
                 variable is not None and self._is_one_place(variable)
                 if changes
-                else self.vary.is_uniform_text(argument) or self.groups_text(handed) is not None
+                else not passed.lanes
+                if passed is not None
+                else self.vary.is_uniform_text(argument)
             )
             if not whole:
                 self.varying.add((callee.name, parameter.name))
-            taken, passed = group_parameter(parameter, callee), self.groups.get(text_of(handed)) or made_group(handed)
             if taken is not None and taken.told and passed is not None and passed.grid:
                 raise Unsupported(
                     "the group of all threads goes to a function that waits for any group", call.start_byte
@@ -321,6 +343,9 @@ class Exchanges(Builder):
             if self.vary.passes_whole(callee, parameter):
                 given.append(self.groups_text(handed) or self.thread_code(argument))
                 self._before_call(argument)
+                continue
+            if passed is not None:
+                given.append(self._lanes_handed(passed, parameter, argument))
                 continue
             made = variable is not None and is_made_in_place(variable, self.vary)
             if changes or (parameter.reference and (made or _is_handed_on(variable, parameter))):
@@ -373,12 +398,25 @@ class Exchanges(Builder):
     def groups_text(self, node: Node, own: bool = False) -> str | None:
         """A group that is handed to a function: how many threads it has. ``own``: by one thread, which tells its number."""
         group = self.groups.get(text_of(node)) or made_group(node)
-        if group is not None and group.lanes:
-            raise Unsupported("a group of some lanes is handed to a function", node.start_byte)
         if group is None:
             return None
+        if group.lanes:
+            return _value_of_lanes(group.lanes_at(self.vary.t), self.vary.t)
         rank = self._grid_call("thread_rank", node) if own else "0"
         return group.value(self.vary.threads, rank, self._grid_call("size", node))
+
+    def _lanes_handed(self, group: Group, parameter: Variable, argument: Node) -> str:
+        """An array with the group of each thread, for a function that takes groups of some lanes."""
+        t = self.vary.t
+        if not group.lanes and not (group.size.isdecimal() and int(group.size) <= _WARP):
+            reason = (
+                "a function takes a group of some lanes in one call, and one of more threads than a warp in another"
+            )
+            raise Unsupported(reason, argument.start_byte)
+        lanes = group.lanes_at(t) if group.lanes else f"tile_lanes({t}, {group.size})"
+        name = self._array("cooperative_groups::coalesced_group", parameter.name)
+        self._step(Step(plain(f"{name}[{t}] = {_value_of_lanes(lanes, t)};")))
+        return name
 
     def _before_call(self, argument: Node) -> None:
         if self.variables.used_in(argument):
@@ -408,8 +446,19 @@ class Exchanges(Builder):
             return True
         found = declared_group(text_of(node))
         if found is not None:
-            self.groups[found[0]] = found[1]
+            name, group = found
+            whole = self.groups.get(group.parent)
+            is_part = whole is not None and whole.lanes
+            self.groups[name] = self._part_of_lanes(whole, group) if whole is not None and is_part else group
         return found is not None
+
+    def _part_of_lanes(self, parent: Group, tile: Group) -> Group:
+        """A tile of a group of some lanes: so many that follow each other in it."""
+        t = self.vary.t
+        lanes = self._array("unsigned", "lanes")
+        self._step(Step(plain(f"{lanes}[{t}] = lanes_part({parent.lanes_at(t)}, {t}, {tile.size});")))
+        self._close()
+        return Group("32", lanes=lanes, parent=tile.parent)
 
     def _lanes(self, call: Node) -> str:
         """An array with the lanes of each thread's group: those that come by, or those of a group that show the same."""
@@ -430,7 +479,7 @@ class Exchanges(Builder):
             shown = self._array(kind, SHOWN)
             value = form("{} = {};", element(shown, t), self.thread_code(arguments[1]))
             self._step(Step(Plain(value), self.variables.used_in(arguments[1])))
-            mask = f"{group.lanes}[{t}]" if group.lanes else f"tile_lanes({t}, {group.size})"
+            mask = group.lanes_at(t) if group.lanes else f"tile_lanes({t}, {group.size})"
             found = f"warp_match({shown}, {t}, {threads}, {mask})"
         self._close()
         lanes = self._array("unsigned", "lanes")
@@ -452,7 +501,7 @@ class Exchanges(Builder):
         if group.lanes:
             if group.parent and method in _AMONG_PARTS:
                 raise Unsupported(f"{method} of a part that threads choose is not translated", call.start_byte)
-            return self._lanes_call(f"{group.lanes}[{t}]", method)
+            return self._lanes_call(group.lanes_at(t), method)
         if method == "thread_rank":
             return f"unsigned({t} % {size})" if size else f"unsigned({t})"
         if method in ("size", "num_threads"):
@@ -488,6 +537,11 @@ class Exchanges(Builder):
         if method not in asked:
             raise Unsupported(f"{method} of the group of all threads is not translated", call.start_byte)
         return asked[method]
+
+
+def _value_of_lanes(lanes: str, t: str) -> str:
+    """A group of some lanes as a value that a thread has."""
+    return f"cooperative_groups::coalesced_group{{{lanes}, lanes_rank({lanes}, {t})}}"
 
 
 def _conditions(call: Node, around: list[Node]) -> list[tuple[Node, bool]]:

@@ -504,6 +504,9 @@ class WaitingFunction:
 
     def _array_parameter(self, p: Variable) -> str:
         declarator = p.declarator.replace("&", "").strip()
+        group = group_parameter(p, self.function)
+        if group is not None and not group.told:
+            return f"cooperative_groups::coalesced_group *{group.lanes or f'{p.name}_of'}"
         if p.extents:
             declarator = "*" + declarator.split("[")[0]
         kept = "*" in declarator

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary, parts_of_comma
-from loopwright.cuda.ir.code import NOTHING, Code, Form, form, is_empty, joined, spelled, tokens, unended
+from loopwright.cuda.ir.code import NOTHING, Code, Form, form, is_empty, joined, quoted, spelled, tokens, unended
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Step, Unsupported
 from loopwright.cuda.ir.statements import SILENT, Plain, plain
 from loopwright.cuda.lower.builder import Frame
@@ -153,8 +153,10 @@ class Cutter(Exchanges):
         if kind in ("comment", ";"):
             return
         self._listen(node)
-        if kind in ("alias_declaration", "type_definition", "using_declaration", "static_assert_declaration"):
-            self.names_first.append(self.thread_code(node))
+        if kind == "static_assert_declaration" and self._asks_threads(node):
+            self._plain(node)
+        elif kind in ("alias_declaration", "type_definition", "using_declaration", "static_assert_declaration"):
+            self.names_first.append(self._of_types(node) if self._asks_threads(node) else self.thread_code(node))
         elif kind in TYPES_OF_THEIR_OWN:
             self.names_first.append(form("{};", self.thread_code(node)))
         elif kind == "declaration":
@@ -198,6 +200,24 @@ class Cutter(Exchanges):
         else:
             self._plain(node)
         self._beside = SILENT
+
+    def _asks_threads(self, node: Node) -> bool:
+        """Whether a declaration that stands before all regions names a variable that is declared in one."""
+        return any(not v.parameter and not self.vary.is_constant(v) for v in self.variables.used_in(node))
+
+    def _of_types(self, node: Node) -> Code:
+        """A name of a type that ``decltype`` tells, with no variable in it."""
+
+        def rule(part: Node) -> Code | None:
+            if part.type != "decltype":
+                return self._thread_rule(part)
+            inner = part.named_children[0]
+            variable = self.variables.of(inner) if inner.type == "identifier" else None
+            told = form("decltype({})", self.of_same_type(inner))
+            is_own = variable is not None and not variable.reference
+            return form("std::remove_reference_t<{}>", told) if is_own else told
+
+        return quoted(node, rule)
 
     def _declaration(self, node: Node) -> None:
         if self._group_declaration(node):

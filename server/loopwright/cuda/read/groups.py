@@ -23,14 +23,20 @@ _RANKS = frozenset(("thread_rank", "meta_group_rank"))
 @dataclass(frozen=True)
 class Group:
     """A variable that is a group of cooperative groups: ``size`` threads, empty for the block; ``grid``: all blocks; ``tile``: its
-    type says the size; ``lanes``: the array that holds, as bits, which lanes of its warp are in each thread's group."""
+    type says the size; ``lanes``: the array that holds, as bits, which lanes of its warp are in each thread's group; ``member``: of
+    an element of that array, where it is no number."""
 
     size: str
     grid: bool = False
     tile: bool = False
     lanes: str = ""
+    member: str = ""
     told: str = ""  # the parameter that tells, when it runs, which kind of group it is
     parent: str = ""  # what a tile was cut from, as it is written
+
+    def lanes_at(self, t: str) -> str:
+        """Which lanes are in the group of the thread with this number in its block."""
+        return f"{self.lanes}[{t}]{self.member}"
 
     def parent_size(self, groups: Mapping[str, Group]) -> str:
         """How many threads the tile has that this one was cut from, empty for the block."""
@@ -59,6 +65,8 @@ class Group:
 def group_parameter(parameter: Variable, function: DeviceFunction) -> Group | None:
     """A parameter that is a group: how many threads it has is told by the tile's type, else when it runs."""
     words = words_of_code(parameter.head)
+    if "coalesced_group" in words:
+        return lanes_parameter(parameter)
     if _TILE in words:
         size, *of = _arguments_behind(parameter.head, _TILE) or [""]
         parent = _arguments_behind(of[0], _TILE) if of else None
@@ -70,6 +78,11 @@ def group_parameter(parameter: Variable, function: DeviceFunction) -> Group | No
     if "thread_group" in words or (parameter.base in function.template_names and _asks_like_a_group(parameter)):
         return Group(f"int({parameter.name}.size())", told=parameter.name)
     return None
+
+
+def lanes_parameter(parameter: Variable) -> Group:
+    """A parameter that is, for each thread, a group of some lanes of its warp."""
+    return Group("32", lanes=f"{parameter.name}_of", member=".lanes")
 
 
 def _asks_like_a_group(parameter: Variable) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
-from loopwright.cuda.read.groups import Group, declared_group, group_parameter
+from loopwright.cuda.read.groups import Group, declared_group, group_of_lanes, group_parameter
 from loopwright.cuda.read.launches import Shape
 from loopwright.cuda.read.rewriting import holds, walk
 from loopwright.source.nodes import text_of
@@ -95,12 +95,14 @@ def _edits(function: DeviceFunction, ranks: Ranks) -> dict[tuple[int, int], str]
     """(start, end) → text. The declaration of a group that nothing else is asked of goes."""
     declared: dict[str, Node] = {}
     groups = {p.name: g for p in function.parameters if (g := group_parameter(p, function)) is not None}
+    of_lanes = {made[0] for n in function.inside if (made := group_of_lanes(n)) is not None}
+    of_lanes |= {name for name, group in groups.items() if group.lanes}
     for node in function.inside:
         if node.type in ("declaration", "expression_statement"):
             found = declared_group(text_of(node))
             if found is not None and not found[1].size and _makes_one(node):
                 declared[found[0]], groups[found[0]] = node, found[1]
-            elif found is not None and function.kind == "device" and found[1].size:
+            elif found is not None and function.kind == "device" and found[1].size and found[1].parent not in of_lanes:
                 groups[found[0]] = found[1]
     if len(declared) != len({text_of(n) for n in declared.values()}):
         return {}

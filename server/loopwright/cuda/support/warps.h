@@ -1,4 +1,4 @@
-// names: shuffle shuffle_up shuffle_down shuffle_xor warp_ballot warp_any warp_all warp_match warp_match_all warp_add warp_min warp_max warp_and warp_or warp_xor block_count block_and block_or tile_ballot tile_any tile_all tile_reduce tile_match tile_match_all tile_inclusive tile_exclusive lanes_rank tile_lanes lanes_shuffle lanes_shuffle_up lanes_shuffle_down lanes_ballot lanes_any lanes_all lanes_reduce lanes_match lanes_match_all lanes_inclusive lanes_exclusive
+// names: shuffle shuffle_up shuffle_down shuffle_xor warp_ballot warp_any warp_all warp_match warp_match_all warp_add warp_min warp_max warp_and warp_or warp_xor block_count block_and block_or tile_ballot tile_any tile_all tile_reduce tile_match tile_match_all tile_inclusive tile_exclusive lanes_rank tile_lanes lanes_part lanes_shuffle lanes_shuffle_up lanes_shuffle_down lanes_ballot lanes_any lanes_all lanes_reduce lanes_match lanes_match_all lanes_inclusive lanes_exclusive
 // What threads show each other stands in an array with one element for each thread of the block; t is the reader.
 template <typename T>
 static inline T shuffle(const T *shown, int t, int lane, int width = 32) {
@@ -130,6 +130,13 @@ static inline int block_or(const bool *shown, int, int threads) { return block_c
 // Groups of some lanes of a warp: `lanes` are the bits of those in the group, a rank counts them.
 static inline unsigned tile_lanes(int t, int size) { return size < 32 ? ((1u << size) - 1) << (t % 32 - t % size) : ~0u; }
 static inline unsigned lanes_rank(unsigned lanes, int t) { return __builtin_popcount(lanes & ((1u << t % 32) - 1)); }
+// Those of the lanes whose ranks are in the same part of so many as the thread's.
+static inline unsigned lanes_part(unsigned lanes, int t, int size) {
+    unsigned bits = 0, rank = 0;
+    for (int i = 0; i < 32; ++i)
+        if (lanes >> i & 1u && rank++ / size == lanes_rank(lanes, t) / size) bits |= 1u << i;
+    return bits;
+}
 template <typename T>
 static inline T lanes_shuffle(const T *shown, int t, unsigned lanes, unsigned rank) {
     for (int i = t - t % 32; i < t - t % 32 + 32; ++i)

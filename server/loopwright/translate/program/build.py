@@ -21,6 +21,7 @@ from loopwright.translate.program.text import (
     reference_text,
 )
 from loopwright.translate.program.told import TOLD, TOLD_HEADERS
+from loopwright.translate.standard import of_standards
 from loopwright.translate.verify import TRANSLATION_FLAGS, after_our_headers, all_flags, first_error, place_of_error
 
 _SECONDS = 180.0
@@ -77,7 +78,7 @@ def reference(files: Sequence[File], folder: Path, tools: Toolchain, *, watched:
         hooks = _HOOKED if watched or b"volatile" in asked or b"atomic" in asked else ()
         text = reference_text(file.translation, space, macros)
         name = f"file{number}"
-        first = standard_first(tools.compiler, (*_REFERENCE, *hooks), tools.token)
+        first = standard_first(tools.compiler, (*_REFERENCE, *hooks, *of_standards(options)), tools.token)
         flags = [*first, *_REFERENCE, *hooks, f"-I{folder}", *options]
         _compile(folder, name, text, flags, tools, "the reference", file.translation)
         objects.append(f"{name}.o")
@@ -125,7 +126,7 @@ def _compile(
     of: FileTranslation | None = None,
 ) -> None:
     (folder / f"{name}.cpp").write_text(text, "utf-8")
-    command = [tools.compiler, "-std=c++17", "-w", *options, "-c", "-o", f"{name}.o", f"{name}.cpp"]
+    command = [tools.compiler, "-w", *options, "-c", "-o", f"{name}.o", f"{name}.cpp"]
     done = run(command, cwd=folder, timeout=_SECONDS, token=tools.token)
     if done.code != 0:
         raise Unbuilt(f"{what} does not compile{_at(done, name, of)}: {first_error(done)}{_advice(done)}")
