@@ -21,7 +21,7 @@ from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments
 from loopwright.cuda.read.launches import Launch, launches_of
 from loopwright.cuda.read.rewriting import file_level, holds, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node
-from loopwright.lang.checks import told_of_success
+from loopwright.lang.checks import quiet_about_success
 from loopwright.lang.new_memory import is_bound, keeps, reached
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, remark_behind, text_of
@@ -54,6 +54,10 @@ _QUIET = frozenset(
     ("cudaDeviceSynchronize", "cudaThreadSynchronize", "cudaStreamSynchronize", "cudaGetLastError", "cudaPeekAtLastError")
 )  # fmt: skip
 _QUIET_KINDS = ("cudaEvent", "cudaGetErrorString")
+_CHECKS = frozenset(
+    ("checkCudaErrors", "CUDA_SAFE_CALL", "CUDA_SAFE_CALL_NO_SYNC")
+)  # of headers that a translation has
+_DOES = frozenset(("call_expression", "assignment_expression", "update_expression", "lambda_expression"))
 _ALLOCATIONS = frozenset(("cudaMalloc", "cudaFree"))
 _WRITES = frozenset(("cudaMemset", "cudaMemsetAsync", "cudaMemcpy", "cudaMemcpyAsync"))
 _NOTE = "/* the host's own memory: no copy is needed on a CPU */"
@@ -107,13 +111,16 @@ class _File:
     code: DeviceCode
 
     @cached_property
-    def _talking(self) -> frozenset[str]:
-        """What does something when it is told of success: the call that it is given has to stay."""
-        return told_of_success(self.code.root)
+    def _quiet(self) -> frozenset[str]:
+        """What does nothing when it is told of success. Of another the call that it is given has to stay."""
+        calls = [n for n in self.code.kinds.of("call_expression") if _is_told_an_error(n)]
+        names = {called(call) for call in calls}
+        known = {name for name in names & _CHECKS if name not in self.macros and name not in self.defined}
+        return quiet_about_success(self.code.root, names) | known
 
     def is_check(self, call: Node) -> bool:
         """Whether a call is only told what a CUDA call said, and does nothing where that is no error."""
-        return _is_told_an_error(call) and called(call) not in self._talking
+        return _is_told_an_error(call) and called(call) in self._quiet
 
     @cached_property
     def launches(self) -> dict[int, Launch]:
@@ -373,7 +380,7 @@ class _Function:
         called as one that is known elsewhere."""
         name = called(call)
         calls = self.macros.get(name, frozenset((name,)))
-        return _is_told_an_error(call) or all(_is_known_name(c) and c not in self.defined for c in calls)
+        return self.file.is_check(call) or all(_is_known_name(c) and c not in self.defined for c in calls)
 
     def _takes_any_memory(self, name: str) -> bool:
         """Whether a kernel's accesses are of single elements: wide ones want more of where memory begins."""
@@ -455,7 +462,8 @@ def _launch_of(node: Node) -> tuple[Node | None, int]:
 def _is_told_an_error(call: Node) -> bool:
     """Whether a call is only told what a CUDA call said."""
     given = arguments_of(call) if call.type == "call_expression" else []
-    return len(given) >= 1 and given[0].type == "call_expression" and called(given[0]).startswith("cuda")
+    told = bool(given) and given[0].type == "call_expression" and called(given[0]).startswith("cuda")
+    return told and not any(n.type in _DOES for argument in given[1:] for n in walk(argument))
 
 
 def _told_success(statement: Node) -> Form:
