@@ -274,3 +274,29 @@ int main() {
     source.write_text(translated, "utf-8")
     subprocess.run(["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(program), str(source)], check=True)
     assert subprocess.run([str(program)], capture_output=True, text=True).stdout == OVERLAPPING[order]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "int *q = (int *)a; q[0] = 9;",
+        "const_cast<int &>(a[0]) = 9;",
+        "W(a)[0] = 9;",
+        "sets(a);",
+    ],
+)
+def test_a_kernel_that_casts_const_away_is_none_that_only_reads(body: str):
+    text = f"""#define W(p) ((int *)(p))
+__device__ void sets(const int *p) {{ *(int *)p = 9; }}
+__global__ void look(const int *a, int *b) {{ b[threadIdx.x] = 0; {body} }}
+int main() {{
+    int h[4] = {{1, 2, 3, 4}}, *d_a, *d_b;
+    cudaMalloc(&d_b, sizeof h);
+    cudaMalloc(&d_a, sizeof h);
+    cudaMemcpy(d_a, h, sizeof h, cudaMemcpyHostToDevice);
+    look<<<1, 4>>>(d_a, d_b);
+    return h[0];
+}}
+"""
+    assert "cudaMemcpy(d_a, h" in host(text)
+    assert "d_a = h" in host(text.replace(body, ""))

@@ -89,6 +89,7 @@ def needless_copies(source: Source, code: DeviceCode, telling: bool = False) -> 
             text_of(name) for n in functions if (name := name_node(n.child_by_field_name("declarator"))) is not None
         ),
         code,
+        bodies,
     )
     found: dict[int, Code] = {}
     for node in functions:
@@ -102,13 +103,14 @@ def needless_copies(source: Source, code: DeviceCode, telling: bool = False) -> 
 
 @dataclass(frozen=True)
 class _File:
-    """What a file defines. ``macros``: name → what its text calls; ``hidden``: names that macros may mention; ``defined``:
-    functions."""
+    """What a file defines. ``macros``: name → what its text calls, ``texts``: → its text; ``hidden``: names that macros may mention;
+    ``defined``: functions."""
 
     macros: Mapping[str, frozenset[str]]
     hidden: frozenset[str]
     defined: frozenset[str]
     code: DeviceCode
+    texts: Mapping[str, str]
 
     @cached_property
     def _quiet(self) -> frozenset[str]:
@@ -355,7 +357,19 @@ class _Function:
 
     def _reads_only(self, launch: Node, position: int) -> bool:
         kernel = self.code.kernel(called(launch))
-        return kernel is not None and position < len(kernel.parameters) and "const" in kernel.parameters[position].head
+        if kernel is None or position >= len(kernel.parameters) or "const" not in kernel.parameters[position].head:
+            return False
+        return not any(self._may_cast_const_away(f) for f in (kernel, *self.code.reached(kernel)))
+
+    def _may_cast_const_away(self, function: DeviceFunction) -> bool:
+        casts = [
+            n.child_by_field_name("type") if n.type == "cast_expression" else n.child_by_field_name("arguments")
+            for n in function.inside
+            if n.type == "cast_expression"
+            or (n.type == "template_function" and text_of(n).split("<")[0].endswith("cast"))
+        ]
+        told = [*map(text_of, casts), *(self.file.texts[w] for w in function.words & self.file.texts.keys())]
+        return any(("*" in text or "&" in text) and "const" not in text for text in told)
 
     def _frees(self, statement: Node) -> bool:
         inner = statement.named_children[0] if statement.type == "expression_statement" else statement
