@@ -59,3 +59,42 @@ async def test_hints_come_and_go_with_a_header(vscode: LanguageClient, tmp_path:
     saved(vscode, header, SAME, watched=True)
     await asyncio.sleep(0.2)
     assert [d.range.start.line for d in await editor.diagnostics(uri) if d.code == "LW600"] == [2]
+
+
+async def loops_told(editor: Editor, uri: str) -> list[int]:
+    return [d.range.start.line for d in await editor.diagnostics(uri) if d.code == "LW600"]
+
+
+async def until(editor: Editor, uri: str, told: list[int]) -> None:
+    """Asks as long as an editor would wait for what it was not told to ask for again."""
+    async with asyncio.timeout(20):
+        while await loops_told(editor, uri) != told:
+            await asyncio.sleep(0.05)
+
+
+async def test_an_edit_of_a_header_reaches_what_includes_it_before_it_is_saved(
+    vscode: LanguageClient, tmp_path: Path
+) -> None:
+    (tmp_path / "places.h").write_text(SAME)
+    (tmp_path / "between.h").write_text('#include "places.h"\n')
+    editor = Editor(vscode, tmp_path)
+    header = editor.open("places.h", SAME)
+    near = editor.open("a.c", TEXT)
+    far = editor.open("b.c", TEXT.replace("places", "between"))
+    other = editor.open("c.c", TEXT.replace('#include "places.h"', "#define OF(i) (i)"))
+    asked = asyncio.Event()
+    vscode.protocol.fm._features.pop(types.WORKSPACE_DIAGNOSTIC_REFRESH)
+    vscode.feature(types.WORKSPACE_DIAGNOSTIC_REFRESH)(lambda params: asked.set())
+    for uri in (near, far, other):
+        await until(editor, uri, [2])
+    asked.clear()
+    editor.insert(header, 2, 0, SAME.index("(i)\n"), "(i) - 1 + 0 * ")
+    await asyncio.wait_for(asked.wait(), 20)
+    await until(editor, near, [])
+    await until(editor, far, [])
+    await until(editor, other, [2])
+    asked.clear()
+    editor.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(header)))
+    await asyncio.wait_for(asked.wait(), 20)
+    await until(editor, near, [2])
+    await until(editor, far, [2])

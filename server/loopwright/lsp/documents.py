@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,6 +26,7 @@ from loopwright.lsp.protocol import Refused
 from loopwright.source.joined import as_included
 from loopwright.source.kept import let_go
 from loopwright.source.outline import KnownUnits, Outline
+from loopwright.source.reading import read_file
 from loopwright.source.syntax import Change, Source, language_of, parse
 from loopwright.source.text import Encoding, Span, encode
 from loopwright.toolchain.flags import headers_for, units_for
@@ -127,6 +128,18 @@ class Snapshot:
             each.outline is not None and (each.outline.units or each.outline.including) for each in self._followed
         )
 
+    def includes(self, other: Snapshot) -> bool:
+        """Whether the text of the file at the place of another open one was read for it; a file of the same name counts, too."""
+        names = (other.uri, other.path.name)
+        return any(header.source.name in names for header in self._alone.headers)
+
+    def is_on_disk(self) -> bool:
+        """Whether the file holds this text."""
+        try:
+            return read_file(self.path) == self.source.data
+        except OSError:
+            return False
+
     @cached_property
     def as_header(self) -> Outline:
         """The same for files that include it; it knows of no other file, and so keeps none alive."""
@@ -199,20 +212,23 @@ class Documents:
             self._forget(snapshot.path)
         return lost
 
-    def close(self, uri: str) -> None:
-        """A file was closed."""
+    def close(self, uri: str) -> Snapshot | None:
+        """A file was closed; its last version, if it was open."""
         self._lost.discard(uri)
         closed = self._open.pop(uri, None)
         if closed is not None:
             self._forget(closed.path)
+        return closed
 
-    def renew(self) -> None:
-        """Headers may have changed: the same versions, which will read them again."""
+    def renew(self, which: Iterable[Snapshot] | None = None) -> list[Snapshot]:
+        """Headers of some open files, or of all, may have changed: the same versions, which will read them again. Those that were closed,
+        edited or lost in the meantime are left alone."""
         self._era += 1
-        for snapshot in self.in_step():
-            self._keep(
-                replace(snapshot, era=self._era, opened=self._headers.get, _followed=[], _following=threading.Lock())
-            )
+        return [
+            self._keep(self._anew(each))
+            for each in (self.in_step() if which is None else which)
+            if self.is_current(each)
+        ]
 
     def get(self, uri: str) -> Snapshot | None:
         """The current version of a file, ``None`` if it is not open. Raises :class:`OutOfStep`."""
@@ -244,6 +260,9 @@ class Documents:
 
     def _snapshot(self, uri: str, version: int, source: Source, language_id: str) -> Snapshot:
         return Snapshot(uri, version, source, language_id, self._era, self._headers.get)
+
+    def _anew(self, before: Snapshot) -> Snapshot:
+        return replace(before, era=self._era, opened=self._headers.get, _followed=[], _following=threading.Lock())
 
     def _forget(self, path: Path) -> None:
         self._headers = {other: outline for other, outline in self._headers.items() if other != path}

@@ -21,6 +21,8 @@ from loopwright.toolchain.environment import set_workspaces
 
 log = logging.getLogger(__name__)
 _SETTINGS_DELAY = 0.05
+# Seconds. Whoever types in a header looks at the header: what includes it follows when the typing pauses.
+_HEADER_RESTS = 0.4
 # What the user asked for by name and did not get is shown; what is merely absent stands in the status item.
 _SHOWN_NOTES = (
     "The model ",
@@ -125,6 +127,31 @@ async def renew(ls: LoopwrightServer) -> None:
     for snapshot in ls.documents.in_step():
         ls.workers.start(diagnostics.follow(ls, snapshot))
     await refresh(ls)
+
+
+async def carried_on(ls: LoopwrightServer, edited: Snapshot) -> None:
+    """A file was edited and is not saved: the open files that include it are read again when it rests."""
+    if len(ls.documents.in_step()) < 2:
+        return
+    await asyncio.sleep(_HEADER_RESTS)
+    if ls.documents.is_current(edited):
+        await _read_again(ls, edited)
+
+
+async def closed(ls: LoopwrightServer, document: Snapshot) -> None:
+    """A file was closed: where its text was not saved, that on disk counts from now on."""
+    if ls.documents.in_step() and not await ls.workers.run(lambda token: document.is_on_disk()):
+        await _read_again(ls, document)
+
+
+async def _read_again(ls: LoopwrightServer, included: Snapshot) -> None:
+    others = [each for each in ls.documents.in_step() if each.uri != included.uri]
+    including = await ls.workers.run(lambda token: [each for each in others if each.includes(included)])
+    renewed = ls.documents.renew(including)
+    for snapshot in renewed:
+        ls.workers.start(diagnostics.follow(ls, snapshot))
+    if renewed:
+        await refresh(ls)
 
 
 async def refresh(ls: LoopwrightServer) -> None:

@@ -126,11 +126,16 @@ def _documents(server: LoopwrightServer) -> None:
         for change in params.content_changes:
             if isinstance(change, types.TextDocumentContentChangePartial):
                 _looks_at(ls, document.uri, change.range.start.line)
-        renewal.changed(ls, ls.documents.change(document.uri, document.version, list(params.content_changes)))
+        snapshot = ls.documents.change(document.uri, document.version, list(params.content_changes))
+        renewal.changed(ls, snapshot)
+        if snapshot is not None:
+            ls.workers.start(renewal.carried_on(ls, snapshot))
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(ls: LoopwrightServer, params: types.DidCloseTextDocumentParams) -> None:
-        ls.documents.close(params.text_document.uri)
+        document = ls.documents.close(params.text_document.uri)
+        if document is not None:
+            ls.workers.start(renewal.closed(ls, document))
         ls.configuration.closed(params.text_document.uri)
         ls.helpers.end(params.text_document.uri)
         ls.first_looks.forget(params.text_document.uri)
