@@ -60,6 +60,13 @@ OPEN = {
     "a constant or a variable": branches("static const int step = 1;\n", "extern int step;\n") + STEP,
     "before the loop": branches("static const int one = 1;\n", "extern int one;\n")
     + STEP.replace("{ for", "{ int step = one; for"),
+    "what a macro was": branches(PURE, '#pragma push_macro("twice")\n') + CALL,
+    "what a macro is again": branches(PURE, '#pragma pop_macro("twice")\n') + CALL,
+    "what is included next": branches(PURE, "#include_next <elsewhere.h>\n") + CALL,
+    "what an error stands behind": branches("int twice(int x);\n", f"{PURE}#error no\n") + CALL,
+    "an error of another line": branches(PURE, "#ifdef SLOW\n#error no\n#endif\nint twice(int x);\n") + CALL,
+    "an error in the first branch": f"#ifdef A\n#error no\n#elif B\n{PURE}#else\nint twice(int x);\n#endif\n" + CALL,
+    "an error in the last branch": f"#ifdef A\n{PURE}#elif B\nint twice(int x);\n#else\n#error no\n#endif\n" + CALL,
     "a class or a pointer": branches("struct row { int v[4]; };\n", "struct row { int *v; };\n") + ROWS,
     "a number or a class": branches(
         "typedef double real;\n", "struct real { real(int); real &operator=(const real &); };\n"
@@ -79,6 +86,10 @@ CLOSED = {
     "nobody else says it": f"#ifdef FAST\n{PURE}#endif\n" + CALL,
     "the branch of a header's guard": f"#ifndef A_H\n#define A_H\nint twice(int x);\n{PURE.removeprefix('static ')}{CALL}#endif\n",
     "two kinds of numbers": branches("typedef double real;\n", "typedef float real;\n") + REAL,
+    "no build": branches(PURE, "#error no\n") + CALL,
+    "no build, in each branch": branches(PURE, branches("#error one\n", "# error two\n", "#if SLOW")) + CALL,
+    "no third build": "#ifdef A\ntypedef float real;\n#elif B\ntypedef double real;\n#else\n#error no\n#endif\n" + REAL,
+    "what is said to the compiler": branches(PURE, '#pragma GCC optimize("O2")\n#warning slow\n#line 7\n') + CALL,
     "another name": branches(PURE, "int twice(int x);\n") + STEP.replace("step", "1"),
     "a variable of the function": branches("static int step = 1;\n", "extern int step;\n") + STEP.replace("{ for", "{ const int step = 1; for"),
     "a member": branches("static int v = 1;\n", "extern int v;\n") + "struct row { int v[4]; };\n" + ROWS,

@@ -21,11 +21,20 @@ LOST = {
     "extreme": "void f(C &c, const double *a, int n) { double &m = c.best; LOOP { if (a[i] > m) m = a[i]; } }",
     "plain": "void f(C &c, const double *a, int n) { double &m = c.best; LOOP { if (a[i] > 9) m = 1; } }",
     "atomic already": "void f(C &c, const double *a, int n) { int &k = c.count; LOOP {\n#pragma acc atomic update\nk += 2; } }",
-    "parameter": "void f(double &s, const double *a, int n) { LOOP { s += a[i]; } }",
+    "parameter": "void f(double &s, const double *a, int n) { LOOP { s = a[i]; } }",
+    "parameter and more": "void f(double &s, const double *a, int n) { LOOP { s += a[i]; if (a[i] > 7) s = 1; } }",
     "local": "double f(const double *a, int n) { double t = 0; double &s = t; LOOP { s += a[i]; } return t; }",
     "in a loop inside": "void f(double *o, double *a, int n) { double &s = *o; LOOP { for (int j = 0; j < 4; j++) s += a[i * 4 + j]; } }",
     "by macro": "#define ADD(x) s += x\nvoid f(double *a, int n) { double &s = a[0]; LOOP { ADD(a[i + 1]); } }",
     "rvalue reference": "void f(double *a, int n) { auto &&s = a[0]; LOOP { s += a[i + 1]; } }",
+}  # fmt: skip
+# What a `reduction` names is copied, the reference with it (OpenACC 3.4, section 2.5.15).
+REDUCED = {
+    "sum": ("void f(double &s, const double *a, int n) { LOOP { s += a[i]; } }", "reduction(+:s)"),
+    "extreme": ("void f(double &s, const double *a, int n) { LOOP { if (a[i] > s) s = a[i]; } }", "reduction(max:s)"),
+    "two": ("void f(double &s, int &k, const double *a, int n) { LOOP { s += a[i]; k += a[i] > 3; } }", "reduction(+:"),
+    "inside": ("void f(double &s, const double *a, int n) { LOOP { for (int j = 0; j < 4; j++) s += a[i * 4 + j]; } }", "reduction(+:s)"),
+    "rvalue": ("void f(double &&s, const double *a, int n) { LOOP { s += a[i]; } }", "reduction(+:s)"),
 }  # fmt: skip
 KEPT = {
     "of the iteration": "void f(double *a, int n) { LOOP { double &x = a[i]; x = x * x; } }",
@@ -66,6 +75,28 @@ def test_what_is_stored_through_a_reference_is_not_offered(
     assert pragmas == []
     assert "is a reference" in output
     assert "local variable" in output
+
+
+@pytest.mark.parametrize("name", REDUCED)
+def test_a_reference_that_is_reduced_is_offered_and_what_gcc_does_is_said(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, clause = REDUCED[name]
+    pragmas, output = said(tmp_path, capsys, text)
+    assert pragmas
+    assert clause in pragmas[0]
+    assert "gcc 12 ends with an error" in output
+
+
+def test_a_program_for_the_emulated_device_gets_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.cpp"
+    loop = "for (int i = 0; i < 100000; i++) s += a[i];"
+    path.write_text(
+        f"double a[100000]; void f(double &s) {{ {loop} }} int main() {{ double s = 0; f(s); return s > 3; }}"
+    )
+    main(["annotate", str(path), "--plan"])
+    output = capsys.readouterr()
+    assert "gcc 12 ends with an error" in output.out + output.err
 
 
 @pytest.mark.parametrize("name", KEPT)

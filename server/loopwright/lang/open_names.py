@@ -27,7 +27,9 @@ _IN_CLASSES = frozenset(("class_specifier", "struct_specifier", "field_declarati
 _INTO = CONTAINERS - CONDITIONAL - _IN_CLASSES
 _WORDS = frozenset(("identifier", "type_identifier", "namespace_identifier"))
 _STATEMENTS = frozenset(("declaration", "expression_statement"))
-_BRINGING = frozenset(("using_declaration", "preproc_call"))
+# Directives that change no name: what `#pragma` says does not, but for those that put macros back or give functions other names.
+_SILENT = frozenset(("#warning", "#line", "#ident", "#sccs"))
+_RENAMING = frozenset(("push_macro", "pop_macro", "weak", "redefine_extname", "import", "include_alias"))
 # Kinds of which two that differ are told apart where they are looked up.
 _LIKE = frozenset(("function", "variable", "constant", "type"))
 
@@ -41,17 +43,18 @@ class _Said(NamedTuple):
 
 class _Part(NamedTuple):
     """What a part of a file defines whatever the build is, what it only declares, its macros, whether it brings names of others in,
-    which files it includes."""
+    which files it includes; whether it only ``ends`` the build: it says `#error`, and nothing of a name."""
 
     defines: dict[str, _Said]
     declares: set[str]
     macros: set[str]
     brings: bool
     includes: tuple[str, ...]
+    ends: bool = False
 
 
 class _Choice(NamedTuple):
-    """A group: the line of each branch and what stands in it."""
+    """A group: the line of each branch that a build may take, and what stands in it."""
 
     branches: tuple[tuple[str, _Part], ...]
     span: Span
@@ -201,7 +204,8 @@ def _pieces(outline: Outline) -> Iterator[Node]:
 
 def _choice(node: Node, choices: list[_Choice]) -> _Choice:
     group = group_of(node)
-    branches = tuple((branch.line, _read(branch.nodes, choices)) for branch in group.branches)
+    read_ones = [(branch.line, _read(branch.nodes, choices)) for branch in group.branches]
+    branches = tuple((line, part) for line, part in read_ones if not part.ends)
     choices.append(_Choice(branches, span_of(node), group.is_complete))
     return choices[-1]
 
@@ -212,14 +216,15 @@ def _read(nodes: tuple[Node, ...], choices: list[_Choice]) -> _Part:
     declares: set[str] = set()
     macros: set[str] = set()
     includes: list[str] = []
-    brings = False
+    brings = ends = False
     waiting = list(reversed(nodes))
     while waiting:
         node = waiting.pop()
         if node.type in CONDITIONAL and not is_guard(node):
             choice = _choice(node, choices)
             said = [branch for _, branch in choice.branches]
-            for name, first in said[0].defines.items():
+            ends = ends or (choice.is_complete and not said)
+            for name, first in said[0].defines.items() if said else ():
                 if choice.is_complete and _is_settled([each.defines.get(name) for each in said]):
                     defines[name] = first
             brings = brings or any(each.brings for each in said)
@@ -232,7 +237,10 @@ def _read(nodes: tuple[Node, ...], choices: list[_Choice]) -> _Part:
             includes.append(_included(node))
         elif node.type in ("preproc_def", "preproc_function_def"):
             macros.add(text_of(node.child_by_field_name("name")))
-        elif node.type in _BRINGING:
+        elif node.type == "preproc_call":
+            ends = ends or _directive(node) == "#error"
+            brings = brings or not _is_silent(node)
+        elif node.type == "using_declaration":
             brings = True
         else:
             for declaration in read(node, span_of(node)):
@@ -240,7 +248,23 @@ def _read(nodes: tuple[Node, ...], choices: list[_Choice]) -> _Part:
                     defines[declaration.name] = _Said(_kind_of(declaration), text_of(node))
                 else:
                     declares.add(declaration.name)
-    return _Part(defines, declares, macros, brings, tuple(includes))
+    says_nothing = not (defines or declares or macros or brings or includes)
+    return _Part(defines, declares, macros, brings, tuple(includes), ends and says_nothing)
+
+
+def _directive(node: Node) -> str:
+    return "".join(text_of(node.child_by_field_name("directive")).split())
+
+
+def _is_silent(node: Node) -> bool:
+    """Whether a directive changes the meaning of no name."""
+    directive = _directive(node)
+    said = names_in(text_of(node.child_by_field_name("argument")))
+    return (
+        directive in _SILENT
+        or (directive in ("#", "#error"))
+        or (directive == "#pragma" and _RENAMING.isdisjoint(said))
+    )
 
 
 def _included(node: Node) -> str:

@@ -33,7 +33,7 @@ from loopwright.suggest.facts import (
 from loopwright.suggest.growing import grown_in
 from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.other_header import fit, is_unfit
-from loopwright.suggest.stored_references import instead_of, stored_reference
+from loopwright.suggest.stored_references import instead_of, lost_reference
 from loopwright.suggest.taken_out import goes_by_elements
 
 _COMPUTE = frozenset(("parallel", "kernels", "serial"))
@@ -118,7 +118,7 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     stored = _stored_address(outline, loop)
     if stored:
         return f"it stores an address in {stored}: those of the device mean nothing on the host"
-    reference = stored_reference(outline, loop)
+    reference = lost_reference(outline, loop)
     if reference:
         return instead_of(reference)
     return loop.header.problem if loop.header.is_range and not goes_by_elements(outline, loop) else None

@@ -29,7 +29,7 @@ from loopwright.suggest.extents import extents, written
 from loopwright.suggest.lengths import lengths
 from loopwright.suggest.present import device_pointers, on_device
 from loopwright.suggest.spelling import named
-from loopwright.suggest.stored_references import instead_of, stored_reference
+from loopwright.suggest.stored_references import instead_of, lost_reference
 from loopwright.suggest.trips import is_short
 
 _SCOPES = (
@@ -113,7 +113,7 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
     lost = next((u for u in verdict.updates if u.operator not in _ATOMIC or not _is_a_statement(outline, u)), None)
     if lost is not None and verdict.verdict != "refuted":
         verdict = _not_accumulable(verdict, lost.text)
-    reference = stored_reference(outline, loop) if verdict.verdict != "refuted" else ""
+    reference = lost_reference(outline, loop) if verdict.verdict != "refuted" else ""
     if reference:
         verdict = replace(verdict, verdict="refuted", reason=instead_of(reference))
     pointers = device_pointers(outline, loop)

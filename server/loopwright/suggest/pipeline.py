@@ -44,6 +44,7 @@ from loopwright.suggest.own_macros import macro_for
 from loopwright.suggest.qualified import as_written, told_apart
 from loopwright.suggest.queues import is_waited_for
 from loopwright.suggest.sharing import is_apart
+from loopwright.suggest.stored_references import fails_with_gcc, reduced_reference
 from loopwright.suggest.taken_out import taken_out, wants_names
 from loopwright.suggest.trial.originals import Originals
 from loopwright.suggest.trial.standing import Standing
@@ -167,7 +168,8 @@ def suggest(
         tell = (lambda found: early(put_back(found))) if early is not None else None
         return put_back(suggest(*other, path, tools, token, report, known, tell, Standing(outline, loop)))
     token = token or CancelToken()
-    notes = list(tools.notes)
+    reference = reduced_reference(outline, loop)
+    notes = [*tools.notes, *([fails_with_gcc(reference)] if reference else [])]
     known = known or at_once(outline, loop, path, tools)
     started = time.perf_counter()
     facts, scene, verdict, worth = known.facts, known.scene, known.facts.verdict, known.suggestion.worth

@@ -18,6 +18,7 @@ from loopwright.suggest.evidence import Candidate, Suggestion
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.programs.hoist import hoisted
 from loopwright.suggest.region import DataRegion, region_edits, region_for, within_region
+from loopwright.suggest.stored_references import fails_with_gcc, reduced_reference
 from loopwright.suggest.trips import constant_trips
 
 Suggest = Callable[[Outline, Loop], Suggestion]
@@ -354,6 +355,9 @@ def _edits(choice: Choice, regions: list[DataRegion]) -> list[Edit]:
 
 def _choose(outline: Outline, loop: Loop, suggest: Suggest, assumed: bool, least_iterations: int) -> Choice:
     reason = why_not(outline, loop) or loop.header.problem
+    reference = reduced_reference(outline, loop) if reason is None else ""
+    if reference:
+        reason = fails_with_gcc(reference)  # which compiles the program for the emulated device
     if reason is not None:
         return Choice(loop, None, reason)
     trips = constant_trips(outline, loop)
