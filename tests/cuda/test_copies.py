@@ -300,3 +300,33 @@ int main() {{
 """
     assert "cudaMemcpy(d_a, h" in host(text)
     assert "d_a = h" in host(text.replace(body, ""))
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        "cudaMemcpy(&first, alias, 4, cudaMemcpyHostToHost);",
+        "cudaMemcpy(alias, &first, 4, cudaMemcpyHostToHost);",
+        "cudaMemcpy(&first, (void *)alias, 4, cudaMemcpyDefault);",
+        "cudaMemset(alias, 0, 4);",
+        "twice<<<1, 4>>>(alias, 4);",
+    ],
+)
+def test_a_copy_or_a_kernel_in_between_may_reach_the_host_by_another_name(between: str):
+    text = """float *alias;
+__global__ void twice(float *x, int n) { if (threadIdx.x < n) x[threadIdx.x] *= 2; }
+int main() {
+    float h[4] = {1, 2, 3, 4}, first = 0, *d;
+    alias = h;
+    cudaMalloc(&d, sizeof h);
+    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    twice<<<1, 4>>>(d, 4);
+    // middle
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    return first;
+}
+"""
+    assert "d = h" in host(text)
+    changed = text.replace("// middle", between)
+    assert "d = h" not in host(changed)
+    assert "d = h" in host(changed.replace("    alias = h;\n", ""))

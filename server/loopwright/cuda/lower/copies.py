@@ -24,7 +24,7 @@ from loopwright.cuda.read.variables import Variable, Variables, name_node
 from loopwright.lang.checks import quiet_about_success
 from loopwright.lang.new_memory import is_bound, keeps, reached
 from loopwright.lazily import cached_property
-from loopwright.source.nodes import bare, remark_behind, text_of
+from loopwright.source.nodes import bare, remark_behind, text_of, uncast
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span, names_in
 from loopwright.source.tokens import tokenize
@@ -58,6 +58,7 @@ _CHECKS = frozenset(
     ("checkCudaErrors", "CUDA_SAFE_CALL", "CUDA_SAFE_CALL_NO_SYNC")
 )  # of headers that a translation has
 _DOES = frozenset(("call_expression", "assignment_expression", "update_expression", "lambda_expression"))
+_MOVES = ("cudaMemcpy", "cudaMemset")
 _ALLOCATIONS = frozenset(("cudaMalloc", "cudaFree"))
 _WRITES = frozenset(("cudaMemset", "cudaMemsetAsync", "cudaMemcpy", "cudaMemcpyAsync"))
 _NOTE = "/* the host's own memory: no copy is needed on a CPU */"
@@ -252,6 +253,9 @@ class _Function:
             # The kernel may change it: then nobody may look at the host's memory any more.
             if any(n > end and not self._frees(self.statements[n]) for n in mentions) or self._is_known_elsewhere(host):
                 return False
+        between = self.statements[begin : end + 1]
+        if not handed and self._is_known_elsewhere(host) and any(map(self._hands_on_others, between)):
+            return False
         sized = set(names_in(uses.malloc[1]))
         between = self.statements[uses.malloc[0] : end + 1]
         return all(self._is_calm(s, sized) and not self._looks_elsewhere(s) for s in between)
@@ -336,6 +340,29 @@ class _Function:
             if base is not None and not self._is_own_memory(base):
                 return True
         return False
+
+    def _hands_on_others(self, statement: Node) -> bool:
+        """Whether a copy or a kernel gets memory by a name that may be another one of the host's."""
+        for call in (n for n in walk(statement) if n.type == "call_expression"):
+            given, kernel = arguments_of(call), self.code.kernel(called(call)) if is_launch(call) else None
+            if kernel is not None:
+                pairs = zip(given, kernel.parameters)
+                memory = [n for n, p in pairs if p.pointers or p.extents or p.reference or not p.scalar]
+            else:
+                memory = given[: 1 if "Memset" in called(call) else 2] if called(call).startswith(_MOVES) else []
+            if any(not self._is_own_or_of_the_device(uncast(n)) for n in memory):
+                return True
+        return False
+
+    def _is_own_or_of_the_device(self, memory: Node) -> bool:
+        address = memory.type == "pointer_expression" and text_of(memory).startswith("&")
+        base = memory.child_by_field_name("argument") if address else _memory(memory)
+        variable = self.variables.of(base) if base is not None else None
+        if base is None or variable is None:
+            return False
+        return (
+            _is_fresh(variable) or self._is_own_memory(base) or (address and variable.scalar and not variable.reference)
+        )
 
     def _is_own_memory(self, base: Node) -> bool:
         variable = self.variables.of(base) if base.type == "identifier" else None
