@@ -39,6 +39,7 @@ template <typename... P> struct kernel_or_function<void(P...)> {
     void operator()(P... given) const { function(given...); }
     const kernel_or_function &operator*() const { return *this; }
     explicit operator bool() const { return kernel || function; }
+    explicit operator void *() const { return kernel ? kernel_of(kernel) : (void *)function; }
     bool operator==(const kernel_or_function &other) const { return kernel == other.kernel && function == other.function; }
     bool operator!=(const kernel_or_function &other) const { return !(*this == other); }
 };
