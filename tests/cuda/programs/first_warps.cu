@@ -30,7 +30,7 @@ __global__ void by_warp(const int *in, int *out) {
         for (int o = 16; o > 0; o /= 2) v += __shfl_xor_sync(~0u, v, o);
         if (lane == 0) out[blockIdx.x] = v;
     } else {
-        sums[warp] = -1;
+        sums[warp + 8] = -1;
     }
 }
 __global__ void by_tile(const int *in, int *out) {

@@ -28,6 +28,7 @@ from loopwright.cuda.read.chosen import chosen_part
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.read.groups import declared_group, made_group, makes_groups
 from loopwright.cuda.read.rewriting import LOOPS, walk
+from loopwright.cuda.read.shadowing import is_qualified
 from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations, predefined
 from loopwright.cuda.spec.machine import Machine, any_machine
@@ -123,6 +124,9 @@ class Rules:
             raise Unsupported("a loop waits for what other threads of the block store", node.start_byte)
         if is_uncalled_barrier(node):
             return spelled("((void)0)")
+        if kind == "qualified_identifier" and (name := _of_library(node)) is not None:
+            renamed = operations().renamed.get(text_of(name))
+            return spelled(renamed) if renamed is not None and not self.code.is_own(name) else None
         if kind in ("identifier", "type_identifier", "namespace_identifier"):
             return self._name(node)
         if kind == "for_statement" and function.kind == "kernel" and (clauses := reduction(node, function.variables)):
@@ -159,7 +163,9 @@ class Rules:
         if name in self.on_device:
             return spelled(self.on_device[name])
         renamed = operations().renamed.get(name)
-        return spelled(renamed) if renamed is not None and not self.code.is_own(node) else None
+        if renamed is None or self.code.is_own(node) or is_qualified(node):
+            return None
+        return spelled(renamed)
 
     def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         if is_launch(node):
@@ -254,6 +260,12 @@ def _made(node: Node) -> Code | None:
         return None if found is None else spelled(f"const auto {found[0]} = {found[1].value(*_RANKS)};")
     group = made_group(node)
     return None if group is None else spelled(group.value(*_RANKS))
+
+
+def _of_library(node: Node) -> Node | None:
+    """The name in ``std::name`` or ``::name``; nvcc takes both for the function of its own library."""
+    scope = node.child_by_field_name("scope")
+    return node.child_by_field_name("name") if scope is None or text_of(scope) == "std" else None
 
 
 def _with_pragma(node: Node, pragma: str, code: Code) -> Code:

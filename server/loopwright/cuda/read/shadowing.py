@@ -93,7 +93,7 @@ def _from_outside(function: Node, variables: Variables) -> dict[str, list[int]]:
     body = function.child_by_field_name("body")
     found: dict[str, list[int]] = {}
     for n in walk(body) if body is not None else ():
-        if n.type == "identifier" and n.id not in declaring and variables.of(n) is None and not _is_member(n):
+        if n.type == "identifier" and n.id not in declaring and variables.of(n) is None and not is_qualified(n):
             name = text_of(n)
             if name in names:
                 found.setdefault(name, []).append(n.start_byte)
@@ -122,7 +122,7 @@ def _types_that_hide(function: Node, fixed: set[str]) -> Iterator[tuple[str, lis
         scope = next(n for n in around if n.type in SCOPES or n.id == function.id)
         own = range(node.start_byte, scope.end_byte)
         for name in _declared_by(node) - fixed:
-            uses = [n for n in named if text_of(n) == name and (not _is_member(n) or _is_listed_in(n, node))]
+            uses = [n for n in named if text_of(n) == name and (not is_qualified(n) or _is_listed_in(n, node))]
             if any(n.start_byte not in own for n in uses):
                 yield name, [n for n in uses if n.start_byte in own]
 
@@ -194,7 +194,7 @@ def without_collisions(source: Source) -> Source:
     nodes = list(walk(source.root))
     taken = {text_of(n) for n in nodes if n.type.endswith("identifier")}
     fresh = {name: next(w for w in (f"{name}{'_' * n}" for n in range(1, 99)) if w not in taken) for name in clashing}
-    places = [n for n in nodes if n.type in _NAMES and text_of(n) in fresh and not _is_member(n)]
+    places = [n for n in nodes if n.type in _NAMES and text_of(n) in fresh and not is_qualified(n)]
     data = source.data
     for node in sorted(places, key=lambda n: n.start_byte, reverse=True):
         data = data[: node.start_byte] + fresh[text_of(node)].encode() + data[node.end_byte :]
@@ -220,7 +220,7 @@ def _declares_no_function(node: Node) -> Iterator[str]:
         yield from (text_of(d) for d in node.children_by_field_name("declarator"))
 
 
-def _is_member(node: Node) -> bool:
+def is_qualified(node: Node) -> bool:
     """Whether a name stands behind another: ``std::shuffle``."""
     parent = node.parent
     if parent is None or parent.type != "qualified_identifier":
