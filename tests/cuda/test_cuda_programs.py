@@ -278,6 +278,33 @@ int main() {
     assert done.stdout == "0 1 2 3, -1\n2 3 4 5, 2\n"
 
 
+def test_types_of_pointers_that_are_launched_are_those_of_kernels_of_another_file_too(tmp_path: Path) -> None:
+    source = tmp_path / "k.cu"
+    source.write_text(
+        """typedef void (*Kernel)(int *);
+using Other = void (*)(float *, int);
+typedef void (*Plain)(int *);
+Kernel get();
+Other other();
+Plain plain();
+struct Held { Kernel kernel; };
+void run(int *a, float *b, Held h) {
+  Kernel f = get();
+  f<<<1, 2>>>(a);
+  Other g = other();
+  g<<<1, 2>>>(b, 3), h.kernel<<<1, 1>>>(a);
+  plain()(a);
+}
+""",
+        "utf-8",
+    )
+    assert main(["translate", str(source), "-o", str(tmp_path / "k.cpp"), "--compiler", "true"]) == 0
+    text = (tmp_path / "k.cpp").read_text("utf-8")
+    assert "typedef void (*Kernel)(dim3, dim3, size_t, int *);" in text
+    assert "using Other = void (*)(dim3, dim3, size_t, float *, int);" in text
+    assert "typedef void (*Plain)(int *);" in text
+
+
 def test_what_is_left_out_does_not_take_the_file_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = tmp_path / "k.cu"
     source.write_text(

@@ -104,6 +104,8 @@ class HostCode:
             return False
         if (name := name_node(declarator)) is not None and self._is_launched(name):
             return True
+        if _named_type(node) in self._launched_types:
+            return True
         if _gives(node) != "void" or _is_called_cast(node):
             return False
         own = _kinds(listed)
@@ -144,6 +146,17 @@ class HostCode:
         """Whether a launch names a pointer, in the function that declares it where one does."""
         around = next((n for n in ancestors(name, self.code.root) if n.type == "function_definition"), self.code.root)
         return any(called(n) == text_of(name) and holds(around, n) for n in self._launches)
+
+    @cached_property
+    def _launched_types(self) -> frozenset[str]:
+        """The names of the types of variables that launches name."""
+        launched = {called(n) for n in self._launches}
+        found = set[str]()
+        for node in self.code.kinds.of("declaration", "parameter_declaration", "field_declaration") if launched else ():
+            kind, names = node.child_by_field_name("type"), map(name_node, node.children_by_field_name("declarator"))
+            if kind is not None and any(name is not None and text_of(name) in launched for name in names):
+                found.add(text_of(kind).split("::")[-1])
+        return frozenset(found)
 
     @cached_property
     def _launches(self) -> list[Node]:
@@ -204,6 +217,17 @@ def _inner(pointer: Node) -> Node:
     declarator = pointer.child_by_field_name("declarator")
     assert declarator is not None
     return declarator
+
+
+def _named_type(pointer: Node) -> str:
+    """The name that ``typedef`` or ``using`` gives the type of a pointer; empty where it gets none."""
+    around = pointer.parent
+    if around is not None and around.type == "type_descriptor":
+        around = around.parent
+    if around is None or around.type not in ("type_definition", "alias_declaration"):
+        return ""
+    inside = _inner(pointer) if around.type == "type_definition" else around
+    return text_of(next((n for n in walk(inside) if n.type == "type_identifier"), None))
 
 
 def _pointed(pointer: Node) -> Node | None:

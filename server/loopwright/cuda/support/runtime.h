@@ -181,6 +181,7 @@ static inline cudaError_t lw_release(void *p) {
     return free(p), cudaSuccess;
 }
 template <typename T> static inline cudaError_t lw_given(T **p, size_t bytes, cudaMemoryType kind) {
+    if (!p) return lw_told(cudaErrorInvalidValue);
     if (!bytes) return *p = nullptr, cudaSuccess;
     return lw_told((*p = (T *)lw_allocated(bytes, kind)) ? cudaSuccess : cudaErrorMemoryAllocation);
 }
