@@ -32,6 +32,8 @@ SETTLED = [
     "n = BLOCKS(n, t);",
     "dim3 b(t, t); b.x = 3;",
     "n = std::min(n, t);",
+    "n = std::max<std::size_t>(n, t);",
+    "n = thrust::min<int>(n, t);",
     "auto l = [&t](int u) { return u + t; }; l(3);",
 ]
 UNSETTLED = [
@@ -49,6 +51,9 @@ UNSETTLED = [
     "std::swap(t, n);",
     "auto l = [](int &u) { u = 32; }; l(t);",
     "elsewhere(t);",
+    "other::max(t, n);",
+    "other::max<int>(t, n);",
+    "Scope<std::pair<int, int>>::min(t);",
     "int *p = &t; *p = 32;",
 ]
 

@@ -15,6 +15,8 @@ OF_THE_LIBRARY = (
     ("using std::fill;", "fill(a + 4 * i, a + 4 * i + 4, 0.0);"),
     ("", "a[i] = std::sqrt(i);"),
     ("", "a[i] = ::sqrt(i);"),
+    ("", "a[i] = std ::sqrt(i);"),
+    ("", "a[i] = std::max<mylib::cell::number>(i, 3);"),
     ("", "std::complex<double> z(i, 1); a[i] = norm(z) + real(z);"),
     ("using namespace std;", "std::vector<double> t(3); a[i] = accumulate(t.begin(), t.end(), 0.0);"),
 )
@@ -30,6 +32,10 @@ OF_OTHERS = (
     ("", "fill(a + 4 * i, a + 4 * i + 4, 0.0);"),
     ("", "mylib::memset(a + 4 * i, 0, 4 * sizeof(double));"),
     ("", "a[i] = mylib::sqrt(i);"),
+    ("", "a[i] = Row<int>::sqrt(i);"),
+    ("", "a[i] = Row<mylib::cell>::sqrt(i);"),
+    ("", "a[i] = mylib::Row<mylib::cell>::sqrt(i);"),
+    ("", "a[i] = mylib::/* theirs */sqrt(i);"),
     ("using namespace std;", "mylib::copy(b + 4 * i, b + 4 * i + 4, a + 4 * i);"),
 )
 
@@ -48,6 +54,14 @@ def test_what_is_of_the_library_is_known(lines: str, body: str) -> None:
 @pytest.mark.parametrize(("lines", "body"), OF_OTHERS)
 def test_what_is_called_the_same_is_not(lines: str, body: str) -> None:
     assert verdict(lines, body) in ("assumed", "unknown")
+
+
+@pytest.mark.parametrize("scope", ["Row<int>", "Row<cells::cell>", "::Row<cells::cell>", "Row< /* of */ cells::cell >"])
+def test_a_method_of_a_template_in_sight_is_followed(scope: str) -> None:
+    lines = """namespace cells { struct cell {}; }
+static int counted;
+template <typename T> struct Row { static double sqrt(double x) { counted = 3 * counted + 1; return x + counted; } };"""
+    assert verdict(lines.replace("{", "{{").replace("}", "}}"), f"a[i] = {scope}::sqrt(i);") == "refuted"
 
 
 def test_c_has_no_fill() -> None:

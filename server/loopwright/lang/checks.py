@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.lang.callees import called_by_name
 from loopwright.lang.declarators import function_declarator, parameter_nodes
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import one_line, words_of_code
@@ -243,7 +244,7 @@ def _is_seen(told: _Told, body: _Body, quiet: Set[str], bodies: Mapping[str, lis
         return text_of(node) in bodies.keys() - quiet
     if node.type != "call_expression":
         return False
-    name = _called(node)
+    name = called_by_name(node)
     if name in bodies:
         listed = node.child_by_field_name("arguments")
         given = [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
@@ -286,18 +287,11 @@ def _declared(declarator: Node) -> str:
 def _plain(node: Node) -> Node:
     """A value without brackets, casts, and what is said of how probable it is."""
     node = uncast(node)
-    if node.type == "call_expression" and _called(node) in _HARMLESS:
+    if node.type == "call_expression" and called_by_name(node) in _HARMLESS:
         listed = node.child_by_field_name("arguments")
         if listed is not None and listed.named_children:
             return _plain(listed.named_children[0])
     return node
-
-
-def _called(call: Node) -> str:
-    name = call.child_by_field_name("function")
-    while name is not None and (inner := name.child_by_field_name("name") or name.child_by_field_name("field")):
-        name = inner
-    return _last(name)
 
 
 def _last(node: Node | None) -> str:

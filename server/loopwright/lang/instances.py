@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.lang.callees import name_of
 from loopwright.lang.constants import constant_of_text
 from loopwright.lang.declarators import name_node, name_of_function
 from loopwright.lang.scopes import scopes_of
@@ -92,7 +93,7 @@ def _uses(file: Outline, name: str) -> Iterator[Node]:
         elif node.type == "call_expression":
             function = node.child_by_field_name("function")
             if function is not None and function.type in ("identifier", "qualified_identifier"):
-                if text_of(function).split("::")[-1] == name:
+                if name_of(function) == name:
                     yield node
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
+from loopwright.lang.callees import called_function
 from loopwright.lang.declarators import read_declarator
 from loopwright.lang.effects import effect_of
 from loopwright.source.nodes import bare, text_of, uncast, within
@@ -44,17 +45,13 @@ class Piece:
 
     def calls_strangers(self) -> bool:
         """Whether a function is called of which it is not known what it does."""
-        return any(not effect_of(_called(node)).known for node in self._nodes if node.type == "call_expression")
-
-
-def _called(call: Node) -> str:
-    return text_of(call.child_by_field_name("function")).split("<")[0].rpartition("::")[2].strip()
+        return any(not effect_of(called_function(node)).known for node in self._nodes if node.type == "call_expression")
 
 
 def _is_new(value: Node) -> bool:
     value = uncast(value)
     return value.type == "new_expression" or (
-        value.type == "call_expression" and effect_of(_called(value)).makes_memory
+        value.type == "call_expression" and effect_of(called_function(value)).makes_memory
     )
 
 
@@ -63,7 +60,7 @@ def _is_quiet(use: Node) -> bool:
     if parent is None:
         return False
     if parent.type == "argument_list" and parent.parent is not None and parent.parent.type == "call_expression":
-        called = _called(parent.parent)
+        called = called_function(parent.parent)
         return effect_of(called).keeps_nothing and not called.startswith(("acc_", "cuda", "omp_"))
     if parent.type == "init_declarator":
         return parent.child_by_field_name("declarator") == use
@@ -113,7 +110,8 @@ def is_bound(element: Node) -> bool:
             "&" in text_of(declarator) or "*" in text_of(declarator) or "auto" in text_of(parent.parent).split("=")[0]
         )
     return parent.type in ("argument_list", "initializer_list", "return_statement", "for_range_loop") and not (
-        parent.parent is not None and _called(parent.parent) in ("printf", "fprintf", "sqrt", "fabs", "abs", "fabsf")
+        parent.parent is not None
+        and called_function(parent.parent) in ("printf", "fprintf", "sqrt", "fabs", "abs", "fabsf")
     )
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from tree_sitter import Node
 
+from loopwright.lang.callees import called_function
 from loopwright.lang.effects import effect_of
 from loopwright.lang.numbers import fundamental
 from loopwright.lazily import cached_property
@@ -16,6 +17,7 @@ from loopwright.source.nodes import Kinds, text_of
 _VALUES = frozenset(("dim3", "Dim3", "uint3", "make_uint3", "sizeof"))  # what takes numbers as they are
 _CHANGES = frozenset(("=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^=", "++", "--", "&"))
 _BY_OTHER_NAME = frozenset(("exchange", "forward_as_tuple", "getline", "iter_swap", "ref", "swap", "tie"))
+_LIBRARIES = frozenset(("std", "cuda", "cuda::std", "thrust"))
 _REFERENCES = ("reference_declarator", "abstract_reference_declarator")
 _LISTS = ("argument_list", "initializer_list", "parameter_declaration")  # `S s(x)` may be read as a function
 _PLACES = ("parenthesized_expression", "conditional_expression", "comma_expression")
@@ -45,7 +47,7 @@ class Settled:
         around = parent.parent
         if parent.type == "argument_list" and around is not None and around.type == "call_expression":
             number = [n.id for n in parent.named_children if n.type != "comment"].index(at.id)
-            return not _is_launch(around) and not self._takes_value(_called(around), number)
+            return not _is_launch(around) and not self._takes_value(around, number)
         return parent.type in _LISTS and self._makes_object(parent)
 
     def _makes_object(self, listed: Node) -> bool:
@@ -57,13 +59,14 @@ class Settled:
                 return True
         return False
 
-    def _takes_value(self, name: str, number: int) -> bool:
+    def _takes_value(self, call: Node, number: int) -> bool:
         """Whether what is called takes a value in the place of an argument."""
+        name = called_function(call)
         if name in self._functions:
             return not any(self._is_reference(listed, number) for listed in self._functions[name])
         if name in self._macros:
             return self._macros[name]
-        return _is_known(name)
+        return _is_of_library(call) and _is_known(name)
 
     @staticmethod
     def _is_reference(parameters: list[Node], number: int) -> bool:
@@ -108,13 +111,16 @@ def is_compiled_with(declaration: Node, at: Node) -> bool:
     return around is not None
 
 
-def _called(call: Node) -> str:
-    return text_of(call.child_by_field_name("function")).split("<")[0].split("::")[-1].strip()
-
-
 def _is_launch(call: Node) -> bool:
     """Kernels take values."""
     return any(child.type == "kernel_call_syntax" for child in call.children)
+
+
+def _is_of_library(call: Node) -> bool:
+    """Whether a name stands alone or in a namespace of a library: another class or namespace may have a function of that name."""
+    function = call.child_by_field_name("function")
+    scope = function.child_by_field_name("scope") if function is not None else None
+    return scope is None or text_of(scope) in _LIBRARIES
 
 
 def _is_known(name: str) -> bool:

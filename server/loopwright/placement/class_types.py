@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.dependence.walk.callees import argument_nodes, name_of
+from loopwright.dependence.walk.callees import argument_nodes
+from loopwright.lang.callees import name_of
 from loopwright.lang.classes import Class
 from loopwright.lang.expressions import Typing, object_made_by
 from loopwright.lang.library import library

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
-from loopwright.dependence.walk.callees import argument_nodes, name_of
+from loopwright.dependence.walk.callees import argument_nodes
+from loopwright.lang.callees import name_of
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.library import library

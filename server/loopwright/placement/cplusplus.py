@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.dependence.walk.callees import argument_nodes, name_of
+from loopwright.dependence.walk.callees import argument_nodes
+from loopwright.lang.callees import name_of
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import parameter_nodes, read_type
 from loopwright.lang.effects import is_known

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from loopwright.dependence.walk.callees import argument_nodes, name_of
+from loopwright.dependence.walk.callees import argument_nodes
+from loopwright.lang.callees import name_of
 from loopwright.lang.classes import Classes, descendants
 from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarators import type_of_descriptor

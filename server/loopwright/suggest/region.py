@@ -11,12 +11,13 @@ from tree_sitter import Node
 from loopwright.dependence.decide.judge import program_around
 from loopwright.dependence.decide.sections import DataFact, data_of
 from loopwright.dependence.model.program import Access, Effect, Program, flat
+from loopwright.lang.callees import name_of
 from loopwright.lang.classes import descendants
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_within
 from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.edits import Edit, line_above, line_below
-from loopwright.source.nodes import changed_in, text_of
+from loopwright.source.nodes import changed_in
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span, names_in
 from loopwright.suggest.facts import facts_of
@@ -148,7 +149,7 @@ def _called(outline: Outline, statement: Node) -> set[str]:
     while waiting:
         for node in descendants(waiting.pop()):
             function = node.child_by_field_name("function") if node.type == "call_expression" else None
-            name = text_of(function).split("::")[-1].split(".")[-1].split("->")[-1]
+            name = name_of(function, methods=True)
             if function is not None and name not in found:
                 found.add(name)
                 waiting += [definition.node for definition in outline.definitions(name)]

@@ -21,6 +21,7 @@ from loopwright.cuda.read.rewriting import ancestors, dimensions_read, file_leve
 from loopwright.cuda.read.variables import Variable, Variables, default_value, name_node, parameter_nodes
 from loopwright.cuda.spec import operations
 from loopwright.cuda.spec.types import named
+from loopwright.lang.callees import called_by_name, last_name
 from loopwright.lang.hiding import ScopedFunctions
 from loopwright.lang.lookup import Lookup, namespace_of
 from loopwright.lang.method_heads import declared_name, is_method, is_static, words_of
@@ -182,10 +183,7 @@ def _template_names(node: Node) -> tuple[str, ...]:
     return tuple(found)
 
 
-def called(call: Node) -> str:
-    """The last part of the name of what is called, without template arguments."""
-    name = text_of(last_name(call)).split("<")[0].removeprefix("template ")
-    return name.split("::")[-1].split("->")[-1].split(".")[-1].strip()
+called = called_by_name
 
 
 def class_arguments(call: Node) -> list[Node]:
@@ -198,14 +196,6 @@ def class_arguments(call: Node) -> list[Node]:
         found = [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
         name = name.child_by_field_name("name")
     return found
-
-
-def last_name(call: Node) -> Node | None:
-    """The last part of the name of what is called."""
-    name = call.child_by_field_name("function")
-    while name is not None and (inner := name.child_by_field_name("name") or name.child_by_field_name("field")):
-        name = inner
-    return name
 
 
 def template_arguments(call: Node) -> list[Node]:
@@ -503,7 +493,11 @@ class DeviceCode:
         """The words of a function without those that name it and the device functions that it calls."""
         calls = (n for n in function.inside if n.type == "call_expression" and self.callees(n, function))
         own = next((n for n in walk(function.node) if n.type in _WORDS and text_of(n) == function.name), None)
-        named = {name.id for name in (own, *map(last_name, calls)) if name is not None}
+        named = {
+            name.id
+            for name in (own, *(last_name(call.child_by_field_name("function")) for call in calls))
+            if name is not None
+        }
         return frozenset(text_of(n) for n in walk(function.node) if n.type in _WORDS and n.id not in named)
 
     def uses_methods(self, function: DeviceFunction) -> bool:

@@ -15,7 +15,7 @@ from loopwright.dependence.pointsto.library import (
     kind_of,
     said_alike,
 )
-from loopwright.dependence.pointsto.machine import MOST_CALLS, Frame, Given, Machine, name_of
+from loopwright.dependence.pointsto.machine import MOST_CALLS, Frame, Given, Machine
 from loopwright.dependence.pointsto.memory import (
     NUMBER,
     UNKNOWN,
@@ -23,6 +23,7 @@ from loopwright.dependence.pointsto.memory import (
     World,
 )
 from loopwright.dependence.pointsto.units import Known, key_of
+from loopwright.lang.callees import name_of
 from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import type_of_descriptor

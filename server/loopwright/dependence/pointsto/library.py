@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto.machine import Machine, name_of
+from loopwright.dependence.pointsto.machine import Machine
+from loopwright.lang.callees import name_of
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library

@@ -429,8 +429,3 @@ class Machine:
 def global_key(declaration: Declaration, unit: int) -> object:
     own = declaration.static and unit >= 0
     return "global", declaration.name, declaration.owner, unit if own else -1
-
-
-def name_of(node: Node) -> str:
-    """The last part of a name."""
-    return text_of(node).split("<")[0].split("::")[-1].strip()

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.walk.callees import argument_nodes, name_of
+from loopwright.dependence.walk.callees import argument_nodes
+from loopwright.lang.callees import name_of
 from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.effects import effect_of, is_known
 from loopwright.lang.library import library
@@ -134,7 +135,7 @@ def _passed(node: Node, inner: Node, outer: Node, bodies: dict[str, list[Node]])
     if call is None or call.type != "call_expression":
         return UNKNOWN
     function = call.child_by_field_name("function")
-    name = _called(function)
+    name = name_of(function, methods=True)
     arguments = argument_nodes(call)
     if name.endswith("_cast") and function is not None and function.type == "template_function":
         return UNKNOWN if "&" in text_of(function) else READ
@@ -157,13 +158,6 @@ def _is_copied(node: Node, initializer: Node) -> bool:
     """`a_(o.a_)`: into the member of its own name, which is no reference."""
     member, given = lvalue_of(initializer.named_children[0]), lvalue_of(node)
     return member is not None and given is not None and member.name == given.name
-
-
-def _called(function: Node | None) -> str:
-    """The last part of what a call names."""
-    if function is not None and function.type == "field_expression":
-        function = function.child_by_field_name("field")
-    return name_of(function) if function is not None else ""
 
 
 def _takes_a_value(function: Node, position: int, count: int) -> bool:
@@ -276,7 +270,7 @@ def _gives_away(node: Node) -> bool:
     function = call.child_by_field_name("function") if call is not None else None
     if function is None:
         return False
-    name = _called(function)
+    name = name_of(function, methods=True)
     return not (effect_of(name).keeps_nothing or name in library().algorithms)
 
 

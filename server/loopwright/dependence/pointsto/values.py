@@ -16,13 +16,14 @@ from loopwright.dependence.pointsto.library import (
     is_zero,
     kind_of,
 )
-from loopwright.dependence.pointsto.machine import Machine, name_of
+from loopwright.dependence.pointsto.machine import Machine
 from loopwright.dependence.pointsto.memory import (
     NUMBER,
     UNKNOWN,
     Value,
     World,
 )
+from loopwright.lang.callees import name_of
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import effect_of
 from loopwright.lang.macros import is_macro

@@ -21,9 +21,6 @@ from loopwright.lang.overloads import may_be_nearer, meant
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 
-QUALIFIED = frozenset(("qualified_identifier", "template_function", "template_method", "dependent_name"))
-
-
 DOING = frozenset(("update_expression", "assignment_expression", "call_expression"))
 
 
@@ -36,16 +33,6 @@ def argument_nodes(node: Node) -> list[Node]:
     """The arguments of a call."""
     arguments = node.child_by_field_name("arguments")
     return [child for child in arguments.named_children if child.type != "comment"] if arguments is not None else []
-
-
-def name_of(function: Node) -> str:
-    """The last part of a called name, without template arguments: `next` of `Counter<a::b>::next<int>`."""
-    while function.type in QUALIFIED:
-        inner = function.child_by_field_name("name")
-        if inner is None:
-            break
-        function = inner
-    return text_of(function).split("<")[0].split("::")[-1].strip()
 
 
 def definition(state: State, function: Node, name: str, arguments: list[Node]) -> Node | None:

@@ -15,7 +15,6 @@ from loopwright.dependence.walk.callees import (
     definition,
     inlined,
     may_do_something,
-    name_of,
     spot_of_inlined,
 )
 from loopwright.dependence.walk.dispatch import spot_of, value_of
@@ -41,6 +40,7 @@ from loopwright.dependence.walk.unknown_calls import (
     unknown_call,
 )
 from loopwright.dependence.walk.unread import covered
+from loopwright.lang.callees import name_of, path_of
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import parameter_nodes, type_of_descriptor
 from loopwright.lang.effects import effect_of
@@ -99,8 +99,8 @@ def value_of_call(state: State, node: Node) -> Value:
         if not (macro.value or "").isidentifier():
             return unknown_call(state, node, name, arguments)
         name = macro.value or ""
-    in_std = text_of(function).startswith(("std::", "::std::"))
-    if not in_std:
+    path = path_of(function)
+    if path[0] != "std" and path[:2] != ("", "std"):
         found = _own_call(state, node, function, name, arguments)
         if found is not None:
             return found
@@ -111,7 +111,7 @@ def value_of_call(state: State, node: Node) -> Value:
 
 def _is_of_others(state: State, function: Node, name: str) -> bool:
     """Whether a name is not that of the library: `mylib::fill`, or `fill` where nothing brings that of `std` in."""
-    path = "".join(text_of(function).split()).split("<")[0].split("::")
+    path = path_of(function)
     if len(path) > 1:
         return path[0] != "" or len(path) > 2
     gives_address = name in library().addresses and not name.startswith("__")  # those of the compiler are nobody else's
@@ -150,9 +150,9 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
     classes = state.types.classes
     this = state.lookup("this")
     owner = classes.of(this.type.base) if this is not None else None
-    path = text_of(function).split("::")
+    path = path_of(function)
     if len(path) > 1:
-        named = classes.known.get(path[-2].split("<")[0])
+        named = classes.known.get(path[-2])
         owner = named if named is not None else None
     if owner is not None and (name in owner.declared or (len(path) == 1 and _inherits(state, owner, name))):
         place = (

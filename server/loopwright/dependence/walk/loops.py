@@ -14,7 +14,7 @@ from loopwright.dependence.model.values import MOST_ELEMENTS, Check, LoopFrame, 
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.arithmetic import keeps_sign, readable, wider
 from loopwright.dependence.walk.bounds import TakenBound, bound_of, checks_of_bound, other_side, taken_bound
-from loopwright.dependence.walk.callees import argument_nodes, name_of
+from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.dependence.walk.calls import changes_arguments
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
@@ -23,6 +23,7 @@ from loopwright.dependence.walk.spots import elements_in, initial_value, numbere
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import Binding, State, Stores, moved
 from loopwright.dependence.walk.unread import covered
+from loopwright.lang.callees import name_of
 from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.misread import calls_in_parameter
 from loopwright.lang.types import Type, integer_range, is_integer
@@ -669,7 +670,7 @@ def _assigned_in(stores: Iterable[tuple[Node, Node | None]]) -> tuple[set[str], 
             assigned.add(_last_name(target))
         function = current.child_by_field_name("function") if current.type == "call_expression" else None
         if function is not None:
-            called.add(text_of(function).split("::")[-1].split("<")[0])
+            called.add(name_of(function))
     return assigned, called
 
 

@@ -9,6 +9,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Value
 from loopwright.dependence.walk import operators, purity
 from loopwright.dependence.walk.state import Binding, Closure, State
+from loopwright.lang.callees import name_of
 from loopwright.lang.captures import captures_of
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarators import attributes_of
@@ -94,7 +95,7 @@ def _hand(state: State, value: Node, functions: frozenset[str] | None = None) ->
             seen_by(state, node)
         elif node.type == "call_expression":
             function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-            if arguments is not None and (functions is None or text_of(function).split("::")[-1] in functions):
+            if arguments is not None and (functions is None or name_of(function) in functions):
                 inside = arguments.named_children
             if functions is None and function is not None and function.type == "field_expression":
                 inside = [*inside, *function.children_by_field_name("argument")]  # `v.rbegin()` leads to what `v` has
@@ -122,7 +123,7 @@ def led(state: State, kind: Type, value: Node, known: Value) -> None:
 def refers(value: Node) -> bool:
     """Whether an expression makes an object of nothing but references: `std::ref(x)`."""
     function = value.child_by_field_name("function") if value.type == "call_expression" else None
-    return function is not None and text_of(function).split("::")[-1] in _REFERRING
+    return function is not None and name_of(function) in _REFERRING
 
 
 def seen(state: State, argument: Node) -> None:

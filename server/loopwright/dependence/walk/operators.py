@@ -11,6 +11,7 @@ from loopwright.dependence.walk import purity
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
+from loopwright.lang.callees import name_of
 from loopwright.lang.classes import Class
 from loopwright.lang.classes import plain as plain_name
 from loopwright.lang.effects import effect_of
@@ -63,7 +64,7 @@ def untold(type: Type, given: Type, value: Node | None, language: str) -> bool:
     if language == "c" or value is None or given.base not in ("", "auto") or given.layers or type.layers:
         return False
     call = value.child_by_field_name("function") if value.type == "call_expression" else None
-    return call is None or not effect_of(text_of(call).split("::")[-1]).known
+    return call is None or not effect_of(name_of(call)).known
 
 
 def _is_untold(kind: Type) -> bool:

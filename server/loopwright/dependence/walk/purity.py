@@ -10,6 +10,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Index, Spot
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.state import Binding, State
+from loopwright.lang.callees import name_of
 from loopwright.lang.captures import is_changing
 from loopwright.lang.classes import Class, Member, descendants
 from loopwright.lang.declarators import attributes_of, declared, parameter_nodes, read_declarator, read_type
@@ -127,7 +128,7 @@ def _may_stand(state: State, node: Node, names: set[str], own: set[str], sets: b
         )
     if kind == "call_expression":
         function = node.child_by_field_name("function")
-        name = text_of(function).split("::")[-1].split("<")[0]
+        name = name_of(function)
         made = state.types.classes.known.get(name)
         plain = made is not None and not state.types.classes.code_behind(Type(name))
         is_own = bool(state.outline.definitions(name)) and made is None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence.walk.state import State
+from loopwright.lang.callees import name_of
 from loopwright.lang.declarators import declared, type_of_declarator
 from loopwright.lang.effects import effect_of
 from loopwright.lang.types import Type, is_floating
@@ -53,7 +54,7 @@ def _is_pure(state: State, call: Node) -> bool:
     function = call.child_by_field_name("function")
     if function is None or function.type not in ("identifier", "qualified_identifier"):
         return False
-    name = text_of(function).split("::")[-1]
+    name = name_of(function)
     is_known = state.lookup(name) is not None or state.outline.definitions(name) or state.declarations.macros.get(name)
     return not is_known and effect_of(name).pure
 
