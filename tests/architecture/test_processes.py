@@ -43,9 +43,9 @@ def _starts(name: str) -> bool:
     return name.startswith(CALLS) or name.startswith("create_subprocess") or name == "ProcessPoolExecutor"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_nothing_else_starts_processes(path: Path) -> None:
-    assert starters(path.read_text("utf-8")) == []
+def test_nothing_else_starts_processes() -> None:
+    found = {str(path.relative_to(ROOT)): starters(path.read_text("utf-8")) for path in FILES}
+    assert {path: ways for path, ways in found.items() if ways} == {}
 
 
 def test_the_launcher_starts_programs_by_fork_alone() -> None:
@@ -83,17 +83,23 @@ BESIDE = {"device/builder.py", "evidence/memory.py", "source/writing.py", "toolc
 SERVER = ROOT / "server" / "loopwright"
 
 
-@pytest.mark.parametrize("path", sorted(SERVER.rglob("*.py")), ids=lambda path: str(path.relative_to(SERVER)))
-def test_folders_and_programs_have_one_place(path: Path) -> None:
-    """Temporary folders are those of `scratch`, programs are found by `find_program`: neither lies in the current folder."""
-    text = path.read_text("utf-8")
+def calls_of_the_library(text: str) -> set[str]:
+    """`shutil.which`, `tempfile.mkdtemp` and the like, as far as the module is asked by its name."""
     if "shutil" not in text and "tempfile" not in text:
-        return
-    names = {
+        return set()
+    return {
         f"{node.value.id}.{node.attr}"
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
     }
-    assert "shutil.which" not in names
-    if str(path.relative_to(SERVER)) not in BESIDE:
-        assert not {name for name in names if name.startswith("tempfile.")}
+
+
+def test_folders_and_programs_have_one_place() -> None:
+    """Temporary folders are those of `scratch`, programs are found by `find_program`: neither lies in the current folder."""
+    names = {
+        path.relative_to(SERVER).as_posix(): calls_of_the_library(path.read_text("utf-8"))
+        for path in SERVER.rglob("*.py")
+    }
+    assert [path for path, called in names.items() if "shutil.which" in called] == []
+    making = {path for path, called in names.items() if any(name.startswith("tempfile.") for name in called)}
+    assert making - BESIDE == set()
