@@ -104,9 +104,9 @@ NOT_TOLD = {
 }
 
 
-def shown(folder: Path, text: str, capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+def shown(folder: Path, text: str, capsys: pytest.CaptureFixture[str], name: str = "a.c") -> tuple[str, str]:
     """The first directive at the first loop, and all that is said of it."""
-    file = folder / "a.c"
+    file = folder / name
     file.write_text(text)
     line = next(number for number, row in enumerate(text.splitlines(), 1) if "for (int " in row)
     assert (
@@ -130,6 +130,21 @@ def test_what_tells_of_a_length_is_taken_and_said(
 def test_what_does_not_tell_is_not_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     first, _ = shown(tmp_path, NOT_TOLD[name], capsys)
     assert "copyin(idx[0:n]) copyout(out[0:n])" in first
+
+
+@pytest.mark.parametrize(("call", "told"), [("put", True), ("put<double>", False), ("::put<double>", False)])
+def test_a_caller_that_names_the_arguments_of_a_template_counts_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], call: str, told: bool
+) -> None:
+    text = (
+        "#include <cstdlib>\ntemplate <typename T> static void put(int n, const int *idx, const T *x, T *out) {\n"
+        "  for (int i = 0; i < n; i++) out[i] = x[idx[i]]; }\n"
+        "void g(int n, int m, const int *idx, double *out) {\n"
+        f"  double *a = (double *)malloc(n * sizeof(double)), *b = (double *)malloc({'n' if told else 'm'} * sizeof(double));\n"
+        f"  put(n, idx, a, out); {call}(n, idx, b, out); }}\n"
+    )
+    first, _ = shown(tmp_path, text, capsys, "a.cpp")
+    assert (",x[0:n]" in first) == told
 
 
 def test_what_is_written_by_subscripts_from_memory_comes_back(

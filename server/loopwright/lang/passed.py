@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.lang.callees import called_by_name
 from loopwright.lang.declarators import name_node, parameter_nodes, stored_as
 from loopwright.source.nodes import definition_around, subtree, text_of
 from loopwright.source.outline import Function, Outline
@@ -46,7 +47,6 @@ def calls_of(outline: Outline, function: Function) -> Iterator[Call]:
             root = definition_around(file.source.tree.root_node, caller.span)
             for node in subtree(root) if root is not None else ():
                 if node.type == "call_expression":
-                    called = text_of(node.child_by_field_name("function")).rpartition("::")[2]
                     listed = node.child_by_field_name("arguments")
-                    if called == name and listed is not None:
+                    if called_by_name(node) == name and listed is not None:
                         yield Call(file, caller, node, tuple(listed.named_children))
