@@ -45,7 +45,9 @@ def test_a_number_under_conditions_is_any_number() -> None:
 
 def test_a_macro_under_conditions_is_an_assumption() -> None:
     loop = LOOP % "AT(i, 0) = 1;"
-    found = verdict("#ifdef C\n#define AT(i, j) a[(j)*n + (i)]\n#else\n#define AT(i, j) a[(i)*n + (j)]\n#endif", loop)
+    rows = "#define AT(i, j) a[(i)*n + (j)]"
+    assert verdict(f"#ifdef C\n#define AT(i, j) a[(j)*n + (i)]\n#else\n{rows}\n#endif", loop).verdict == "proved"
+    found = verdict(f"#ifdef C\n#define AT(i, j) a[(j)*n + (j)]\n#else\n{rows}\n#endif", loop)
     assert (found.verdict, found.assumptions) == ("assumed", ("AT is what its last definition says",))
 
 

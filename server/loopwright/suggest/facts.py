@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tree_sitter import Node
 
 from loopwright.dependence.decide.callers import may_be_closed
-from loopwright.dependence.decide.judge import judge, nest_of_loop, nests_of_loop
+from loopwright.dependence.decide.judge import judge, nest_of_loop, nests_in_builds, nests_of_loop
 from loopwright.dependence.decide.sections import DataFact, DataFacts, Reached, data_of
 from loopwright.dependence.decide.sizes import sizes_of
 from loopwright.dependence.model.program import Effect, flat
@@ -198,8 +198,9 @@ def _moved(outline: Outline, loop: Loop) -> DataFacts:
     if not nests or loop.function is None:
         return DataFacts()
     words = names_within(outline, loop.span)
-    moved, *others = (data_of(program, number, words) for program, number in nests)
-    if any(other != moved for other in others):  # in each of the files that include this one another
+    in_builds = nests_in_builds(outline, loop, judge(outline, loop).opened)
+    moved, *others = (data_of(program, number, words) for program, number in (*nests, *in_builds))
+    if any(other != moved for other in others):  # in each of the files that include this one, or in each build, another
         named = {name for each in (moved, *others) for name in (*each.missing, *(fact.variable for fact in each.facts))}
         return DataFacts(missing=tuple(sorted(named)))
     program, number = nests[0]

@@ -29,6 +29,7 @@ from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.dependence.surroundings import surroundings
 from loopwright.dependence.walk.state import TooMuch
 from loopwright.dependence.walk.statements import program_of
+from loopwright.lang.builds import builds_of
 from loopwright.lang.instances import Instance, instances_of
 from loopwright.lang.instances import told as told_instances
 from loopwright.lang.macros import redefined_keyword
@@ -37,7 +38,7 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.source.joined import LargerSource, as_included, joined
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around
-from loopwright.source.outline import Loop, Outline
+from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import Span, names_in
 
 _BUDGET = "the loop is too involved to be decided in the time allowed"
@@ -87,14 +88,9 @@ def _judged(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
         return LoopVerdict("unknown", "no function around the loop could be read: a macro may stand for its head")
     start = loop.function.span.start
     line = outline.source.lines.line_of(start)
-    key = (surroundings(outline, loop.function), loop.span.start - start, atomic, outline.source.layout)
-    kept = _verdicts.get(key)
-    if kept is None:
-        kept = _judge_now(outline, loop, atomic).shifted(-start, -line)
-        if len(_verdicts) >= _MOST_VERDICTS:
-            _verdicts.clear()
-            _variables.clear()
-        _verdicts[key] = kept
+    key, kept = _judged_alone(outline, loop, loop.function, atomic)
+    if kept.opened and kept.verdict != "proved":
+        kept = _in_each_build(outline, loop, atomic, kept)
     instances = instances_of(outline, loop.function.span) if kept.verdict == "refuted" else ()
     if instances:
         kept = _in_instances(outline, loop, atomic, key, instances, kept)
@@ -110,6 +106,40 @@ def _judged(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
     found = met_in_callers(outline, loop, found, program_at)
     found = with_others(outline, loop, found, program_at)
     return replace(found, reason=f"{found.reason}; {told}") if told else found
+
+
+def _judged_alone(outline: Outline, loop: Loop, function: Function, atomic: bool) -> tuple[Hashable, LoopVerdict]:
+    """The verdict as the function and what it can see by name tell it, and the key under which it is kept; places count from the function."""
+    start = function.span.start
+    key = (surroundings(outline, function), loop.span.start - start, atomic, outline.source.layout)
+    kept = _verdicts.get(key)
+    if kept is None:
+        kept = _judge_now(outline, loop, atomic).shifted(-start, -outline.source.lines.line_of(start))
+        if len(_verdicts) >= _MOST_VERDICTS:
+            _verdicts.clear()
+            _variables.clear()
+        _verdicts[key] = kept
+    return key, kept
+
+
+def _in_each_build(outline: Outline, loop: Loop, atomic: bool, before: LoopVerdict) -> LoopVerdict:
+    """The weakest verdict in the builds that decide what the open names mean, where the loop is independent in all of them and does the
+    same. What decides it is more than the function can see by name, so that it is not kept."""
+    each: list[LoopVerdict] = []
+    for build in builds_of(outline, before.opened):
+        if build.leaves_out(loop.span.start):
+            continue
+        same = build.outline.loop_starting_at(loop.span.start)
+        if same is None or same.function is None or loop.function is None or same.function.span != loop.function.span:
+            return before
+        each.append(_judged_alone(build.outline, same, same.function, atomic)[1])
+    weakest = min(each, key=_strength, default=before)
+    alike = {(found.reductions, found.private, found.shared, found.updates) for found in each}
+    if weakest.verdict not in ("proved", "assumed") or _strength(weakest) <= _strength(before) or len(alike) > 1:
+        return before
+    more = [text for found in each for text in found.assumptions if text not in weakest.assumptions]
+    found = _only_if(weakest, list(dict.fromkeys(more))) if more else weakest
+    return replace(found, opened=before.opened)
 
 
 def _with_sizes(
@@ -210,11 +240,13 @@ def _judge_now(
         verdict = judged(program, number, atomic, origins_in(outline))
     except OverBudget:
         return LoopVerdict("unknown", _BUDGET)
+    opened = list(open_in(outline, loop))
+    verdict = replace(verdict, opened=frozenset((*program.alternatives, *(name for name, _ in opened))))
     if verdict.verdict not in ("proved", "assumed"):
         return verdict
     verdict = replace(verdict, row_lengths=lengths_of_rows(program, number))
     told = [f"{macro} is what its last definition says" for macro in program.alternatives]
-    told += _of_one_build([each for each in open_in(outline, loop) if each[0] not in program.alternatives])
+    told += _of_one_build([each for each in opened if each[0] not in program.alternatives])
     if _has_hidden_code(outline, loop):
         told.append("the branches of #if that were left out change nothing")
     return _only_if(verdict, told) if told else verdict
@@ -302,6 +334,16 @@ def nests_of_loop(outline: Outline, loop: Loop) -> list[tuple[Program, int] | No
     return [
         None if program is None or number is None else (program, number) for program, number in zip(programs, numbers)
     ]
+
+
+def nests_in_builds(outline: Outline, loop: Loop, opened: frozenset[str]) -> list[tuple[Program, int]]:
+    """The same in each of the builds that decide what ``opened`` names mean."""
+    found = []
+    for build in builds_of(outline, opened) if opened else ():
+        same = None if build.leaves_out(loop.span.start) else build.outline.loop_starting_at(loop.span.start)
+        nest = nest_of_loop(build.outline, same) if same is not None else None
+        found += [nest] if nest is not None else []
+    return found
 
 
 @kept

@@ -105,8 +105,8 @@ class LoopVerdict:
     if they hold; ``preconditions`` are those of them that can be asked right before the loop, each with its C. ``shared`` are
     variables that iterations change under `atomic`: right only if all of them have the same one. ``if_private`` is the verdict on a
     refuted loop with the arrays at file level that each iteration fills anew in a `private` clause; ``row_lengths`` are symbols that
-    decide how long the rows are that it relies on. ``meeting`` says of a loop that is unknown which accesses of two iterations may be of one
-    element, one of them a write."""
+    decide how long the rows are that it relies on, ``opened`` names that conditional lines define in more than one way. ``meeting`` says
+    of a loop that is unknown which accesses of two iterations may be of one element, one of them a write."""
 
     verdict: Verdict
     reason: str
@@ -122,6 +122,7 @@ class LoopVerdict:
     if_private: LoopVerdict | None = None
     row_lengths: frozenset[str] = frozenset()
     meeting: str = ""
+    opened: frozenset[str] = frozenset()
 
     @property
     def precondition(self) -> str:

@@ -27,7 +27,7 @@ class Behaviours(Classes):
         return self._natures[base]
 
     def _nature(self, base: str) -> str:
-        if is_number(base) or base in ("auto", "this", "bool", "void") or plain(base) in self.enumerations:
+        if self._is_number(base) or base in ("auto", "this", "bool", "void") or plain(base) in self.enumerations:
             return ""
         name = plain(base)
         known = self.known.get(name)
@@ -87,7 +87,13 @@ class Behaviours(Classes):
         if self.outline.source.language == "c" or kind.layers:
             return False
         base = kind.base
-        return not (is_number(base) or base in ("", "auto", "this", "bool", "void") or plain(base) in self.enumerations)
+        return not (
+            self._is_number(base) or base in ("", "auto", "this", "bool", "void") or plain(base) in self.enumerations
+        )
+
+    def _is_number(self, base: str) -> bool:
+        """Whether a type is a number: by its name, unless a class in sight has that name."""
+        return is_number(base) and self.of(base) is None
 
 
 def _is_lively(known: Class) -> bool:
