@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +18,8 @@ from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import parse
 
-FILES = sorted((Path(__file__).parent / "suite").glob("*.c*"))
+FOLDER = Path(__file__).parent / "suite"
+FILES = sorted(FOLDER.glob("*.c*"))
 _LABEL = re.compile(r"//\s*(parallel|assumed|serial|unclear)\b(.*)")
 _CLAUSE = re.compile(r"(private|reduction)\((?:(\S+):)?([\w\[\]]+)\)")
 
@@ -30,23 +32,35 @@ class Case(NamedTuple):
     text: str
     label: str
     clauses: tuple[tuple[str, str, str], ...]
-    verdict: LoopVerdict
+
+    @property
+    def verdict(self) -> LoopVerdict:
+        """Asked for when the test runs: every worker collects all cases."""
+        return _verdict(self.file, self.line)
 
 
 def cases(path: Path) -> list[Case]:
     """The labelled loops of a file; the label stands at the end of the line on which the `for` does."""
-    outline = Outline(parse(path.read_text("utf-8"), name=path.name))
-    lines = path.read_text("utf-8").split("\n")
     found: list[Case] = []
-    for number, line in enumerate(lines):
+    for number, line in enumerate(path.read_text("utf-8").split("\n"), 1):
         label = _LABEL.search(line)
-        if label is None:
-            continue
-        loop = _outermost_on(outline, number)
-        assert loop is not None, f"{path.name}:{number + 1}: a label without a loop"
-        clauses = tuple(match.groups("") for match in _CLAUSE.finditer(label[2]))
-        found.append(Case(path.name, number + 1, line.strip(), label[1], clauses, judge(outline, loop)))
+        if label is not None:
+            clauses = tuple(match.groups("") for match in _CLAUSE.finditer(label[2]))
+            found.append(Case(path.name, number, line.strip(), label[1], clauses))
     return found
+
+
+@cache
+def _outline(file: str) -> Outline:
+    return Outline(parse((FOLDER / file).read_text("utf-8"), name=file))
+
+
+@cache
+def _verdict(file: str, line: int) -> LoopVerdict:
+    outline = _outline(file)
+    loop = _outermost_on(outline, line - 1)
+    assert loop is not None, f"{file}:{line}: a label without a loop"
+    return judge(outline, loop)
 
 
 def _outermost_on(outline: Outline, line: int) -> Loop | None:
