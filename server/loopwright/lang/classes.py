@@ -286,7 +286,7 @@ def _found_in(outline: Outline) -> _Found:
     operators: set[str] = set()
     parameters: set[str] = set()
     enumerations: set[str] = set()
-    for node in _nodes_of_interest(outline.source.tree.root_node):
+    for node in _nodes_of_interest(outline.source.root):
         if node.type in CLASSES:
             known = read_class(node, outline)
             if known is not None:

@@ -109,14 +109,22 @@ def type_of_declarator(read: Declarator, declaration: Node) -> Type:
     trailing = _trailing(declaration) if base == "auto" and layers[:1] == ("()",) else None
     if trailing is not None:
         base, layers, extents = trailing.base, layers[:1] + trailing.layers, extents[:1] + trailing.extents
-    words = {text_of(c) for c in declaration.children if c.type in ("type_qualifier", "storage_class_specifier")}
+    qualifiers: set[str] = set()
+    words: set[str] = set()
+    for child in declaration.children:
+        kind = child.type
+        if kind == "type_qualifier":
+            qualifiers.add(text_of(child))
+        elif kind == "storage_class_specifier":
+            words.add(text_of(child))
+    words |= qualifiers
     return Type(
         base,
         layers,
         extents,
         read.restrict,
         # What a qualifier of which nothing is known does may be anything.
-        read.volatile or volatile or "volatile" in words or not _are_known(qualifiers_of(declaration)),
+        read.volatile or volatile or "volatile" in words or not _are_known(qualifiers),
         const or "const" in words or "constexpr" in words,
         bool(words & {"static", "thread_local", "_Thread_local", "__thread"}),
     )

@@ -99,7 +99,7 @@ class Scopes:
     def at_file_level(self) -> list[Declaration]:
         """All that stands at file level and in namespaces, in order."""
         found = []
-        root = self.outline.source.tree.root_node
+        root = self.outline.source.root
         data, scope = self.outline.source.data, span_of(root)
         for node, around in top_level(root):
             start = node.start_byte

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from loopwright.lang.scopes import Scopes
-from loopwright.openacc.types import evaluate
+from loopwright.openacc.types import integer
 from loopwright.source.linear import Linear
 from loopwright.source.tokens import Token
 
@@ -63,7 +63,7 @@ class _Reader:
         self.at += 1
         if self._peek() in ("(", "[", ".", "->", "::", "++", "--"):
             return None
-        constant = evaluate((token,), self.declarations, self.offset).value
+        constant = integer((token,), self.declarations, self.offset)
         if constant is not None:
             return Linear(constant)
         return Linear(0, (((token.text,), 1),)) if token.kind == "name" else None

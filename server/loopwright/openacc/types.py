@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from loopwright.lang.constants import constant_of
+from loopwright.lang.constants import constant_of, constant_of_text
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.expressions import Typing
 from loopwright.lang.fragments import expression
@@ -28,7 +28,7 @@ def evaluate(tokens: tuple[Token, ...], scopes: Scopes, offset: int) -> Typed:
     """What ``tokens`` are as an expression at ``offset``."""
     if not tokens or len(tokens) > _MOST_TOKENS:
         return UNKNOWN
-    node = expression(" ".join(token.text for token in tokens), "c" if scopes.outline.source.language == "c" else "cpp")
+    node = expression(_text(tokens), "c" if scopes.outline.source.language == "c" else "cpp")
     if node is None:
         return UNKNOWN
     constant = constant_of(scopes, node, offset)
@@ -37,6 +37,18 @@ def evaluate(tokens: tuple[Token, ...], scopes: Scopes, offset: int) -> Typed:
     if type.base or type.layers:
         return Typed(scopes.category_of_type(type), value)
     return UNKNOWN if value is None else Typed("integer", value)
+
+
+def integer(tokens: tuple[Token, ...], scopes: Scopes, offset: int) -> int | None:
+    """The ``value`` of that alone."""
+    if not tokens or len(tokens) > _MOST_TOKENS:
+        return None
+    constant = constant_of_text(scopes, _text(tokens), offset)
+    return int(constant.value) if constant is not None and constant.is_integer else None
+
+
+def _text(tokens: tuple[Token, ...]) -> str:
+    return " ".join([token.text for token in tokens])
 
 
 def element_category(scopes: Scopes, declaration: Declaration, subscripts: int) -> str:

@@ -6,13 +6,13 @@ as a variable and never uses as a type is no type.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tree_sitter import Language, Node, Query, QueryCursor, Tree
+from tree_sitter import Language, Node, Query, QueryCursor
 
-from loopwright.source.nodes import form_of, top_level_nodes
+from loopwright.source.nodes import TopLevel
 
 _NO_TYPES = ("abstract_array_declarator", "abstract_function_declarator")
 _IMPOSSIBLE = (
@@ -44,9 +44,9 @@ class _Casts(NamedTuple):
 _casts: dict[tuple[bytes, str, Language], _Casts] = {}
 
 
-def brackets_of_no_cast(tree: Tree, parsed: bytes, language: Language) -> Iterator[int]:
-    """The parentheses around the types of casts that are none."""
-    pieces = [(node.start_byte, _casts_in(node, parsed, language)) for node, _ in top_level_nodes(tree.root_node)]
+def brackets_of_no_cast(nodes: Sequence[TopLevel], language: Language) -> Iterator[int]:
+    """The parentheses around the types of casts that are none, in the top-level nodes of a file."""
+    pieces = [(piece.start, _casts_in(piece, language)) for piece in nodes]
     for start, piece in pieces:
         yield from (start + at for at in piece.brackets)
     if not any(piece.named for _, piece in pieces):
@@ -59,14 +59,14 @@ def brackets_of_no_cast(tree: Tree, parsed: bytes, language: Language) -> Iterat
                 yield from (start + at for at in brackets)
 
 
-def _casts_in(piece: Node, parsed: bytes, language: Language) -> _Casts:
+def _casts_in(piece: TopLevel, language: Language) -> _Casts:
     """Told apart by the text of the piece, so that a keystroke costs one."""
-    key = (parsed[piece.start_byte : piece.end_byte], form_of(piece), language)
+    key = (piece.text, piece.form, language)
     known = _casts.get(key)
     if known is None:
         if len(_casts) >= _MOST_REMEMBERED:
             _casts.clear()
-        known = _casts[key] = _read_casts(piece, language)
+        known = _casts[key] = _read_casts(piece.node, language)
     return known
 
 

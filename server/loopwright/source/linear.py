@@ -28,7 +28,7 @@ class Linear(NamedTuple):
         sums = dict(self.terms)
         for product, coefficient in other.terms:
             sums[product] = sums.get(product, 0) + factor * coefficient
-        kept = tuple(sorted((p, c) for p, c in sums.items() if c))
+        kept = tuple(sorted([term for term in sums.items() if term[1]]))
         return Linear(self.constant + factor * other.constant, kept)
 
     def times(self, other: Linear) -> Linear:
@@ -79,7 +79,10 @@ class Linear(NamedTuple):
     @property
     def names(self) -> frozenset[str]:
         """Every name in it."""
-        return frozenset(name for product, _ in self.terms for name in product)
+        terms = self.terms
+        if len(terms) == 1:  # which most have
+            return frozenset(terms[0][0])
+        return frozenset([name for product, _ in terms for name in product])
 
     @property
     def name(self) -> str:

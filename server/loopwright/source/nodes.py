@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from tree_sitter import Node
 
@@ -30,7 +31,8 @@ CONTAINERS = frozenset(
 
 def text_of(node: Node | None) -> str:
     """The text of a node, empty for none."""
-    return (node.text or b"").decode("utf-8", errors="replace") if node is not None else ""
+    text = node.text if node is not None else None
+    return text.decode("utf-8", "replace") if text else ""
 
 
 def written(node: Node | None) -> str:
@@ -205,8 +207,27 @@ def form_of(node: Node) -> str:
     return str(node) if node.has_error else node.type
 
 
-def top_level_nodes(root: Node) -> Iterator[tuple[Node, str]]:
-    """The top-level pieces of a tree with the kind of node around each: containers such as namespaces and `#if` groups are opened."""
+class TopLevel(NamedTuple):
+    """A top-level node: the kind of the one around it, where it begins, its text, and its :func:`form_of`."""
+
+    node: Node
+    around: str
+    start: int
+    text: bytes
+    form: str
+
+
+def top_level(root: Node, parsed: bytes) -> list[TopLevel]:
+    """The top-level nodes of the tree of a text, which every look at an edited file goes through."""
+    found = []
+    for node, around in _top_level_nodes(root):
+        start = node.start_byte
+        found.append(TopLevel(node, around, start, parsed[start : node.end_byte], form_of(node)))
+    return found
+
+
+def _top_level_nodes(root: Node) -> Iterator[tuple[Node, str]]:
+    """With the kind of node around each: containers such as namespaces and `#if` groups are opened."""
     stack = [(root, "")]
     while stack:
         node, around = stack.pop()

@@ -198,9 +198,9 @@ class Outline:
     @cached_property
     def source(self) -> Source:
         """The text, read with the macros of its headers where they may stand for directives."""
-        if self._find_headers is None or not may_use_others(self._given.data):
+        if self._find_headers is None or not any(b"_Pragma" in header.source.data for header in self.headers):
             return self._given
-        if not any(b"_Pragma" in header.source.data for header in self.headers):
+        if not may_use_others(self._given.data):
             return self._given
         return self._given.among([header.source.definitions for header in self.headers])
 

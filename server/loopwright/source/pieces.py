@@ -16,7 +16,6 @@ from typing import NamedTuple
 from tree_sitter import Node, Query, QueryCursor
 
 from loopwright.source.headers import LoopHeader, read_header, with_changes
-from loopwright.source.nodes import form_of, top_level_nodes
 from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import Span
 
@@ -95,11 +94,9 @@ class Piece(NamedTuple):
 def pieces_of(source: Source) -> Iterator[Piece]:
     """The top-level pieces of a file in order."""
     data, parsed, language = source.data, source.parsed, source.language
-    for node, around in top_level_nodes(source.tree.root_node):
-        start = node.start_byte
-        form = form_of(node)
-        known, shape = _shape_of(parsed[start : node.end_byte], form, node, language)
-        text = known if parsed is data else data[start : node.end_byte]
+    for node, around, start, shown, form in source.top_level:
+        known, shape = _shape_of(shown, form, node, language)
+        text = known if parsed is data else data[start : start + len(shown)]
         yield Piece(start, text, node.type, around, form, shape)
 
 

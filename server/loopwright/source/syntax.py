@@ -19,7 +19,7 @@ from loopwright.source.casts import brackets_of_no_cast
 from loopwright.source.directive_macros import Definitions, DirectiveMacros, Use, definitions_in, together
 from loopwright.source.excess import excessive
 from loopwright.source.masking import hidden_branches, masked, with_line_feeds, without_open_comments
-from loopwright.source.nodes import CONTAINERS, Kinds
+from loopwright.source.nodes import CONTAINERS, Kinds, TopLevel, top_level
 from loopwright.source.text import LineIndex, Span, encode
 
 Language = Literal["c", "cpp", "cuda"]
@@ -91,6 +91,8 @@ class _Reading(NamedTuple):
     tree: tree_sitter.Tree
     parsed: bytes
     unseen: tuple[Unseen, ...]
+    root: tree_sitter.Node
+    top_level: list[TopLevel]
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,10 +142,15 @@ class Source:
         """The syntax tree; the same as that of a file that is opened with this text."""
         return self._reading.tree
 
-    @cached_property
+    @property
     def root(self) -> tree_sitter.Node:
         """The root of the tree, the same object each time: nodes below it that were asked for once are there."""
-        return self.tree.root_node
+        return self._reading.root
+
+    @property
+    def top_level(self) -> list[TopLevel]:
+        """The top-level nodes of the tree."""
+        return self._reading.top_level
 
     @cached_property
     def kinds(self) -> Kinds:
@@ -260,24 +267,32 @@ def _read(data: bytes, language: Language, before: _Edited | None, uses: tuple[U
     if len(data) > MOST_BYTES:  # also what is opened in an editor
         parsed = _blanks(data)
         whole = Unseen(Span(0, len(data)), f"the file is larger than {MOST_BYTES >> 20} MB")
-        return _Reading(_parser(language).parse(parsed), parsed, (whole,))
+        return _reading(_parser(language).parse(parsed), parsed, (whole,))
     long = tuple(Unseen(span, reason) for span, reason in excessive(data))
     parsed = masked(_without(data, long), language == "cuda", tuple(use.span for use in uses))
     tree = _incremental(parsed, language, before) or _parser(language).parse(parsed)
-    deep = tuple(_too_deep(tree, parsed))
+    root = tree.root_node
+    deep = tuple(_too_deep(root, parsed))
     if deep:
         parsed = _without(parsed, deep)
         tree = _parser(language).parse(parsed)
+        root = tree.root_node
+    reading = _Reading(tree, parsed, tuple(sorted((*long, *deep))), root, top_level(root, parsed))
     for _ in range(_MOST_MENDED):
-        brackets = tuple(brackets_of_no_cast(tree, parsed, grammar(language)))
+        brackets = tuple(brackets_of_no_cast(reading.top_level, grammar(language)))
         if not brackets:
             break
         shown = bytearray(parsed)
         for at in brackets:
             shown[at : at + 1] = b" "
         parsed = bytes(shown)
-        tree = _parser(language).parse(parsed)
-    return _Reading(tree, parsed, tuple(sorted((*long, *deep))))
+        reading = _reading(_parser(language).parse(parsed), parsed, reading.unseen)
+    return reading
+
+
+def _reading(tree: tree_sitter.Tree, parsed: bytes, unseen: tuple[Unseen, ...]) -> _Reading:
+    root = tree.root_node
+    return _Reading(tree, parsed, unseen, root, top_level(root, parsed))
 
 
 def _without(data: bytes, parts: Iterable[Unseen]) -> bytes:
@@ -301,10 +316,10 @@ def _incremental(parsed: bytes, language: Language, before: _Edited | None) -> t
     return None if tree.root_node.has_error else tree
 
 
-def _too_deep(tree: tree_sitter.Tree, parsed: bytes) -> Iterator[Unseen]:
+def _too_deep(root: tree_sitter.Node, parsed: bytes) -> Iterator[Unseen]:
     """Top-level pieces that are nested deeper than anybody would follow. Told apart by their text, so that a keystroke costs
     one piece."""
-    stack = [(tree.root_node, 0)]
+    stack = [(root, 0)]
     while stack:
         node, depth = stack.pop()
         if node.descendant_count <= MOST_DEPTH:

@@ -435,5 +435,5 @@ def _operations(outline: Outline, loop: Loop, program: Program) -> list[tuple[tu
             found.append((loops, 1))
         elif node.type == "call_expression":
             found.append((loops, _CALL))
-        stack.extend((child, loops) for child in node.named_children)
+        stack.extend([(child, loops) for child in node.named_children])
     return found

@@ -221,8 +221,7 @@ def relation_of(
 ) -> tuple[Relation, str] | None:
     """Iterations 0 of ``source`` and 1 of ``sink``, in this order, that touch one element."""
     trusting = level != "certain"
-    relation = Relation(program, loop, trusting, level == "monotone")
-    relation.domain(source, 0)
+    relation = Relation.of(program, loop, (source,), trusting, level == "monotone").copy()
     relation.domain(sink, 1)
     frame = program.frames[loop]
     if frame.iterator is None:

@@ -174,7 +174,7 @@ def within(
     """The subscripts, each moved into its size where one row more or less does it, and those that are not proved to be there.
     Such a one is moved to where it can be. Where nothing but a meeting with ``other`` counts, sizes are those for which that
     happens, too: a row that it writes to has an element."""
-    domain = iterations(relation, access)
+    domain = _known_iterations(relation, access)
     together: Relation | None = None
     parts = list(parts)
     unproved = []
@@ -185,7 +185,7 @@ def within(
         moved = [Dimension(value.plus(size, shift), size) for shift in _SHIFTS]
         chosen = next((number for number, part in enumerate(moved) if _inside(domain, part.value, size)), None)
         if chosen is None and other is not None:
-            together = together or iterations(relation, access, other)
+            together = together or _known_iterations(relation, access, other)
             chosen = next((n for n, part in enumerate(moved) if _inside(together, part.value, size)), None)
         if chosen is None and not relation.trusting:
             return parts, [moved[0]]  # nobody asks for the rest
@@ -227,16 +227,25 @@ def can_hold(relation: Relation, access: Access, parts: list[Dimension], plain: 
 def iterations(relation: Relation, access: Access, other: Access | None = None) -> Relation:
     """The iterations in which ``access`` happens, each with one in which ``other`` does. What ``relation`` takes on trust of bounds and
     conditions holds here, too, and is noted."""
-    domain = Relation(relation.program, relation.loop, relation.trusting)
-    domain.domain(access, 0)
-    if other is not None:
-        domain.domain(other, 1)
+    return _known_iterations(relation, access, other).copy()
+
+
+def _known_iterations(relation: Relation, access: Access, other: Access | None = None) -> Relation:
+    """The same, for who adds nothing to it."""
+    accesses = (access,) if other is None else (access, other)
+    domain = Relation.of(relation.program, relation.loop, accesses, relation.trusting)
     relation.assumptions.update(domain.assumptions)
     return domain
 
 
 def _inside(domain: Relation, value: Linear, size: Linear) -> bool:
-    relation = domain.copy()
+    known = domain.answers.get((value, size))
+    if known is None:
+        known = domain.answers[value, size] = _is_inside(domain.copy(), value, size)
+    return known
+
+
+def _is_inside(relation: Relation, value: Linear, size: Linear) -> bool:
     low, high = relation.linear(value, 0), relation.linear(value.plus(size, -1), 0)
     if low is None or high is None:
         return False

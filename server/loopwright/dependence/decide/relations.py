@@ -102,6 +102,7 @@ class Relation:
         self.exact = True
         self._defined: set[tuple[str, int]] = set()
         self._loads: list[tuple[str, int]] = []
+        self.answers: dict[object, bool] = {}  # to questions about it as it is, by who asks
 
     def copy(self) -> Relation:
         """The same, to be continued differently."""
@@ -111,6 +112,24 @@ class Relation:
         other.denied, other.positive = dict(self.denied), dict(self.positive)
         other.exact, other._defined, other._loads = self.exact, set(self._defined), list(self._loads)
         return other
+
+    @classmethod
+    def of(
+        cls, program: Program, loop: int, accesses: tuple[Access, ...], trusting: bool = False, monotone: bool = False
+    ) -> Relation:
+        """That of the iterations in which an access happens, and another one in another iteration: worked out once, as each access is
+        asked about with many others. Nobody may add to it: :meth:`copy` does for that. Those of one loop are kept."""
+        kept = cast("dict[Hashable, tuple[object, Relation]]", program.domains)
+        if kept and next(iter(kept.values()))[1].loop != loop:
+            kept.clear()
+        key = (trusting, monotone, *map(id, accesses))
+        known = kept.get(key)
+        if known is None:
+            relation = cls(program, loop, trusting, monotone)
+            for number, access in enumerate(accesses):
+                relation.domain(access, number)
+            known = kept[key] = accesses, relation  # which keeps them alive, and so their numbers their own
+        return known[1]
 
     def take(self, other: Relation) -> None:
         """Go on from a copy."""

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, ParamSpec, TypeVar, Union
 from loopwright.dependence.model.values import Guard, Index, LoopFrame, Place, Symbol
 from loopwright.lang.types import Type
 from loopwright.lazily import cached_property
+from loopwright.records import record
 from loopwright.source.linear import Linear
 from loopwright.source.text import Span
 
@@ -56,7 +57,7 @@ def in_turns() -> Iterator[Callable[[], None]]:
 RootKind = Literal["local", "parameter", "global", "heap", "unknown"]
 
 
-@dataclass(frozen=True)
+@record
 class Root:
     """An object in memory or a scalar. ``loops`` are those inside which it is declared: each iteration has its own.
     ``pointed`` says that it is what a pointer of that name points at; ``addressed``, that its address is taken; ``escapes``, that
@@ -110,7 +111,7 @@ class Written(NamedTuple):
     reads: tuple[tuple[Access, Linear | None], ...]
 
 
-@dataclass(frozen=True)
+@record
 class Access:
     """One read or write. ``order`` grows in the order of evaluation; ``guards`` are the conditions in force; ``origin`` is where it
     stands if it is in the file, ``span`` where the loop does it: at a call, or the same; ``stored`` is the integer that a write
@@ -239,7 +240,7 @@ class Block:
         return (self.items[position] for position in positions)
 
 
-@dataclass(frozen=True)
+@record
 class Branch:
     """Either block runs, or none of them."""
 
@@ -247,7 +248,7 @@ class Branch:
     complete: bool
 
 
-@dataclass(frozen=True)
+@record
 class Nest:
     """A loop and its body."""
 
@@ -307,6 +308,11 @@ class Program:
                     found[item.frame.id] = here
                 waiting += [(inner, here) for inner in blocks_of(item)]
         return found
+
+    @cached_property
+    def domains(self) -> dict[object, object]:
+        """What is known of the iterations in which accesses happen. A program with other symbols has others: these are of this one alone."""
+        return {}
 
     @cached_property
     def first_label(self) -> int | None:

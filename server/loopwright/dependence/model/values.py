@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, Union
 
 from loopwright.lang.types import Type
+from loopwright.records import record
 from loopwright.source.linear import Linear
 
 SymbolKind = Literal["iterator", "parameter", "load", "quotient", "minimum", "maximum", "choice", "opaque"]
@@ -97,7 +97,7 @@ class Check(NamedTuple):
 Condition = tuple[str, object]
 
 
-@dataclass(frozen=True)
+@record
 class Guard:
     """A condition in force at an access; ``formula`` is ``None`` where it is not understood. A formula is
     ``("ge", linear)`` for ``linear >= 0``, ``("eq", linear)``, or ``("and" | "or", (formula, …))``. Each pair of ``same`` are two
@@ -140,7 +140,7 @@ class Symbol(NamedTuple):
     when: tuple[Guard, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class Value:
     """A number, a pointer, or (both ``None``) something else. A pointer that leads ``nowhere`` is null or was never set:
     whoever uses it has another."""
@@ -172,7 +172,7 @@ class Spot:
         self.place, self.kind, self.register = place, kind, register
 
 
-@dataclass(frozen=True)
+@record
 class LoopFrame:
     """One loop of a nest. ``start`` is the offset of its `for`; ``iterator`` the symbol of its variable, ``None`` where the
     loop has no counted form; ``register`` the root of that variable, its ``own`` if the `for` declares it; ``lowers`` and ``uppers`` are

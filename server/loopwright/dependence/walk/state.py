@@ -46,6 +46,7 @@ from loopwright.lang.scopes import Scopes
 from loopwright.lang.second_names import second_names
 from loopwright.lang.tables import elements_of
 from loopwright.lang.types import Type, integer_range, is_floating, is_integer
+from loopwright.records import record
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -65,7 +66,7 @@ class TooMuch(Exception):
     """The function is larger than the budget."""
 
 
-@dataclass(frozen=True)
+@record
 class Binding:
     """What a name in scope is: a root of its own, or (``place``) another name for a place."""
 
@@ -197,11 +198,13 @@ class State:
         loops: tuple[int, ...] | None = None,
     ) -> Linear:
         """A fresh symbol as a polynomial."""
-        known = (Place(f"{kind} {operands}"), "derived")
+        known = (Place(f"{kind} {operands}" if operands else ""), "derived")
         if operands and known in self.loads:
             return Linear(0, (((self.loads[known],), 1),))
+        is_plain = text.isalnum() and text.isascii()
+        word = text if is_plain else "".join([c for c in text[:99] if c.isascii() and c.isalnum()])
         # No underscore, and a number of its own: `x_1` of the source may stand beside `x` in its second iteration.
-        name = f"{''.join(c for c in text[:99] if c.isascii() and c.isalnum())[:16]}Q{len(self.symbols)}"
+        name = f"{word[:16]}Q{len(self.symbols)}"
         name = name if name[0].isalpha() else f"v{name}"
         around = self.loops if loops is None else loops
         if operands:
@@ -277,14 +280,9 @@ class State:
 
     # Names
 
-    @contextmanager
-    def scope(self) -> Iterator[None]:
+    def scope(self) -> _InScope:
         """Names declared inside are forgotten at the end."""
-        self.scopes.append(Scope())
-        try:
-            yield
-        finally:
-            self.scopes.pop()
+        return _InScope(self)
 
     def declare(self, name: str, kind: RootKind, type: Type, at: Node | None = None) -> Binding:
         """A new variable in the innermost scope. A `static` one declared ``at`` a place is the same each time it is met."""
@@ -562,25 +560,13 @@ class State:
         if node.has_error and any(child.is_error for child in node.children):
             self.effect("opaque", "code that cannot be parsed", node)
 
-    @contextmanager
-    def guarded(self, guard: Guard | None) -> Iterator[None]:
+    def guarded(self, guard: Guard | None) -> _Instead:
         """A condition in force."""
-        before = self.guards
-        if guard is not None:
-            self.guards = (*before, guard)
-        try:
-            yield
-        finally:
-            self.guards = before
+        return _Instead(self, "guards", self.guards if guard is None else (*self.guards, guard))
 
-    @contextmanager
-    def within(self, block: Block) -> Iterator[None]:
+    def within(self, block: Block) -> _Instead:
         """Write to another block."""
-        before, self.block = self.block, block
-        try:
-            yield
-        finally:
-            self.block = before
+        return _Instead(self, "block", block)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
@@ -714,6 +700,38 @@ class State:
             named_by_callees=frozenset(self.named_by_callees),
             assigned=self.assigned,
         )
+
+
+class _InScope:
+    """One more scope for a while. It and :class:`_Instead` stand around every statement: a generator would take three times as long."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def __enter__(self) -> None:
+        self._state.scopes.append(Scope())
+
+    def __exit__(self, *error: object) -> None:
+        self._state.scopes.pop()
+
+
+class _Instead:
+    """An attribute of the walk has another value for a while."""
+
+    __slots__ = ("_name", "_state", "_value")
+
+    def __init__(self, state: State, name: str, value: object) -> None:
+        self._state, self._name, self._value = state, name, value
+
+    def __enter__(self) -> None:
+        before = getattr(self._state, self._name)
+        setattr(self._state, self._name, self._value)
+        self._value = before
+
+    def __exit__(self, *error: object) -> None:
+        setattr(self._state, self._name, self._value)
 
 
 def moved(place: Place, offset: Linear | None, checks: tuple[Check, ...] = ()) -> Place:

@@ -18,18 +18,29 @@ from loopwright.source.text import names_in
 _DEEPEST = 4  # macros in macros
 
 
-@contextmanager
-def swept(state: State, node: Code) -> Iterator[None]:
+class swept:
     """While handlers read ``node``; what they leave is swept up at the end."""
-    block, position, met = state.block, len(state.block.items), len(state.met)
-    order = state.order + 1
-    state.order += 2
-    yield
-    names, known = state.names.below(node), frozenset(state.met[met:])
-    left = [name for name in names if name.id not in known and not is_declaring(name)]
-    if left:
-        _sweep(state, node, left, block, position, order)
-    state.met.extend(name.id for name in names)
+
+    __slots__ = ("_block", "_met", "_node", "_order", "_position", "_state")
+
+    def __init__(self, state: State, node: Code) -> None:
+        self._state, self._node = state, node
+
+    def __enter__(self) -> None:
+        state = self._state
+        self._block, self._position, self._met = state.block, len(state.block.items), len(state.met)
+        self._order = state.order + 1
+        state.order += 2
+
+    def __exit__(self, error: object, *more: object) -> None:
+        if error is not None:
+            return
+        state, node = self._state, self._node
+        names, known = state.names.below(node), frozenset(state.met[self._met :])
+        left = [name for name in names if name.id not in known and not is_declaring(name)]
+        if left:
+            _sweep(state, node, left, self._block, self._position, self._order)
+        state.met.extend([name.id for name in names])
 
 
 @contextmanager
