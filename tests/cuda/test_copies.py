@@ -154,6 +154,10 @@ def test_the_callers_memory_is_not_known_to_be_its_own():
 
 
 HANDED_REASONS = {
+    "a variable of the file may be what it is handed": ("// middle", "total = 5;"),
+    "a member of one may be": ("// middle", "place.x = 5;"),
+    "what a static variable keeps may be": ("// middle", "static float kept; kept = 5;"),
+    "a count may be": ("// middle", "++total;"),
     "a kernel changes what it is handed": ("c[i] = a[i]", "const_cast<float *>(a)[i] = 0; c[i] = a[i]"),
     "a kernel keeps where it is": ("c[i] = a[i]", "const float *q = a; c[i] = q[i]"),
     "a kernel hands it on": ("c[i] = a[i]", "c[i] = time(a), a[i]"),

@@ -23,6 +23,8 @@ QUIET = [
     "#define CK(x) ((x) == cudaSuccess ? (void)0 : die())",
     "#define CK(x) ((x) == cudaSuccess || die())",
     "#define FINE cudaSuccess\n#define CK(x) if (__builtin_expect((x) != cudaSuccess, 0)) exit(1)",
+    "#define CK(x) if (const auto e = (x); e != cudaSuccess) exit(1)",
+    "cudaError_t CK(cudaError_t e) {\n#ifdef DEBUG\n  if (e) say(e);\n#endif\n  return e; }",
     "bool CK(cudaError_t e) { int n = 0; n += 1; return e == cudaSuccess && n; }",
     "void CK(cudaError_t e, const char *w, int l = 0);\nvoid CK(cudaError_t e, const char *w, int l) { if (e) say(w); }",
 ]
@@ -71,6 +73,8 @@ TALKING = [
     "template <class P> void ck(cudaError_t e) { P::say(); if (e) exit(1); }\n#define CK(x) ck<Loud>(x)",
     "void CK(cudaError_t e) { switch (e) { case cudaSuccess: n += 1; break; default: exit(1); } }",
     "void CK(cudaError_t e) { assert(++n > 0); if (e) exit(1); }",
+    "void CK(cudaError_t e) { if (int k = 1; e == cudaSuccess) n += k; }",
+    "void CK(cudaError_t e) { if (int k = tell(); e != cudaSuccess) exit(k); }",
     "struct R { cudaError_t e; R(cudaError_t e) : e(count(e)) {} };\n#define CK(x) R(x)",
 ]  # fmt: skip
 

@@ -163,8 +163,6 @@ class _Body:
         """Whether a condition holds where there is no error; ``None`` where that cannot be told."""
         inner = condition
         if inner is not None and inner.type == "condition_clause":
-            if inner.child_by_field_name("initializer") is not None:
-                return None
             inner = inner.child_by_field_name("value")
         if inner is None:
             return None

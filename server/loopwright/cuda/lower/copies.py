@@ -549,8 +549,23 @@ def stays_as_copied(
     that this function did not allocate."""
     if not all(_is_only_read(code.kernel(called(launch)), at) for launch, at in launches):
         return False
-    calls = [n for statement in between for n in walk(statement) if n.type == "call_expression"]
+    inside = [n for statement in between for n in walk(statement)]
+    if any(n.type in ("assignment_expression", "update_expression") and not _sets_own(n, variables) for n in inside):
+        return False
+    calls = [n for n in inside if n.type == "call_expression"]
     return all(_is_kept_apart(n, variables, code) if is_launch(n) else _is_harmless(n, variables) for n in calls)
+
+
+def _sets_own(node: Node, variables: Variables) -> bool:
+    """Whether what is assigned to is a variable that each call of this function has anew, or gets an error, which no array holds."""
+    value = node.child_by_field_name("right")
+    if value is not None and value.type == "call_expression" and called(value).startswith("cuda"):
+        return True
+    target = node.child_by_field_name("left") or node.child_by_field_name("argument")
+    while target is not None and target.type in _PLACES:
+        target = bare(target) if target.type == "parenthesized_expression" else target.child_by_field_name("argument")
+    variable = variables.of(target) if target is not None and target.type == "identifier" else None
+    return variable is not None and not variable.reference and "static" not in names_in(variable.head)
 
 
 def _is_only_read(kernel: DeviceFunction | None, at: int) -> bool:
