@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from loopwright.cuda.analyse.launch_limits import asks_for_more, refused_launches
+from loopwright.cuda.analyse.launch_limits import asks_for_errors, asks_for_more, may_fail, refused_launches
 from loopwright.cuda.analyse.waiting import uncalled_barriers
 from loopwright.cuda.ir.code import Code, Form, Quoted, form, joined, quoted, renamed, spelled, words
 from loopwright.cuda.ir.functions import (
@@ -24,7 +24,7 @@ from loopwright.cuda.ir.functions import (
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.lower.declarations import gap_before_body, kept_head, opens, opens_inside
 from loopwright.cuda.lower.device import Rules
-from loopwright.cuda.lower.direct import direct_function, takes_direct, with_direct
+from loopwright.cuda.lower.direct import direct_function, takes_direct, unless_it_fails, with_direct
 from loopwright.cuda.lower.host import HostCode
 from loopwright.cuda.lower.lowering import Demands, KernelLowering, Lowered, WaitingFunction
 from loopwright.cuda.lower.overruns import beyond_arrays
@@ -298,7 +298,8 @@ class Translator:
             machine=self.machine,
             value=self._constant,
         )
-        self.shapes = {k.node.id: self._shape(k) for k in self.code.kernels}
+        shapes = ((k, self._shape(k)) for k in self.code.kernels)
+        self.shapes = {k.node.id: replace(shape, may_fail=self._may_fail(k, shape)) for k, shape in shapes}
         # What is declared with `extern` is another file's, or shown to it.
         self._outside = extern_variables(self.root) | shared
         self.host = HostCode(self.code, uses_torch(self.source), lambda: self._scopes)
@@ -408,6 +409,15 @@ class Translator:
             return replace(shape_of(kernel, self.launches, kernel.mentioned), external=external)
         return replace(shape_of(kernel, [], kernel.mentioned), canonical=True, external=external, may_be_empty=True)
 
+    def _may_fail(self, kernel: DeviceFunction, shape: Shape) -> bool:
+        asked = shape.external or self._asks_for_errors
+        return shape.canonical or may_fail(kernel.name, self.launches, self._value, asked=asked)
+
+    @cached_property
+    def _asks_for_errors(self) -> bool:
+        headers = (self.view.brought(text_of(node)) for node in self.source.kinds.of("preproc_include"))
+        return any(asks_for_errors(text) for text in (self.source.text, *headers) if text is not None)
+
     def _lower(self) -> tuple[list[KernelTranslation], dict[int, Code], dict[Qualified, list[AnyHead]]]:
         """The kernels; code by the node that it stands for, heads of functions by name."""
         demands = self._demands()
@@ -487,6 +497,7 @@ class Translator:
             remark = f"// {function.name} as plain loops; false for a launch that they do not fit."
             written = f"{remark}\n{function_text(direct_function(function, body))}\n"
             whole = with_direct(whole, function, shape, lowering.parameter_names())
+        whole = unless_it_fails(whole, shape, with_bytes=dynamic) if shape.may_fail else whole
         head = with_defaults(whole.head, values)
         assert isinstance(head, Head)
         layout = self._layout(function)

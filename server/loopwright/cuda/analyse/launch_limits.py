@@ -1,15 +1,17 @@
 """Launches that no GPU carries out: more threads in a block, or more blocks, than any device or the kernel's own bound takes, none at all, or
-more shared memory than a device gives without being asked. The kernel does not run there and the error waits in `cudaGetLastError`; a
-translation runs it (CUDA C++ Programming Guide, technical specifications, launch bounds)."""
+more shared memory than a device gives without being asked. The kernel does not run and the error waits in `cudaGetLastError`
+(CUDA C++ Programming Guide, technical specifications, launch bounds)."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
 
+from tree_sitter import Node
+
 from loopwright.cuda.analyse.indices import AXES
-from loopwright.cuda.read.functions import DeviceFunction
-from loopwright.cuda.read.launches import Launch
+from loopwright.cuda.read.functions import DeviceFunction, called
+from loopwright.cuda.read.launches import BY_POINTER, Launch
 from loopwright.lang.passed_over import may_be_passed_over
 from loopwright.source.nodes import text_of
 from loopwright.source.text import names_in
@@ -19,12 +21,46 @@ _BLOCK = (1024, 1024, 64)
 _GRID = (2**31 - 1, 65535, 65535)
 _SHARED = 48 << 10  # bytes that come with a launch, unless the program asks for more
 _ASKS_FOR_MORE = b"FuncSetAttribute"
+_ASK_FOR_ERRORS = ("cudaGetLastError", "cudaPeekAtLastError", "getLastCudaError")
 Value = Callable[[str, int], int | None]
 
 
 def asks_for_more(data: bytes) -> bool:
     """Whether a file may ask for shared memory that no launch gets by itself."""
     return _ASKS_FOR_MORE in data
+
+
+def asks_for_errors(text: str) -> bool:
+    """Whether a file asks what became of a launch."""
+    return any(word in text for word in _ASK_FOR_ERRORS)
+
+
+def may_fail(kernel: str, launches: Iterable[Launch], value: Value, *, asked: bool) -> bool:
+    """Whether a launch of a kernel may be one that no GPU carries out; ``value``: that of an expression at a place, ``asked``: the
+    program asks for errors. Without that nobody sees whether one of no blocks failed: it does nothing in any case."""
+    return any(not _is_carried_out(launch, value, asked) for launch in launches if launch.kernel == kernel)
+
+
+def _is_carried_out(launch: Launch, value: Value, asked: bool) -> bool:
+    if launch.node.type == "call_expression" and called(launch.node) in BY_POINTER:
+        return True  # these look for themselves
+    if len(launch.sizes) != 2 or not all(launch.sizes):
+        return False
+    at = launch.node.start_byte
+    grid, block = ([value(text, at) for text in sizes] for sizes in launch.sizes)
+    count = _count(block)
+    if (
+        count is None
+        or _refused(block, _BLOCK, "")
+        or (len(launch.parts) > 2 and not _fits(launch.parts[2], value, at))
+    ):
+        return False
+    return not _refused(grid, _GRID, "") and (not asked or _count(grid) is not None)
+
+
+def _fits(bytes: Node, value: Value, at: int) -> bool:
+    size = value(text_of(bytes), at)
+    return size is not None and 0 <= size <= _SHARED
 
 
 def refused_launches(

@@ -80,9 +80,18 @@ def _our_names(body: str) -> Iterator[tuple[int, int, str]]:
 
 def with_direct(lowered: Function, function: DeviceFunction, shape: Shape, names: list[str]) -> Function:
     """``lowered``, a kernel's function, with a call of the direct function first. ``names``: what it calls its parameters."""
-    block = "blockDim" if lowered.head.takes("blockDim") else f"dim3({', '.join(shape.sizes or ())})"
-    call = f"{function.name}{SUFFIX}({', '.join(['gridDim', block, *names])})"
+    call = f"{function.name}{SUFFIX}({', '.join(['gridDim', _block(lowered, shape), *names])})"
     return replace(lowered, body=(plain(f"if ({call}) return;"), *lowered.body))
+
+
+def unless_it_fails(lowered: Function, shape: Shape, *, with_bytes: bool) -> Function:
+    """``lowered``, a kernel's function, that leaves the error of a launch which no GPU carries out, and does nothing then."""
+    given = ["gridDim", _block(lowered, shape), *(["shared_bytes"] if with_bytes else [])]
+    return replace(lowered, body=(plain(f"if (launch_fails({', '.join(given)})) return;"), *lowered.body))
+
+
+def _block(lowered: Function, shape: Shape) -> str:
+    return "blockDim" if lowered.head.takes("blockDim") else f"dim3({', '.join(shape.sizes or ())})"
 
 
 def direct_blocks(text: str, dimensions: int) -> list[str]:

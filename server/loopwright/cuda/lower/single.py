@@ -59,7 +59,7 @@ class _Alone:
 
         kept = [n for n in left if n.type != "comment" and not self._is_unused(n, left)]
         body = [Plain(_statement(n, rule), n.start_point.column, remarks_of(n)) for n in kept]
-        if not launched and low.shape.may_be_empty:
+        if not launched and low.shape.may_be_empty and not low.shape.may_fail:
             sizes = [f"gridDim.{a}" for a in AXES[: low.shape.grid]]
             sizes += [] if low.shape.sizes else [f"blockDim.{a}" for a in AXES[: low.shape.block]]
             body.insert(0, plain(f"if ({' * '.join(sizes)} == 0) {{ return; }}"))

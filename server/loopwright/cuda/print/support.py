@@ -39,6 +39,7 @@ _ORDER = (
     "pipeline",
     "complex",
     "runtime",
+    "limits",
     "textures",
     "libcu",
     "libcu_numbers",

@@ -55,7 +55,7 @@ class Shape:
     """How many dimensions loops over the grid and over a block need, and the block's size where all launches agree.
     ``canonical``: somebody who knows the declaration alone launches it, so that its function has the head that all such
     kernels have; ``external``: from another file. ``one_block``, ``one_thread``: every launch says so; ``may_be_empty``: one
-    may have no blocks."""
+    may have no blocks; ``may_fail``: one may be of a size that no GPU carries out."""
 
     grid: int
     block: int
@@ -65,6 +65,7 @@ class Shape:
     one_block: bool = False
     one_thread: bool = False
     may_be_empty: bool = False
+    may_fail: bool = False
 
 
 _AROUND_NAMES = (

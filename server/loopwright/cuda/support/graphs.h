@@ -1,5 +1,5 @@
 // names: cudaGraph_t cudaGraphExec_t cudaGraphNode_t cudaStreamBeginCapture cudaStreamBeginCaptureToGraph cudaStreamIsCapturing cudaGraphConditionalHandle lw_submit lw_submit_any lw_submit_kernel
-// needs: dim3 runtime launches
+// needs: dim3 runtime limits launches
 // replaces: runtime launches
 // includes: algorithm any functional map memory set stdexcept string tuple utility vector
 // pruned: yes
@@ -146,9 +146,9 @@ template <typename F, typename... P> static inline void lw_submit_any(cudaStream
     lw_stream_does(stream, cudaGraphNodeTypeKernel, [kernel, kept] { std::apply(kernel, kept); });
 }
 template <typename... P, size_t... I> static inline cudaError_t lw_submit_given(cudaStream_t stream, void (*kernel)(dim3, P...), dim3 grid, void **given, std::index_sequence<I...>) { return lw_submit(stream, kernel, grid, *(std::decay_t<P> *)given[I]...), cudaSuccess; }
-template <typename... P> static inline cudaError_t launch_grid(void (*kernel)(dim3, P...), dim3 grid, dim3, void **given, size_t = 0, cudaStream_t stream = 0) { return lw_submit_given(stream, kernel, grid, given, std::index_sequence_for<P...>()); }
+template <typename... P> static inline cudaError_t launch_grid(void (*kernel)(dim3, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_submit_given(stream, kernel, grid, given, std::index_sequence_for<P...>()); }
 template <typename... P, size_t... I> static inline cudaError_t lw_submit_given(cudaStream_t stream, void (*kernel)(dim3, dim3, P...), dim3 grid, dim3 block, void **given, std::index_sequence<I...>) { return lw_submit(stream, kernel, grid, block, *(std::decay_t<P> *)given[I]...), cudaSuccess; }
-template <typename... P> static inline cudaError_t launch_block(void (*kernel)(dim3, dim3, P...), dim3 grid, dim3 block, void **given, size_t = 0, cudaStream_t stream = 0) { return lw_submit_given(stream, kernel, grid, block, given, std::index_sequence_for<P...>()); }
+template <typename... P> static inline cudaError_t launch_block(void (*kernel)(dim3, dim3, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_submit_given(stream, kernel, grid, block, given, std::index_sequence_for<P...>()); }
 // A launch that a node can be given other arguments of, and that can be asked for them.
 static inline bool lw_is_launch(const cudaKernelNodeParams &p) { return lw_kernels().count(p.func) && p.kernelParams; }
 static inline lw_launch lw_kept(cudaKernelNodeParams &p) {
@@ -156,6 +156,7 @@ static inline lw_launch lw_kept(cudaKernelNodeParams &p) {
     return p.kernelParams = launch.given, launch;
 }
 static inline cudaError_t lw_submit_launch(cudaStream_t stream, cudaKernelNodeParams p) {
+    if (const cudaError_t error = lw_launch_error(p.gridDim, p.blockDim, p.sharedMemBytes)) return lw_told(error);
     if (!lw_is_launch(p)) return lw_told(cudaErrorInvalidDeviceFunction);
     const lw_launch launch = lw_kept(p);
     return lw_stream_does(stream, cudaGraphNodeTypeKernel, launch.run, p);

@@ -105,8 +105,10 @@ struct cudaFuncAttributes {
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
     int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA, maxDynamicSharedSizeBytes, preferredShmemCarveout;
 };
+// How much shared memory a launch may bring: more than any gets by itself where the program asks for it.
+inline size_t &lw_most_shared() { static size_t most = 48 << 10; return most; }
 // The error of the last call that failed, until somebody asks for it.
-static inline cudaError_t &lw_last_error() { static cudaError_t error = cudaSuccess; return error; }
+inline cudaError_t &lw_last_error() { static cudaError_t error = cudaSuccess; return error; }
 static inline cudaError_t lw_told(cudaError_t error) { return error == cudaSuccess ? error : lw_last_error() = error; }
 // The pages of new memory come one by one as a copy touches them; asked for together they take half the time.
 #if __has_include(<sys/mman.h>)
@@ -358,7 +360,10 @@ static inline cudaError_t cudaCtxResetPersistingL2Cache() { return cudaSuccess; 
 static inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 static inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config) { return *config = cudaFuncCachePreferNone, cudaSuccess; }
 template <typename F> static inline cudaError_t cudaFuncSetCacheConfig(F, cudaFuncCache) { return cudaSuccess; }
-template <typename F> static inline cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute, int) { return cudaSuccess; }
+template <typename F> static inline cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute attribute, int value) {
+    if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize && value > 0 && (size_t)value > lw_most_shared()) lw_most_shared() = value;
+    return cudaSuccess;
+}
 static inline cudaError_t cudaMemGetInfo(size_t *available, size_t *total) { return (available ? *available = (size_t)1 << 33 : 0), (total ? *total = (size_t)1 << 33 : 0), cudaSuccess; }
 enum cudaMemLocationType {
     cudaMemLocationTypeInvalid, cudaMemLocationTypeDevice, cudaMemLocationTypeHost, cudaMemLocationTypeHostNuma,

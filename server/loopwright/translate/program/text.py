@@ -17,7 +17,7 @@ REFERENCE_HEADERS = ("oracle.h", "device.h")
 LAUNCHER_HEADERS = ("scheduler.h", "hooks.h", "memory.h", "launcher.h", "record.h")
 _OTHERS = ("runtime", "launches", "graphs", "cub")  # pieces that are others in a reference
 # Pieces that no kernel is judged with by itself, and those that stand for a header where the program does not bring it.
-_ALSO = ("launches", "graphs", "driver", "cub", "cublas", "cufft")
+_ALSO = ("limits", "launches", "graphs", "driver", "cub", "cublas", "cufft")
 _NOT_BROUGHT = ("timers", "images", "arguments")
 # Who uses a library that reaches memory by itself names one of these.
 _LIBRARIES = frozenset(
@@ -56,6 +56,7 @@ def reference_text(translation: FileTranslation, space: str, macros: Sequence[st
     words |= pieces()["complex"].names if (pieces()["cublas"].names | pieces()["cufft"].names) & words else set()
     graphs = bool(pieces()["graphs"].names & words)
     words |= _OF_GRAPHS if graphs else set()
+    words |= pieces()["limits"].names if pieces()["launches"].names & words else set()
     ours = [name for name in _NOT_BROUGHT if not pieces()[name].is_brought(translation.own, frozenset())]
     return "\n".join(
         [

@@ -1,0 +1,11 @@
+// names: launch_fails lw_launch_error
+// needs: dim3 runtime
+// pruned: yes
+// What a GPU makes of a launch before it begins (CUDA C++ Programming Guide, technical specifications).
+static inline cudaError_t lw_launch_error(dim3 grid, dim3 block, size_t bytes = 0) {
+    if (!block.x || !block.y || !block.z || block.x > 1024 || block.y > 1024 || block.z > 64 || block.x * block.y * block.z > 1024) return cudaErrorInvalidConfiguration;
+    if (!grid.x || !grid.y || !grid.z || grid.x > 0x7fffffff || grid.y > 65535 || grid.z > 65535) return cudaErrorInvalidConfiguration;
+    return bytes > lw_most_shared() ? cudaErrorInvalidValue : cudaSuccess;
+}
+// A launch of a size that no GPU carries out does nothing, and its error waits to be asked for.
+static inline bool launch_fails(dim3 grid, dim3 block, size_t bytes = 0) { return lw_told(lw_launch_error(grid, block, bytes)) != cudaSuccess; }

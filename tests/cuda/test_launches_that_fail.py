@@ -1,0 +1,126 @@
+"""Launches of a size that no GPU carries out, known only when the program runs: they leave their error and do nothing."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from loopwright.cuda.file import translate_file
+from loopwright.source.syntax import parse
+from loopwright.translate.pipeline import translation_of
+from loopwright.translate.program.build import File, Toolchain
+from loopwright.translate.program.verdict import ProgramJudge
+
+ADD = "__global__ void add(int *a) { atomicAdd(a + blockIdx.x % 4, 1 + (int)threadIdx.x); }\n"
+# Errors are told as numbers: 9 is an invalid configuration, 1 an invalid value.
+FORMS = (
+    "#include <cstdio>\n#include <cstdlib>\n"
+    + ADD
+    + """__global__ void rows(int *a, int n) { int i = blockIdx.x * 256 + threadIdx.x; if (i < n) a[i] += i; }
+__global__ void boxes(int *a) { atomicAdd(a, 1); }
+__global__ void turned(int *a) {
+  extern __shared__ int s[];
+  s[threadIdx.x] = a[threadIdx.x];
+  __syncthreads();
+  a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x] + 1;
+}
+template <int B> __global__ void many(int *a) { if (blockIdx.x * B + threadIdx.x < 50) atomicAdd(a, 1); }
+int *a, h[64];
+void told(const char *what, int given = 0) {
+  const int error = cudaGetLastError();
+  cudaMemcpy(h, a, sizeof h, cudaMemcpyDeviceToHost);
+  printf("%s: %d %d %d %d\\n", what, given, error, h[0], h[63]);
+}
+int main(int argc, char **) {
+  const int much = 1024 * argc;
+  cudaMalloc(&a, 1024 * sizeof(int));
+  cudaMemset(a, 0, 1024 * sizeof(int));
+  add<<<1, much>>>(a), told("as many as there may be");
+  add<<<1, much + 1>>>(a), told("one more");
+  boxes<<<1, dim3(1, 1, much / 16)>>>(a), told("deep");
+  boxes<<<1, dim3(1, 1, much / 16 + 1)>>>(a), told("too deep");
+  boxes<<<1, dim3(32, 32, argc + 1)>>>(a), told("together too many");
+  add<<<1, much - 1024>>>(a), told("none");
+  add<<<much - 1024, 32>>>(a), told("no blocks");
+  boxes<<<dim3(1, 64 * much), 1>>>(a), told("too many rows of blocks");
+  rows<<<(much - 1024 + 255) / 256, 256>>>(a, much - 1024), told("nothing to do");
+  turned<<<1, 64, much / 4>>>(a), told("some memory");
+  turned<<<1, 64, 48 * much + 4>>>(a), told("too much memory");
+  cudaFuncSetAttribute(turned, cudaFuncAttributeMaxDynamicSharedMemorySize, 64 * much);
+  turned<<<1, 64, 48 * much + 4>>>(a), told("memory that was asked for");
+  many<32><<<argc - 1, 32>>>(a), told("no blocks of a template");
+  many<32><<<argc + 1, 32>>>(a), told("blocks of a template");
+  void *given[] = {&a};
+  told("through a pointer", cudaLaunchKernel((void *)add, dim3(1), dim3(much + 1), given, 0, 0));
+  told("through a pointer, well", cudaLaunchKernel((void *)add, dim3(1), dim3(much / 512), given, 0, 0));
+  told("together", cudaLaunchCooperativeKernel((void *)add, dim3(argc - 1), dim3(32), given, 0, 0));
+  cudaLaunchConfig_t how = {};
+  how.gridDim = dim3(1), how.blockDim = dim3(much + 1);
+  told("by a structure", cudaLaunchKernelEx(&how, add, a));
+  how.blockDim = dim3(2);
+  told("by a structure, well", cudaLaunchKernelEx(&how, add, a));
+}
+"""
+)
+WANTED = """as many as there may be: 0 0 524800 0
+one more: 0 9 524800 0
+deep: 0 0 524864 0
+too deep: 0 9 524864 0
+together too many: 0 9 524864 0
+none: 0 9 524864 0
+no blocks: 0 9 524864 0
+too many rows of blocks: 0 9 524864 0
+nothing to do: 0 9 524864 0
+some memory: 0 0 1 524865
+too much memory: 0 1 1 524865
+memory that was asked for: 0 0 524866 2
+no blocks of a template: 0 9 524866 2
+blocks of a template: 0 0 524916 2
+through a pointer: 9 9 524916 2
+through a pointer, well: 0 0 524919 2
+together: 9 9 524919 2
+by a structure: 9 9 524919 2
+by a structure, well: 0 0 524922 2
+"""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_a_launch_that_no_gpu_carries_out_leaves_its_error(tmp_path: Path) -> None:
+    source = parse(FORMS.encode(), str(tmp_path / "k.cu"), "cuda")
+    translation = translation_of(source, tmp_path / "k.cu")
+    file = File(translation, tmp_path / "k.cu")
+    with ProgramJudge([file], [], tmp_path, Toolchain("g++")) as judged:
+        found = judged.report([translation.text])
+        assert judged._referred(0).printed == WANTED
+        assert (found.status, found.reason) == ("tested", "")
+    assert any("a GPU's runtime refuses" in remark for remark in found.remarks)
+
+
+ASKED = "int e = cudaGetLastError();"
+
+
+@pytest.mark.parametrize(
+    ("launch", "looks"),
+    [
+        ("add<<<4, 256>>>(a);", False),
+        ("add<<<n, 256>>>(a);", False),  # of no blocks nothing is done in any case
+        ("const int b = 128; add<<<n, b>>>(a);", False),
+        ("dim3 b(16, 16); add<<<dim3(n, 2), b>>>(a);", False),
+        (f"add<<<4, 256>>>(a); {ASKED}", False),
+        (f"add<<<n, 256>>>(a); {ASKED}", True),
+        ("add<<<4, n>>>(a);", True),
+        ("add<<<4, dim3(16, n)>>>(a);", True),
+        ("add<<<4, 2048>>>(a);", True),
+        ("add<<<4, 256, n>>>(a);", True),
+        ("add<<<4, 256>>>(a); add<<<4, n>>>(a);", True),
+        ("void (*p)(int *) = add; p<<<4, 256>>>(a);", True),
+    ],
+)
+def test_a_kernel_looks_at_its_launch_where_one_may_fail(launch: str, looks: bool) -> None:
+    text = f"{ADD}void run(int *a, int n) {{ {launch} }}\n"
+    assert ("if (launch_fails(" in translate_file(parse(text.encode(), "k.cu", "cuda")).text) is looks
+
+
+def test_a_kernel_that_nobody_launches_here_does_not_look() -> None:
+    assert "launch_fails" not in translate_file(parse(ADD.encode(), "k.cu", "cuda")).text
