@@ -11,9 +11,10 @@ from loopwright.cuda.ir.code import NOTHING, Code, Rule, form, inside, joined, q
 from loopwright.cuda.lower.conversions import Conversions
 from loopwright.cuda.lower.surroundings import kernel_behind_void
 from loopwright.cuda.print.code import text
-from loopwright.cuda.read.functions import arguments_of, called, is_launch
+from loopwright.cuda.read.functions import DeviceCode, arguments_of, called, is_launch
 from loopwright.cuda.read.headers import is_replaced
 from loopwright.cuda.read.launches import chosen, without_casts
+from loopwright.lang.numbers import fundamental
 from loopwright.source.nodes import text_of
 
 # What the compiler watches no access of.
@@ -71,9 +72,8 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
                 told = [*shape, quoted(function, rule), *given]
                 return form('lw_start_kernel({}, "{}", {})', stream, called(node), joined(", ", told))
             if as_program:
-                return _started(
-                    node, quoted(function, rule), given, parts if translation.captures or in_stream else parts[:3]
-                )
+                sizes = parts if translation.captures or in_stream else parts[:3]
+                return _started(node, quoted(function, rule), given, sizes, translation.code)
             call = form("{}({})", quoted(function, rule), joined(", ", given))
             return form("{}::launch({}, [=]() {{ {}; }})", space, joined(", ", parts[:3]), call)
         if as_program and (started := _started_by_pointer(node, kernels, rule)) is not None:
@@ -121,7 +121,15 @@ def _is_of_block(declaration: Node | None) -> bool:
     return declaration is not None and any(text_of(part) == "__shared__" for part in declaration.children)
 
 
-def _started(launch: Node, function: Code, given: Sequence[Code], sizes: Sequence[Code]) -> Code:
+def _takes_objects(launch: Node, code: DeviceCode) -> bool:
+    """Whether a launch names the one kernel that it starts, and that takes what may have constructors by value."""
+    kernel = code.kernel(called(launch))
+    if kernel is None or not code.is_one_function(launch):
+        return False
+    return any(not p.pointers and not fundamental(p.base) for p in kernel.parameters)
+
+
+def _started(launch: Node, function: Code, given: Sequence[Code], sizes: Sequence[Code], code: DeviceCode) -> Code:
     """A launch whose arguments are worked out before its threads run, ``sizes`` with its stream where it has one."""
     plain = [argument.type in _LITERALS for argument in arguments_of(launch)]
     names = [f"lw_{i}" for i in range(len(given))]
@@ -131,7 +139,10 @@ def _started(launch: Node, function: Code, given: Sequence[Code], sizes: Sequenc
     # A list in braces is made where the call is, of what is there then.
     listed = any(argument.type == "initializer_list" for argument in arguments_of(launch))
     taken = "&" if listed and len(sizes) < 4 else "="
-    call = form("[{}]({}) {{ {}({}); }}", taken, ", ".join(heads), function, joined(", ", inner))
+    called_as = form("lw_call_kernel({})", joined(", ", [function, *inner]))
+    if listed or not _takes_objects(launch, code):
+        called_as = form("{}({})", function, joined(", ", inner))
+    call = form("[{}]({}) {{ {}; }}", taken, ", ".join(heads), called_as)
     if len(sizes) == 4:
         *shape, stream = sizes
         return form('lw_start_in({}, "{}", {})', stream, called(launch), joined(", ", [*shape, call, *outer]))
