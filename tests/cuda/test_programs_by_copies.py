@@ -1,4 +1,4 @@
-"""Programs that show nothing of what their kernels compute: what they copy to the host is compared."""
+"""What programs copy to the host is compared: of those that show nothing of what their kernels compute, and beside what others print."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from loopwright.cuda.file import again
 from loopwright.source.syntax import parse
+from loopwright.translate.documents import program_sentence
 from loopwright.translate.pipeline import translation_of
 from loopwright.translate.program.brought import Copy, TooLarge, steady
 from loopwright.translate.program.build import File, Toolchain
@@ -176,6 +177,58 @@ def test_what_is_copied_to_the_host_is_compared(
             assert (told.status, "to the host" in told.reason) == ("differs", True), before
 
 
+# It prints an element that no factor changes, and what it brings once more is never printed.
+PARTLY = (
+    TAKEN_OUT.replace("= 2 * i;", "= 2 * i + 1;")
+    .replace('printf("done\\n")', 'printf("%g\\n", h_c[0])')
+    .replace(
+        "  cudaFree(d_c);",
+        "  float all[1000];\n  cudaMemcpy(all, d_c, bytes, cudaMemcpyDeviceToHost);\n  cudaFree(d_c);",
+    )
+)
+UNORDERED = """#include <cstdio>
+__global__ void take(const int *a, int *taken, int *many, float *sum, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && a[i] % 3 == 0) taken[atomicAdd(many, 1)] = a[i], atomicAdd(sum, a[i] * 0.1f);
+}
+int main() {
+  const int n = 500;
+  int h[n], *a, *taken, *many, count;
+  float *s, sum;
+  for (int i = 0; i < n; ++i) h[i] = i * 7;
+  cudaMalloc(&a, sizeof h), cudaMalloc(&taken, sizeof h), cudaMalloc(&many, 4), cudaMalloc(&s, 4);
+  cudaMemcpy(a, h, sizeof h, cudaMemcpyHostToDevice);
+  cudaMemset(many, 0, 4), cudaMemset(s, 0, 4), cudaMemset(taken, 0, sizeof h);
+  take<<<4, 128>>>(a, taken, many, s, n);
+  cudaMemcpy(&count, many, 4, cudaMemcpyDeviceToHost);
+  cudaMemcpy(h, taken, sizeof h, cudaMemcpyDeviceToHost);
+  cudaMemcpy(&sum, s, 4, cudaMemcpyDeviceToHost);
+  printf("%d\\n", count);
+}
+"""
+
+
+def test_what_is_brought_is_compared_beside_what_is_printed(tmp_path: Path) -> None:
+    with judge(tmp_path, PARTLY) as judged:
+        own = judged.files[0].translation.text
+        found = judged.report([own])
+        assert (found.status, found.reason, found.copies, found.is_silent) == ("tested", "", 2, False)
+        assert found.kernels == ("add",)
+        assert "what it prints or writes and what it brings to the host 2 times" in program_sentence(found)
+        told = judged.report([own.replace("a[i] * 0.3f", "a[i] * 0.301f")])
+        assert (told.status, "to the host" in told.reason) == ("differs", True)
+
+
+def test_what_comes_in_any_order_is_left_out_and_said(tmp_path: Path) -> None:
+    with judge(tmp_path, UNORDERED) as judged:
+        own = judged.files[0].translation.text
+        found = judged.report([own])
+        assert (found.status, found.reason, found.copies) == ("tested", "", 3)
+        assert ["copy 2 of 3" in remark for remark in found.remarks] == [True]
+        told = judged.report([own.replace("a[i] * 0.1f", "a[i] * 0.11f")])
+        assert (told.status, "copy 3 of 3" in told.reason) == ("differs", True)
+
+
 @pytest.mark.parametrize("back", BACK)
 def test_what_vectors_of_thrust_hold_is_compared(back: str, tmp_path: Path) -> None:
     with judge(tmp_path, THRUST.replace("BACK", BACK[back])) as judged:
@@ -229,12 +282,16 @@ def test_a_text_of_other_lines_is_compared_too(tmp_path: Path) -> None:
             assert judged.report([text.replace(before, after)]).status == "differs", after
 
 
-def test_where_nobody_knows_where_a_copy_was_nothing_is_told(tmp_path: Path) -> None:
-    with judge(tmp_path, TAKEN_OUT) as judged:
+@pytest.mark.parametrize(
+    ("prints", "status"), [('"done\\n"', "not run"), ('"%g\\n", h_c[1]', "tested")], ids=("nothing", "an element")
+)
+def test_where_nobody_knows_where_a_copy_was_nothing_is_told(prints: str, status: str, tmp_path: Path) -> None:
+    with judge(tmp_path, TAKEN_OUT.replace('"done\\n"', prints)) as judged:
         own = judged.files[0].translation.text
         launch = next(line for line in own.split("\n") if line.startswith("  add("))
         found = judged.report([own.replace(f"{launch}\n\n", f"{launch}{launch}")])
-    assert (found.status, "is not known" in found.reason) == ("not run", True)
+    assert found.status == status
+    assert ["is not known" in said for said in (found.reason, *found.remarks) if said] == [True]
 
 
 def test_what_is_brought_has_to_depend_on_kernels(tmp_path: Path) -> None:

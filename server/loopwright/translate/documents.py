@@ -83,7 +83,7 @@ def finding_documents(file: str, result: Translated) -> Iterator[dict[str, Any]]
 
 
 def program_document(report: ProgramReport) -> dict[str, Any]:
-    """``{"status", "reason", "step", "line", "expected", "printed", "kernels", "launched", "remarks", "copies"}``"""
+    """``{"status", "reason", "step", "line", "expected", "printed", "kernels", "launched", "remarks", "copies", "is_silent"}``"""
     return asdict(report)
 
 
@@ -101,7 +101,8 @@ def program_sentence(report: ProgramReport) -> str:
         kernels = ", ".join(report.kernels) or "its kernels together"
         if report.copies:
             times = "once" if report.copies == 1 else f"{report.copies} times"
-            return f"program: tested; it shows nothing of its kernels, so what it brings to the host {times} is compared: it depends on {kernels}"
+            what = "it shows nothing of its kernels, so " if report.is_silent else "what it prints or writes and "
+            return f"program: tested; {what}what it brings to the host {times} is compared: it depends on {kernels}"
         return f"program: tested; what it prints or writes depends on {kernels}"
     blamed = f" ({STEPS[report.step]})" if report.step else ""
     return f"program: {report.status}{blamed}: {report.reason}"

@@ -1,4 +1,4 @@
-"""What copies bring to the host, compared: of a program that shows nothing of its kernels otherwise.
+"""What copies bring to the host, compared.
 
 Each copy counts by its place in the order of copies. Words that two runs of the program itself do not agree on (clocks, memory that
 nothing was written to) are left out.
@@ -71,6 +71,18 @@ class Steady:
             for own, other, same in zip(self.copies, found, self.same)
         )
 
+    def steady_in(self, found: Sequence[Copy], closeness: Closeness) -> Steady | None:
+        """The copies that another run brings as closely as a translation has to: words that are the same in two orders may be others in
+        a third. ``None`` where it does not make the same copies."""
+        if [copy.size for copy in found] != [copy.size for copy in self.copies]:
+            return None
+        triples = zip(self.copies, found, self.same, strict=True)
+        same = [
+            same if _is_close(own, other, same, closeness) else np.zeros(-(-own.size // _WORD), np.bool_)
+            for own, other, same in triples
+        ]
+        return Steady(self.copies, same)
+
     def in_order_of(self, found: Sequence[Copy]) -> Sequence[Copy]:
         """The copies of another run, those that bring the same first in the places where they do."""
         left = list(found)
@@ -108,6 +120,14 @@ def _agreed(copies: Sequence[Copy]) -> NDArray[np.bool_] | None:
     if first.element == _REAL8 and len(agreed) % 2 == 0:
         agreed = np.repeat(agreed.reshape(-1, 2).all(axis=1), 2)
     return agreed
+
+
+def _is_close(own: Copy, other: Copy, same: NDArray[np.bool_] | None, closeness: Closeness) -> bool:
+    if own.digest == other.digest:
+        return True
+    if own.data is None or other.data is None:
+        return False
+    return _difference(own.element, _masked(own.data, same), _masked(other.data, same), closeness) is None
 
 
 def _have_other_words(own: Copy, other: Copy, same: NDArray[np.bool_] | None) -> bool:

@@ -2,7 +2,8 @@
 
 The reference carries out every allocation, copy and launch as it stands, on a device with memory of its own. What must not depend
 on luck is tried: the reference is run again with its threads in another order, with what it does not wait for as late as it may come,
-and with memory that holds something. What does not depend on the kernels at all shows nothing.
+and with memory that holds something. What the program brings to the host is compared beside what it prints and writes; what does not
+depend on the kernels at all shows nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from loopwright.source.outline import Outline
 from loopwright.toolchain.confine import NotConfined
 from loopwright.toolchain.scratch import new_scratch, remove
 from loopwright.translate.oracle import new_space
-from loopwright.translate.program.brought import Steady, TooLarge, steady
+from loopwright.translate.program.brought import Copy, Steady, TooLarge, steady
 from loopwright.translate.program.build import File, Toolchain, Unbuilt, reference, translated
 from loopwright.translate.program.printed import (
     COARSE,
@@ -58,6 +59,9 @@ _SMALLER = "arguments for less work stand behind --"
 _MORE = f"--seconds says how long a run may take, {_SMALLER}"
 _PRINT = "it is to print some of its results, or to be given arguments behind -- with which it does"
 _SHOWS_NOTHING = "nothing that it prints or writes depends on its kernels"
+_NOT_COMPARED = "what it brings to the host is not compared"
+_OTHER_COPIES = f"{_NOT_COMPARED}: it does not make the same copies in every run"
+_OTHER_WORDS = "not compared: {} to the host, where runs of the program itself do not bring the same"
 _PATIENCE = 60.0  # seconds for runs without one kernel each
 _LUCK = {
     BACKWARD: "the order of threads",
@@ -78,7 +82,8 @@ class ProgramReport:
     """What a run of a whole program showed. ``status``: tested, differs, racy or not run, with the ``reason``; ``step``: what is
     to blame for a difference (copies, threads, lowering); ``line``: of the output, from 1, 0 where it is not a line that differs, with
     the texts ``expected`` and ``printed``; ``kernels``: those on whose work what is compared depends, ``launched``: those that ran;
-    ``copies``: how many times it brings memory to the host, where that is what was compared, else 0."""
+    ``copies``: how many times it brings memory to the host, where that was compared, else 0; ``is_silent``: nothing else that is compared
+    depends on its kernels."""
 
     status: Status
     reason: str = ""
@@ -90,6 +95,7 @@ class ProgramReport:
     launched: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     copies: int = 0
+    is_silent: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,9 +107,11 @@ class _Expected:
     mask: Mask
     closeness: Closeness
     any_order: bool
-    brought: Steady | None = None  # what copies bring to the host, where nothing else shows what kernels do
+    brought: Steady | None = None  # what copies bring to the host
+    is_silent: bool = False  # nothing else shows what kernels do
     has_graphs: bool = False  # whose nodes may copy in another order
     shows_nothing: str = ""  # why nothing is known where all that is compared agrees
+    left_out: tuple[str, ...] = ()  # what of it is not compared
 
     def against(self, other: Ran, *, translated: bool = True) -> ProgramReport | None:
         """How another run differs, ``None`` for not at all; what threads of one that is not ``translated`` print is in an order of its
@@ -118,16 +126,39 @@ class _Expected:
             return ProgramReport("differs", f"it ends with {other.status} and should end with {self.ran.status}")
         told = unlike_files(self.ran.files, self.again.files, other.files, self.closeness)
         if not told and self.brought is not None and other.copies is not None:
-            same_order = translated or not self.has_graphs
-            copies = other.copies if same_order else self.brought.in_order_of(other.copies)
-            told = self.brought.unlike(copies, self.closeness)
+            told = self.brought.unlike(other.copies if translated else self._in_order(other.copies), self.closeness)
         return ProgramReport("differs", told) if told else None
 
     def depends_on(self, without: Ran) -> bool:
         """Whether what is compared is not the same in a run without kernels; of copies at least a word that they all make."""
-        if self.brought is not None and without.copies is not None:
-            return self.brought.has_other_words_than(without.copies)
-        return self.against(without, translated=False) is not None
+        if (
+            self.brought is not None
+            and without.copies is not None
+            and self.brought.has_other_words_than(without.copies)
+        ):
+            return True
+        return not self.is_silent and self.shown.against(without, translated=False) is not None
+
+    @property
+    def shown(self) -> _Expected:
+        """What of it can be seen from outside the program: it prints or writes it."""
+        return replace(self, brought=None)
+
+    def steady_in(self, other: Ran) -> _Expected:
+        """Without the words that another run of the program itself, which prints and writes the same, does not bring."""
+        if self.brought is None or other.copies is None:
+            return self
+        copies = self._in_order(other.copies)
+        brought = self.brought.steady_in(copies, self.closeness)
+        if brought is None:
+            return replace(self, brought=None, left_out=(*self.left_out, _OTHER_COPIES))
+        lost = [n for n, (own, same) in enumerate(zip(self.brought.same, brought.same), 1) if own is not same]
+        which = f"copy {lost[0]} of {len(copies)}" if len(lost) == 1 else f"{len(lost)} of {len(copies)} copies"
+        note = (_OTHER_WORDS.format(which),) if lost else ()
+        return replace(self, brought=brought, left_out=(*self.left_out, *note))
+
+    def _in_order(self, copies: Sequence[Copy]) -> Sequence[Copy]:
+        return self.brought.in_order_of(copies) if self.has_graphs and self.brought is not None else copies
 
     def _is_same_in_pieces(self, other: Ran) -> bool:
         return is_same_in_pieces(self.ran.printed, other.printed, self.closeness)
@@ -137,8 +168,10 @@ class _Expected:
         refused = (f"a GPU's runtime refuses {self.ran.refused}",) if self.ran.refused else ()
         pieces = (_IN_PIECES,) if self.ran.in_pieces else ()
         copies = len(self.brought.copies) if self.brought is not None else 0
-        remarks = (*refused, *pieces, *report.remarks)
-        return replace(report, launched=tuple(self.ran.launches), copies=copies, remarks=remarks)
+        remarks = (*refused, *pieces, *self.left_out, *report.remarks)
+        return replace(
+            report, launched=tuple(self.ran.launches), copies=copies, is_silent=self.is_silent, remarks=remarks
+        )
 
 
 def line_of_main(translation: FileTranslation) -> int:
@@ -173,7 +206,8 @@ class ProgramJudge:
         self._in_step: _Expected | None = (
             None  # what the reference does where warps go in step, if that is all it relies on
         )
-        self._telling = 0  # whether runs tell what is copied to the host
+        self._telling = TOLD  # whether runs tell what is copied to the host
+        self._untold = ""  # why what translations copy to the host is not compared
         self._copying: bool | None = None  # whether the translation in which every copy stays does the same
 
     def __enter__(self) -> ProgramJudge:
@@ -206,29 +240,36 @@ class ProgramJudge:
         found = self._expected()
         if isinstance(found, ProgramReport):
             return found
-        found = self._by_copies(found)
-        told = self._luck(found)
-        return found if told is None else found.told_of(told)
+        found = self._with_copies(found)
+        told = self._luck(found if found.is_silent else found.shown)
+        if told is not None:
+            return found.told_of(told)
+        return found if found.is_silent else found.steady_in(self._referred(sum(_LUCK) | self._shut))
 
     def _of_launched(self, found: _Expected, texts: Sequence[str]) -> ProgramReport:
+        self._untold = ""
         told = self._translation(found, texts)
+        if self._untold:
+            told = replace(told, remarks=(*told.remarks, self._untold))
+            found = found.shown
         if told.status == "tested" and found.shows_nothing:
             told = replace(told, status="not run", reason=found.shows_nothing)
         elif told.status == "tested":
             told = replace(told, kernels=self._covered(found))
         return found.told_of(told)
 
-    def _by_copies(self, found: _Expected) -> _Expected:
-        """What is compared too where it prints and writes the same without its kernels: what it copies to the host."""
-        if found.depends_on(self._referred(NO_KERNEL)):
-            return found
-        self._telling = TOLD
-        brought = steady([self._referred(mode).copies or () for mode in (0, SLOWER, FILLED)])
+    def _with_copies(self, found: _Expected) -> _Expected:
+        """What it copies to the host is compared too: alone, where it prints and writes the same without its kernels."""
+        without = self._referred(NO_KERNEL)
+        is_silent = not found.depends_on(without)
+        brought = steady([ran.copies or () for ran in (found.ran, found.again, self._referred(FILLED))])
         graphs = any(uses_graphs(file.translation) for file in self.files)
-        told = replace(found, brought=brought, has_graphs=graphs)
-        if brought is not None and told.depends_on(self._referred(NO_KERNEL)):
+        told = replace(found, brought=brought, has_graphs=graphs, is_silent=is_silent)
+        if brought is not None and brought.copies and (not is_silent or told.depends_on(without)):
             return told
         self._telling = 0
+        if not is_silent:
+            return found if brought is not None else replace(found, left_out=(_OTHER_COPIES,))
         what = "it does not make the same copies to the host twice"
         if brought is not None:
             what = "what it copies to the host does not either" if brought.copies else "it copies nothing to the host"
@@ -266,7 +307,7 @@ class ProgramJudge:
 
     def _luck(self, expected: _Expected) -> ProgramReport | None:
         """On what the program itself depends that no program may depend on."""
-        shut = SHARED_SHUT if any(uses_libraries(file.translation) for file in self.files) else 0
+        shut = self._shut
         if expected.against(self._referred(sum(_LUCK) | shut), translated=False) is None:
             return None
         for mode in _LUCK:
@@ -279,6 +320,10 @@ class ProgramJudge:
             reason = f"its result depends on {_LUCK[mode]}: {told.reason} in another run of the program itself"
             return replace(told, status="not run" if mode == FILLED else "racy", reason=reason)
         return ProgramReport("racy", "its result depends on the order of threads and on what is not waited for")
+
+    @property
+    def _shut(self) -> int:
+        return SHARED_SHUT if any(uses_libraries(file.translation) for file in self.files) else 0
 
     def _of_warps_in_step(self, expected: _Expected) -> _Expected | None:
         """What the program does where the threads of a warp touch memory in step, ``None`` where that depends on their order, too."""
@@ -304,7 +349,7 @@ class ProgramJudge:
         """The translation as the user gets it, and with threads for little work too."""
         told = self._unlike(expected, texts)
         if told is None:
-            told = self._unlike(expected, self._others(eager=True))
+            told = self._unlike(expected, self._others(eager=True), as_it_is=False)
             return replace(told, step="threads") if told is not None else ProgramReport("tested")
         try:
             unfused = replace(self.tools, flags=[*self.tools.flags, _UNFUSED])
@@ -322,13 +367,23 @@ class ProgramJudge:
         *,
         tools: Toolchain | None = None,
         threads: int = THREADS,
+        as_it_is: bool = True,
     ) -> ProgramReport | None:
-        """How the program of translations differs; where copies are what counts, that which tells of them too."""
+        """How the program of translations differs, and that which tells what it copies to the host; with ``as_it_is`` false the second
+        alone, where there is one."""
         tools = tools or self.tools
-        told = expected.against(self._run(self._built(texts, tools), Way(threads=threads)))
-        if told is not None or expected.brought is None:
-            return told
-        return expected.against(self._run(self._telling_of(texts, tools), Way(TOLD, threads=threads)))
+        telling = expected.brought is not None and not self._untold
+        if as_it_is or not telling:
+            told = expected.against(self._run(self._built(texts, tools), Way(threads=threads)))
+            if told is not None or not telling:
+                return told
+        try:
+            return expected.against(self._run(self._telling_of(texts, tools), Way(TOLD, threads=threads)))
+        except (Unbuilt, TooLarge) as reason:
+            if expected.is_silent:
+                raise
+            self._untold = f"{_NOT_COMPARED}: {reason}"
+        return None if as_it_is else self._unlike(expected, texts, tools=tools, threads=threads)
 
     def _blamed(self, expected: _Expected, texts: Sequence[str]) -> str:
         if self._unlike(expected, texts, threads=1) is None:
@@ -367,7 +422,7 @@ class ProgramJudge:
             pairs = zip(texts, self.files, strict=True)
             telling = [told_text(text, file.translation, space) for text, file in pairs]
             if None in telling:
-                raise Unbuilt(f"{_SHOWS_NOTHING}, and where the translation would copy to the host is not known")
+                raise Unbuilt("where the translation would copy to the host is not known")
             program = translated([text or "" for text in telling], self._paths, self._room(), tools, space)
             self._built_before[made_of] = program
         return self._built_before[made_of]
