@@ -7,8 +7,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 
-from tree_sitter import Node
-
 from loopwright.cuda.analyse.indices import AXES
 from loopwright.cuda.read.functions import DeviceFunction, called
 from loopwright.cuda.read.launches import BY_POINTER, Launch
@@ -52,14 +50,14 @@ def _is_carried_out(launch: Launch, value: Value, asked: bool) -> bool:
     if (
         count is None
         or _refused(block, _BLOCK, "")
-        or (len(launch.parts) > 2 and not _fits(launch.parts[2], value, at))
+        or (len(launch.parts) > 2 and not _fits(text_of(launch.parts[2]), value, at))
     ):
         return False
     return not _refused(grid, _GRID, "") and (not asked or _count(grid) is not None)
 
 
-def _fits(bytes: Node, value: Value, at: int) -> bool:
-    size = value(text_of(bytes), at)
+def _fits(bytes: str, value: Value, at: int) -> bool:
+    size = value(bytes, at)
     return size is not None and 0 <= size <= _SHARED
 
 
