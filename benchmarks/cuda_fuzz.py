@@ -1,10 +1,11 @@
 """Drawn CUDA programs: what their translations print beside the kernels themselves, a fiber for each thread.
 
-    python benchmarks/cuda_fuzz.py [--seed 0] [--kernels 1000] [--each 20] [--jobs 1] [--keep DIR] [--gpu 0] [--seconds 0]
+    python benchmarks/cuda_fuzz.py [--seed 0] [--kernels 1000] [--each 20] [--jobs 1] [--keep DIR] [--gpu 0] [--seconds 0] [--columns]
 
 Kernels are typed and free of races by construction (drawn_kernels.py), every number is exact (drawn_expressions.py), so the two have
 to print the same digits. Each program holds ``--each`` kernels with host code (drawn_programs.py). The oracle's program runs twice, with
 the threads of a block from the first to the last and from the last to the first: where the two differ the kernel is at fault, not its translation.
+``--columns``: kernels of loops down columns, in functions that they call too (drawn_columns.py), of which the others hold next to none.
 ``--gpu N``: the first N programs are built by nvcc too and run on a GPU, and all three have to print the same. ``--seconds``: no program is begun later.
 """
 
@@ -23,6 +24,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from drawn_columns import drawn_columns
 from drawn_programs import Program, drawn_program
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
@@ -124,11 +126,11 @@ def _run(program: Path, **environment: str) -> dict[str, str] | str:
     return rows if done.returncode == 0 else f"ends with {done.returncode} after {list(rows)[-1:]}"
 
 
-def one(seed: int, each: int, gpu: bool, keep: Path | None) -> tuple[int, Compared]:
+def one(seed: int, each: int, gpu: bool, keep: Path | None, columns: bool = False) -> tuple[int, Compared]:
     """What came of the program of a seed; it stays in ``keep`` where something is wrong."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        found = compared(drawn_program(seed, each), folder, gpu)
+        found = compared((drawn_columns if columns else drawn_program)(seed, each), folder, gpu)
         if keep and (found.unbuilt or found.differing or found.refused):
             (keep / str(seed)).mkdir(parents=True, exist_ok=True)
             for file in folder.iterdir():
@@ -151,12 +153,16 @@ def main() -> int:
     for name, number in (("seed", 0), ("kernels", 1000), ("each", 20), ("jobs", 1), ("gpu", 0), ("seconds", 0)):
         parser.add_argument(f"--{name}", type=int, default=number)
     parser.add_argument("--keep", type=Path, help="where programs with something wrong are left")
+    parser.add_argument("--columns", action="store_true", help="only loops down columns")
     options = parser.parse_args()
     seeds = range(options.seed, options.seed + options.kernels // options.each)
     same = wrong = refused = unbuilt = ran = 0
     started = time.monotonic()
     with ProcessPoolExecutor(options.jobs) as pool:
-        waiting = {pool.submit(one, s, options.each, s - options.seed < options.gpu, options.keep) for s in seeds}
+        waiting = {
+            pool.submit(one, s, options.each, s - options.seed < options.gpu, options.keep, options.columns)
+            for s in seeds
+        }
         for done in as_completed(waiting):
             seed, found = done.result()
             told(seed, options.each, found)

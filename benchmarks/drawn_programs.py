@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from drawn_expressions import FLOAT, INT, KINDS, UNSIGNED, Draw, Kind, Value, fitted, literal
 from drawn_kernels import Buffer, Drawn, Kernel
 
-_HEAD = """#include <cstdio>
+HEAD = """#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
 """
-_HOST = """
+HOST = """
 template <typename T> static void fill(T *to, int count, unsigned seed, int low, int high) {
   for (int i = 0; i < count; ++i) {
     seed = seed * 1664525u + 1013904223u;
@@ -54,9 +54,9 @@ def drawn_program(seed: int, count: int) -> Program:
     hosts = [_host(random.Random(f"{seed}/{i}/host"), k) for i, k in enumerate(kernels)]
     calls = "\n".join(f"  run_{k.name}();" for k in kernels)
     main = f"int main() {{\n  int numbers[64];\n  fill(numbers, 64, 7u, -100, 100);\n  cudaMemcpyToSymbol(table, numbers, sizeof numbers);\n{calls}\n}}\n"
-    body = "\n".join([*parts, _HOST, *hosts, main])
-    head = _HEAD + ("#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n" if groups else "")
-    return Program(head + _cuda(body), _oracle(body), tuple(k.name for k in kernels))
+    body = "\n".join([*parts, HOST, *hosts, main])
+    head = HEAD + ("#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n" if groups else "")
+    return Program(head + in_cuda(body), in_oracle(body), tuple(k.name for k in kernels))
 
 
 def _helper(chance: random.Random, number: int) -> tuple[str, Kind, tuple[Kind, ...], str]:
@@ -232,13 +232,13 @@ def _lines(text: str, launch: str, dynamic: str) -> str:
     return "\n".join(found)
 
 
-def _cuda(text: str) -> str:
+def in_cuda(text: str) -> str:
     return _lines(
         text, "{name}<<<{grid}, {block}{sizes}>>>({given});", "extern __shared__ __align__(16) unsigned char {name}[];"
     )
 
 
-def _oracle(text: str) -> str:
+def in_oracle(text: str) -> str:
     return _lines(
         text,
         "lw::launch(dim3({grid}), dim3({block}), {size}, [=]() {{ {name}({given}); }});",
