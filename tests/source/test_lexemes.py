@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,52 @@ def test_remarks_are_those_of_the_parser(file: Path) -> None:
     assert comments <= remarks  # a macro's text is one node, with its remarks
     inside = [text_of(n) for n in source.kinds.of("preproc_arg")]
     assert all(any(source.text[a:b] in text for text in inside) for a, b in remarks - comments)
+
+
+_PIECES = (
+    *(
+        "name",
+        "u8",
+        "R",
+        "1'000",
+        "0x1Fu",
+        "1e+5f",
+        ".5e-3",
+        "...5",
+        "'a'",
+        "'\\''",
+        '"a b"',
+        '"\\"c"',
+        'u8"x"',
+        "L'w'",
+    ),
+    *(
+        "// to the end d\n",
+        "/* e\nf */",
+        "/* open",
+        "\\\n",
+        "\n",
+        "#define A b // c\n",
+        "  # if x y\n",
+        "#error don't do\n",
+    ),
+    *(
+        'R"(raw g)"',
+        'uR"m(h)" i)m"',
+        "'",
+        '"',
+        "->",
+        "%:",
+        "a.b",
+        "\u00e9t\u00e9",
+        "#include <k.h>\n",
+        "/**/#undef l\n",
+    ),
+)
+
+
+def test_names_are_found_at_once_where_all_tokens_would_find_them() -> None:
+    chance = random.Random(33)
+    for _ in range(3000):
+        text = chance.choice(("", " ")).join(chance.choices(_PIECES, k=chance.randrange(1, 12)))
+        assert words_of_code(text) == [each.text for each in all_lexemes(text) if each.kind == "name"], text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -9,6 +10,8 @@ from importlib import import_module
 from loopwright.cli.arguments import build_parser
 
 DONE, FINDINGS, USAGE, MISSING = 0, 1, 2, 3
+# Thresholds of the collector of cycles: with Python's own it looks through all nodes of a large file over and over.
+_COLLECTED = (20_000, 5, 5)
 
 
 class UsageError(Exception):
@@ -21,6 +24,7 @@ class MissingTool(Exception):
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one call; returns the exit code."""
+    gc.set_threshold(*_COLLECTED)
     words = list(sys.argv[1:] if arguments is None else arguments)
     # What stands behind `--` belongs to the program that is run.
     own = words.index("--") if words[:1] in (["run"], ["annotate"], ["translate"]) and "--" in words else len(words)

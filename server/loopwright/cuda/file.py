@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -304,6 +303,8 @@ class Translator:
         self._outside = extern_variables(self.root) | shared
         self.host = HostCode(self.code, uses_torch(self.source), lambda: self._scopes)
         self.left_out: dict[int, str] = {}
+        # Kernels by their nodes, as they are with what their functions agreed on.
+        self._lowered: dict[int, tuple[KernelLowering, Lowered]] = {}
         self.takes_block: set[int] = set()
         self.broken: set[int] = set()
 
@@ -486,8 +487,7 @@ class Translator:
                     raise Unsupported(f"{other.name}: {first.reason}", first.at)
             self._check_sides(function)
             self._check_methods(function)
-            lowering = KernelLowering(function, self.code, shape, self.rules, demands)
-            lowered = lower_kernel(lowering)
+            lowering, lowered = self._lowered.get(function.node.id) or self._lowered_anew(function, demands)
         except Unsupported as error:
             return self._left_out_kernel(function, shape, dynamic, error)
         values = [None if v is None else Quoted(v, {}) for v in map(default_value, parameter_nodes(function.node))]
@@ -624,24 +624,30 @@ class Translator:
         for _ in range(6):
             after = self._demanded(demands)
             if after == demands:
-                break
+                return demands
             demands = after
+        self._lowered.clear()  # made for other demands than these
         return demands
+
+    def _lowered_anew(self, kernel: DeviceFunction, demands: Demands) -> tuple[KernelLowering, Lowered]:
+        """A kernel's function, and what it was made by."""
+        lowering = KernelLowering(kernel, self.code, self.shapes[kernel.node.id], self.rules, demands)
+        found = self._lowered[kernel.node.id] = lowering, lower_kernel(lowering)
+        return found
 
     def _demanded(self, demands: Demands) -> Demands:
         masked, whole = set(demands.masked), set(demands.whole)
+        self._lowered.clear()
         for function in self.code.functions:
             if not any(map(self.code.function_synchronises, self.code.called_by(function))):
                 continue
-            if function.kind == "kernel":
-                lowering = KernelLowering(function, self.code, self.shapes[function.node.id], self.rules, demands)
-                lower: Callable[[], Lowered] = partial(lower_kernel, lowering)
-            elif self.code.function_synchronises(function):
-                lower = WaitingFunction(function, self.code, self.rules, demands).lower
-            else:
+            if function.kind != "kernel" and not self.code.function_synchronises(function):
                 continue
             try:
-                lowered = lower()
+                if function.kind == "kernel":
+                    _, lowered = self._lowered_anew(function, demands)
+                else:
+                    lowered = WaitingFunction(function, self.code, self.rules, demands).lower()
             except Unsupported:
                 continue
             masked |= lowered.needs_mask

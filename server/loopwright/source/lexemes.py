@@ -35,6 +35,8 @@ _SAYS_NOTHING = (
     rf"(?:(?<![\w.])\d[\w.]*(?:'\w[\w.]*)+|(?P<silent>{_REMARK}|(?<!\w){_RAW}|(?:(?<!\w){_PREFIX})?(?:{_QUOTED})))"
 )
 _SILENT = re.compile(_SAYS_NOTHING, re.DOTALL)
+# The same tokens, of which only names are handed on; raw strings, whose ends their beginnings say, are left to the whole.
+_NAME = re.compile(rf"{_REMARK}|{_PREFIX}(?:{_QUOTED})|\.?\d(?:[eEpP][+-]|'(?=\w)|[\w.])*|([^\W\d]\w*)", re.DOTALL)
 _DIRECTIVE = re.compile(rf"{_LINE}|{_SAYS_NOTHING}", re.DOTALL | re.MULTILINE)
 
 
@@ -45,6 +47,9 @@ class Lexeme(NamedTuple):
     text: str
     start: int
     end: int
+
+
+_new = tuple.__new__  # a whole text has tens of thousands; what a `NamedTuple` does beside it takes as long again
 
 
 class Directive(NamedTuple):
@@ -58,14 +63,14 @@ def lexemes(text: str) -> Iterator[Lexeme]:
     """All of a text; the tokens of a directive are not among them."""
     for match in _LEXEME_OR_DIRECTIVE.finditer(text):
         if match.lastgroup is not None:
-            yield Lexeme(match.lastgroup, match[0], *match.span())  # type: ignore[arg-type]
+            yield _new(Lexeme, (match.lastgroup, match[0], *match.span()))
 
 
 def lexemes_within(text: str, start: int = 0, end: int | None = None) -> Iterator[Lexeme]:
     """Those of a part that is no line of the preprocessor, or of one of them."""
     for match in _LEXEME.finditer(text, start, len(text) if end is None else end):
         if match.lastgroup is not None:
-            yield Lexeme(match.lastgroup, match[0], *match.span())  # type: ignore[arg-type]
+            yield _new(Lexeme, (match.lastgroup, match[0], *match.span()))
 
 
 def code_within(text: str) -> list[Lexeme]:
@@ -91,7 +96,9 @@ def all_lexemes(text: str) -> Iterator[Lexeme]:
 
 def words_of_code(text: str) -> list[str]:
     """The names in a text, each as often as it stands there; remarks and what is quoted have none."""
-    return [each.text for each in all_lexemes(text) if each.kind == "name"]
+    if 'R"' in text:
+        return [each.text for each in all_lexemes(text) if each.kind == "name"]
+    return [name for name in _NAME.findall(text) if name]
 
 
 def without_text(text: str) -> str:

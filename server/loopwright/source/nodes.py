@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -69,12 +70,13 @@ class Kinds:
     """The nodes of a tree by what they are, gone through once: who looks for calls meets nothing else."""
 
     def __init__(self, root: Node) -> None:
-        self._found: dict[str, list[Node]] = {}
+        self._found: defaultdict[str, list[Node]] = defaultdict(list)
         stack = [root]
         while stack:
             node = stack.pop()
-            self._found.setdefault(node.type, []).append(node)
-            stack += node.children[::-1]
+            self._found[node.type].append(node)
+            if children := node.children:
+                stack += children[::-1]
 
     def of(self, *kinds: str) -> list[Node]:
         """Those of some kinds, in the order of the text."""

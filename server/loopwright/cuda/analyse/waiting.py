@@ -23,8 +23,8 @@ _READS = frozenset(("subscript_expression", "pointer_expression"))
 
 def is_uncalled_barrier(node: Node) -> bool:
     """Whether a barrier is named and not called, which does nothing: ``__syncthreads;``."""
-    statement = node.parent
-    alone = node.type == "identifier" and statement is not None and statement.type == "expression_statement"
+    statement = node.parent if node.type == "identifier" else None
+    alone = statement is not None and statement.type == "expression_statement"
     return alone and text_of(node) in operations().barriers
 
 

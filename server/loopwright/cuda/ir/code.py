@@ -14,19 +14,37 @@ from typing import TypeAlias
 
 from tree_sitter import Node
 
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
 
+_SIGNS = frozenset("()[]{}<>;,.:?=+-*/%!&|^~")  # leaves that say no word
 _SILENT = frozenset(("comment", "string_content", "char_literal", "character"))
 
 Code: TypeAlias = "Quoted | Form"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Quoted:
     """``node`` where the nodes whose numbers are in ``holes`` are replaced."""
 
     node: Node
     holes: Mapping[int, Code]
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The names and keywords in it: a dozen passes ask for them."""
+        found: set[str] = set()
+        waiting = [self.node]
+        while waiting:
+            node = waiting.pop()
+            hole = self.holes.get(node.id)
+            if hole is not None:
+                found |= words(hole)
+            elif children := node.children:
+                waiting += children
+            elif (kind := node.type) not in _SIGNS and kind not in _SILENT:
+                found |= _named(text_of(node))
+        return frozenset(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +181,11 @@ def part_of(node: Node, field: str, code: Quoted) -> Code:
     return unended(Quoted(part, code.holes)) if part is not None else NOTHING
 
 
-def words(code: Code) -> set[str]:
+def words(code: Code) -> frozenset[str]:
     """The names and keywords that code mentions."""
-    found: set[str] = set()
-    for token in tokens(code):
-        if token[0].isalpha() or token[0] == "_":
-            found.add(token)
-    return found
+    if isinstance(code, Quoted):
+        return code.words
+    return frozenset[str]().union(*(_named(p) if isinstance(p, str) else words(p) for p in code.parts))
 
 
 def tokens(code: Code) -> Iterator[str]:
@@ -204,6 +220,11 @@ def scanned(text: str) -> tuple[str, ...]:
             found.append(text[at:end])
         at = end
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _named(text: str) -> frozenset[str]:
+    return frozenset(token for token in scanned(text) if token[0].isalpha() or token[0] == "_")
 
 
 def _reworded(text: str, names: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from loopwright.cuda.ir.code import Code, spelled, tokens
+from loopwright.cuda.ir.code import Code, spelled, words
 
 Kind = Literal["block", "if", "else", "for", "forever", "while", "do", "parallel", "together"]
 
@@ -126,10 +126,7 @@ def _mapped(statement: Statement, change: Callable[[Code], Code]) -> Statement:
 
 def mentioned(statements: Iterable[Statement]) -> frozenset[str]:
     """The names and keywords in statements."""
-    found: set[str] = set()
-    for code in codes(statements):
-        found.update(token for token in tokens(code) if token[0].isalpha() or token[0] == "_")
-    return frozenset(found)
+    return frozenset[str]().union(*map(words, codes(statements)))
 
 
 def loops_over(statements: Iterable[Statement]) -> Iterator[Loop]:

@@ -18,12 +18,14 @@ from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.lang.method_heads import declared_name, said_before
 from loopwright.source.lexemes import words_of_code
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, may_hold, text_of
 from loopwright.source.syntax import Source, parse
 
 OF_ALL = "__barrier_of_all"  # what all threads of the block wait at, whatever way they came
 PART = "__barrier_of_some"  # what has no translation
 _CALLS = (b"memcpy_async", b"cuda::barrier", b"pipeline", b"cooperative_groups")
+# A function that says none of these, and no name of the file for a type of libcu++, has none of its objects and asks nothing of one.
+_SAID = (b"memcpy_async", b"cuda", b"pipeline", b"arrive", b"wait", b"producer", b"consumer")
 _ARRIVES, _WAITS = "arrive", "wait"
 _STAGES = {"producer_acquire": True, "producer_commit": False, "consumer_wait": True, "consumer_release": False}
 _OWN_METHODS = frozenset(("arrive_and_wait", "arrive_and_drop", *_STAGES))  # that tell what they are by their names
@@ -41,8 +43,9 @@ def with_plain_copies(source: Source) -> Source:
     functions = source.kinds.of("function_definition")
     file = _File(_aliases(source), frozenset(text_of(declared_name(n)).split("::")[-1] for n in functions))
     edits: dict[tuple[int, int], str] = {}
+    asking = (*_SAID, *(name.encode() for name in file.kinds))
     for node in functions:
-        if said_before(node, "__global__") or said_before(node, "__device__"):
+        if may_hold(node, asking) and (said_before(node, "__global__") or said_before(node, "__device__")):
             edits |= _Function(node, file).edits()
     data = source.data
     for start, end in sorted(edits, reverse=True):

@@ -33,6 +33,7 @@ from loopwright.source.syntax import Source
 MacrosAt: TypeAlias = "Mapping[str, list[Mapping[str, str | None]]]"  # function → what is defined where each begins
 _NAMES_OF_FUNCTIONS = frozenset(("identifier", "template_function", "type_identifier", "template_type"))
 _WORDS = frozenset(("identifier", "namespace_identifier", "type_identifier", "field_identifier"))
+_MAY_WAIT = frozenset(("call_expression", "expression_statement", "declaration"))
 _CLASSES = frozenset(("struct_specifier", "class_specifier"))
 _PLAIN_TYPES = frozenset(("primitive_type", "sized_type_specifier", "type_identifier", "type_qualifier"))
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
@@ -164,12 +165,14 @@ class DeviceFunction:
     @cached_property
     def mentioned(self) -> dict[str, int]:
         """How many dimensions of each index its body reads: 3 where the whole of it is read."""
-        return dimensions_read(self.body, INDICES)
+        return dimensions_read(self.inside, INDICES)
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Identifiers in it."""
-        return frozenset(text_of(n) for n in walk(self.node) if n.type in _WORDS)
+        body = self.body
+        before = (n for part in self.node.children if part.id != body.id for n in walk(part))
+        return frozenset(text_of(n) for n in (*before, *self.inside) if n.type in _WORDS)
 
 
 def _template_names(node: Node) -> tuple[str, ...]:
@@ -545,7 +548,8 @@ class DeviceCode:
         return places[-1] if places else -1
 
     def _places(self, function: DeviceFunction) -> list[int]:
-        return sorted(node.start_byte for node in function.inside if self.is_operation(node, function))
+        may = (node for node in function.inside if node.type in _MAY_WAIT)
+        return sorted(node.start_byte for node in may if self.is_operation(node, function))
 
     def is_operation(self, node: Node, function: DeviceFunction) -> bool:
         """Whether ``node`` is where threads of the block wait for each other."""
@@ -686,16 +690,17 @@ def _is_value(node: Node, asking: str = "cudaLaunchKernelEx") -> bool:
 def _functions(root: Node, macros: MacrosAt, waiting: frozenset[int] = frozenset()) -> list[DeviceFunction]:
     """``waiting``: methods in which threads wait; of these the static ones are functions."""
     found: list[DeviceFunction] = []
-    of_file = {
-        text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value"))
-        for n in file_level(root)
-        if n.type == "preproc_def"
-    }
+    of_file: dict[str, str | None] = {}
+    definitions: list[Node] = []
     for node in file_level(root):
-        if node.type != "function_definition" or node.child_by_field_name("body") is None:
-            continue
+        if node.type == "preproc_def":
+            of_file[text_of(node.child_by_field_name("name"))] = text_of(node.child_by_field_name("value"))
+        elif node.type == "function_definition":
+            definitions.append(node)
+    for node in definitions:
         body = node.child_by_field_name("body")
-        assert body is not None
+        if body is None:
+            continue
         head = (node.text or b"")[: body.start_byte - node.start_byte]
         kind: Literal["kernel", "device"]
         if b"__global__" in head:
@@ -724,7 +729,9 @@ def _functions(root: Node, macros: MacrosAt, waiting: frozenset[int] = frozenset
         if told is not None:
             same = len(told) == sum(f.name == function.name for f in found)
             known = told[number] if same else _agreed(told)
-            inner = {text_of(n.child_by_field_name("name")): None for n in function.inside if n.type == "preproc_def"}
+            defines = b"define" in (function.node.text or b"")
+            lines = [n for n in walk(function.body) if n.type == "preproc_def"] if defines else []
+            inner = {text_of(n.child_by_field_name("name")): None for n in lines}
             found[at] = replace(function, file_macros={**known, **inner})
     return found
 

@@ -166,6 +166,8 @@ def _without_copies(text: str) -> str:
 
 def _hiding(text: str, more: frozenset[str]) -> dict[str, Macro]:
     found = _definitions(text)
+    if not found:
+        return {}
     launched, sizes = _in_launches(text)
     hiding = {
         name
@@ -289,7 +291,7 @@ def _expanded(text: str, macros: dict[str, Macro], line: int = 0) -> str:
     """``text`` with some macros written out, each line where it was; ``line``: the lines of the file before it."""
     edits: list[tuple[int, int, str]] = []
     done = at = 0
-    for each in lexemes(text):
+    for each in lexemes(text) if not macros.keys().isdisjoint(words_of_code(text)) else ():
         macro = macros.get(each.text) if each.kind == "name" and each.start >= done else None
         if macro is None:
             continue

@@ -65,7 +65,7 @@ def methods_of(kinds: Kinds, indices: tuple[str, ...]) -> Methods:
     of_groups = {name for name, held in classes if held & operations().groups}
     for names, node, said in found:
         for code in method_code(node):
-            asked = dimensions_read(code, indices) | ({"dynamic_shared": 1} if holds_dynamic(code) else {})
+            asked = dimensions_read(walk(code), indices) | ({"dynamic_shared": 1} if holds_dynamic(code) else {})
             words |= names if asked else set()
             reads |= {name: max(reads.get(name, 0), count) for name, count in asked.items()}
         if any(n.type == "gnu_asm_expression" for n in walk(node)):

@@ -34,9 +34,10 @@ def _bodies(source: Source) -> list[Part]:
     for node in source.kinds.of("function_definition"):
         body = node.child_by_field_name("body")
         if body is not None and any(child.type in ("__global__", "__device__") for child in node.children):
-            own = (n for n in walk(body) if n.type == "declaration" and all(c.type != "__shared__" for c in n.children))
+            inside = list(walk(body))
+            own = (n for n in inside if n.type == "declaration" and all(c.type != "__shared__" for c in n.children))
             names = (name_node(declarator) for n in own for declarator in n.children_by_field_name("declarator"))
-            listed = (n.child_by_field_name("name") for n in walk(body) if n.type == "enumerator")
+            listed = (n.child_by_field_name("name") for n in inside if n.type == "enumerator")
             variables = frozenset(text_of(name) for name in (*names, *listed) if name is not None)
             found.append(Part(body.start_byte, body.end_byte, variables))
     return found

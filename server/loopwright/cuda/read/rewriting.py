@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tree_sitter import Node
 
@@ -46,10 +46,10 @@ def walk(node: Node) -> Iterator[Node]:
             waiting += children[::-1]
 
 
-def dimensions_read(body: Node, indices: Sequence[str]) -> dict[str, int]:
-    """How many dimensions of each index of the thread a body reads: 3 where the whole of it is read."""
+def dimensions_read(inside: Iterable[Node], indices: Sequence[str]) -> dict[str, int]:
+    """How many dimensions of each index of the thread some nodes read: 3 where the whole of it is read."""
     found: dict[str, int] = {}
-    for node in walk(body):
+    for node in inside:
         if node.type == "identifier" and (name := text_of(node)) in indices:
             member = node.parent.child_by_field_name("field") if node.parent is not None else None
             dimension = "xyz".find(text_of(member)) + 1 if member is not None else 3

@@ -36,7 +36,10 @@ def without_shadows(source: Source) -> Source:
     for macro in source.kinds.of("preproc_def", "preproc_function_def"):
         words = macros.setdefault(text_of(macro.child_by_field_name("name")), set())
         words.update(words_of_code(text_of(macro.child_by_field_name("value"))))
-    places = {at: new for function in functions for at, new in _places(function, _written_by(macros, function))}
+    places: dict[tuple[int, int], str] = {}
+    for function in functions:
+        inside = list(walk(function))
+        places |= _places(function, inside, _written_by(macros, inside))
     if not places:
         return source
     data = source.data
@@ -45,9 +48,9 @@ def without_shadows(source: Source) -> Source:
     return parse(data, source.name, "cuda")
 
 
-def _written_by(macros: dict[str, set[str]], function: Node) -> set[str]:
-    """The words that the macros write which a function uses."""
-    waiting = {text_of(n) for n in walk(function) if n.type in _NAMES} & macros.keys() if macros else set()
+def _written_by(macros: dict[str, set[str]], inside: list[Node]) -> set[str]:
+    """The words that the macros write which the nodes of a function use."""
+    waiting = {text_of(n) for n in inside if n.type in _NAMES} & macros.keys() if macros else set()
     found = set[str]()
     while waiting:
         words = macros[waiting.pop()]
@@ -63,27 +66,35 @@ def is_device(function: Node) -> bool:
     return b"__device__" in head or b"__global__" in head
 
 
-def _places(function: Node, fixed: set[str]) -> Iterator[tuple[tuple[int, int], str]]:
-    """Where names stand that change, and what they change to. ``fixed``: words that macros write, which stay."""
+def _places(function: Node, inside: list[Node], fixed: set[str]) -> dict[tuple[int, int], str]:
+    """Where names stand that change, and what they change to. ``inside``: the nodes of the function; ``fixed``: words that macros
+    write, which stay."""
     variables = Variables(function)
-    taken = {text_of(n) for n in walk(function) if n.type.endswith("identifier")} | fixed
     outside = _from_outside(function, variables)
-    for v in variables.all:
-        hides = v.name not in fixed and (_hides(v, variables) or _hides_one_of(outside, v))
-        if v.declaration is None or not (v.name in INDICES or hides):
-            continue
+    changed = [
+        v
+        for v in variables.all
+        if v.declaration is not None
+        and (v.name in INDICES or (v.name not in fixed and (_hides(v, variables) or _hides_one_of(outside, v))))
+    ]
+    types = list(_types_that_hide(function, fixed | {v.name for v in variables.all}))
+    if not changed and not types:
+        return {}
+    taken = {text_of(n) for n in inside if n.type.endswith("identifier")} | fixed
+    places: dict[tuple[int, int], str] = {}
+    for v in changed:
         numbers = range(2, len(taken) + 3)
         wishes = [f"{v.name}_"] if v.name in INDICES else []
         name = next(n for n in (*wishes, *(f"{v.name}_{i}" for i in numbers)) if n not in taken)
         taken.add(name)
         for node in (*v.uses, *declaring_names(v)):
-            yield (node.start_byte, node.end_byte), name
-
-    for name, nodes in _types_that_hide(function, fixed | {v.name for v in variables.all}):
+            places[node.start_byte, node.end_byte] = name
+    for name, nodes in types:
         new = next(n for n in (f"{name}_{i}" for i in range(2, len(taken) + 3)) if n not in taken)
         taken.add(new)
         for node in nodes:
-            yield (node.start_byte, node.end_byte), new
+            places[node.start_byte, node.end_byte] = new
+    return places
 
 
 def _from_outside(function: Node, variables: Variables) -> dict[str, list[int]]:

@@ -43,7 +43,8 @@ class _Part:
 def with_plain_switches(source: Source, code: DeviceCode) -> Source:
     """``source`` with the outermost of them written so."""
     edits: list[_Edit] = []
-    for function in code.functions if code.kinds.of("switch_statement") else ():
+    functions = code.functions if code.kinds.of("switch_statement") else ()
+    for function in (f for f in functions if any(n.type == "switch_statement" for n in f.inside)):
         for node in _outermost(function.body, function, code):
             edits += _edits(node, function)
     data = source.data
@@ -57,8 +58,8 @@ def with_plain_heads(source: Source, code: DeviceCode) -> Source:
     """``source`` with the outermost of them written so; lines stay lines."""
     edits: list[_Edit] = []
     for function in code.functions if code.kinds.of("if_statement") else ():
-        ifs = [n for n in function.inside if n.type == "if_statement" and code.waits_in(n, function)]
-        found = [(n, own) for n in ifs if (own := _head_edits(n))]
+        ifs = [(n, own) for n in function.inside if n.type == "if_statement" and (own := _head_edits(n))]
+        found = [(n, own) for n, own in ifs if code.waits_in(n, function)]
         edits += [edit for n, own in found if not any(n != o and holds(o, n) for o, _ in found) for edit in own]
     data = source.data
     for start, end, text in sorted(edits, reverse=True):

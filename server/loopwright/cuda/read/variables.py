@@ -19,6 +19,9 @@ _NAMES = frozenset(("identifier", "field_identifier", "type_identifier"))
 _WITHIN = frozenset(
     ("field_expression", "subscript_expression", "call_expression", "init_declarator", "parenthesized_expression")
 )
+_NAMELESS = frozenset(
+    ("parameter_list", "comment", "number_literal", "primitive_type", "field_identifier")
+)  # of variables
 _WORDS = frozenset(
     ("static", "extern", "__shared__", "volatile", "const", "constexpr", "register", "__restrict__", "__restrict")
 )
@@ -186,9 +189,12 @@ class Variables:
         self._scopes[-1][1][variable.name] = variable
 
     def _visit(self, node: Node) -> None:
-        if node.type in SCOPES:
+        kind = node.type
+        if kind == "identifier":
+            self._use(node)
+        elif kind in SCOPES:
             self._scopes.append((node, {}))
-            if node.type == "lambda_expression":
+            if kind == "lambda_expression":
                 for parameter in parameter_nodes(node):
                     variable = _declared(parameter.child_by_field_name("declarator"), parameter)
                     if variable is not None:
@@ -196,7 +202,7 @@ class Variables:
                         self._add(variable)
             self._children(node)
             self._scopes.pop()
-        elif node.type in ("declaration", "condition_declaration"):
+        elif kind in ("declaration", "condition_declaration"):
             for declarator in node.children_by_field_name("declarator"):
                 init = declarator.child_by_field_name("value") if declarator.type == "init_declarator" else None
                 for size in walk(declarator):
@@ -220,11 +226,7 @@ class Variables:
             value = node.child_by_field_name("value")
             if value is not None:
                 self._visit(value)
-        elif node.type == "for_range_loop":
-            self._children(node)
-        elif node.type == "identifier":
-            self._use(node)
-        elif node.type == "field_expression" and any(c.type == ".*" for c in node.children):
+        elif kind == "field_expression" and any(c.type == ".*" for c in node.children):
             self._children(node)
             chosen = node.child_by_field_name("field")  # `object.*member`: a variable tells which
             if chosen is not None:
@@ -239,12 +241,13 @@ class Variables:
                 variable.scope = node
                 self._add(variable)
         for child in node.named_children:
-            if child.type not in ("parameter_list", "comment"):
+            if child.type not in _NAMELESS:
                 self._visit(child)
 
     def _use(self, node: Node) -> None:
+        name = text_of(node)
         for _, names in reversed(self._scopes):
-            variable = names.get((node.text or b"").decode())
+            variable = names.get(name)
             if variable is not None:
                 self.by_node[node.id] = variable
                 variable.uses.append(node)
