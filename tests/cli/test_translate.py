@@ -205,7 +205,7 @@ def test_a_kernel_without_translation_does_not_keep_its_program_from_being_linke
     sources = written(
         tmp_path,
         {
-            "a.cu": '__global__ void t(unsigned *a) { asm("mov.u32 %0, %%laneid;" : "=r"(a[0])); }\n',
+            "a.cu": '__global__ void t(unsigned *a) { asm("mov.u32 %0, %%envreg3;" : "=r"(a[0])); }\n',
             "b.cu": "__global__ void t(unsigned *a);\nint main(int n, char **) { if (n > 5) t<<<1, 1>>>(nullptr); }\n",
         },
     )
@@ -377,7 +377,7 @@ int main() {
 }
 """
 LANE = """#pragma once
-__device__ unsigned lane() { unsigned r; asm("mov.u32 %0, %laneid;" : "=r"(r)); return r; }
+__device__ unsigned lane() { unsigned r; asm("mov.u32 %0, %envreg3;" : "=r"(r)); return r; }
 
 __global__ void in_header(int *p) {
   p[threadIdx.x] = lane();
@@ -398,11 +398,11 @@ def test_each_cause_is_told_once_at_its_place(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
         "k.cu:3: the host's code does not compile as C++: missing.h: No such file or directory",
-        "lane.cuh:4: in_header: unsupported: line 2: lane: inline PTX is not translated",
+        "lane.cuh:4: in_header: unsupported: line 2: lane: inline PTX is not translated: the operand %envreg3",
         "k.cu:4: good: compiled",
         "k.cu:5: child: compiled",
         "k.cu:6: parent: unsupported: line 8: a launch inside a kernel (dynamic parallelism) is not translated",
-        "k.cu:10: uses_lane: unsupported: lane.cuh:2: lane: inline PTX is not translated",
+        "k.cu:10: uses_lane: unsupported: lane.cuh:2: lane: inline PTX is not translated: the operand %envreg3",
         "k.cu:11: partly: compiled",
         "k.cu:12:   __syncthreads() may be reached by some threads of the block only",
         "k.cu:17: race: compiled",
@@ -520,9 +520,9 @@ def test_sarif_has_what_was_found_at_its_place(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert found == [
         ("cuda-host", "k.cu", 3, "the host's code does not compile as C++: missing.h: No such file or directory"),
-        ("cuda-left-out", "lane.cuh", 2, "in_header: lane: inline PTX is not translated"),
+        ("cuda-left-out", "lane.cuh", 2, "in_header: lane: inline PTX is not translated: the operand %envreg3"),
         ("cuda-left-out", "k.cu", 8, "parent: a launch inside a kernel (dynamic parallelism) is not translated"),
-        ("cuda-left-out", "lane.cuh", 2, "uses_lane: lane: inline PTX is not translated"),
+        ("cuda-left-out", "lane.cuh", 2, "uses_lane: lane: inline PTX is not translated: the operand %envreg3"),
         ("cuda-remark", "k.cu", 12, "partly: __syncthreads() may be reached by some threads of the block only"),
         (
             "cuda-racy",

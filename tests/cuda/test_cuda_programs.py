@@ -316,13 +316,13 @@ struct Flag {
   unsigned char *place;
   __device__ void store(unsigned char value) const {
     unsigned int wide = value;
-    asm volatile("st.global.u8 [%1], %0;" ::"r"(wide) "l"(place) : "memory");
+    asm volatile("st.shared.u8 [%1], %0;" ::"r"(wide) "l"(place) : "memory");
   }
 };
 __global__ void stores(unsigned char *p) { Flag{p}.store(1); }
 template <typename T> __global__ void lanes(T *p) {
   unsigned mask;
-  asm volatile("mov.u32 %0, %%lanemask_lt;" : "=r"(mask));
+  asm volatile("mov.u32 %0, %%envreg3;" : "=r"(mask));
   p[threadIdx.x] = mask;
 }
 template <int N> __global__ void tiles(int *a) {
@@ -343,7 +343,7 @@ int main(int many, char **) {
     assert main(["translate", str(source), "-o", str(tmp_path / "k.cpp")]) == 1
     told = capsys.readouterr().err
     assert "stores: unsupported: line 12: the method store: inline PTX is not translated" in told
-    assert "lanes: unsupported: line 15: inline PTX is not translated" in told
+    assert "lanes: unsupported: line 15: inline PTX is not translated: the operand %%envreg3" in told
     assert "tiles: unsupported: line 19: tiles of several warps are not translated" in told
     command = ["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(tmp_path / "k"), str(tmp_path / "k.cpp")]
     built = subprocess.run(command, capture_output=True, text=True)

@@ -93,7 +93,7 @@ int size() { return SIZE + MORE + HALF; }
 
 def test_who_follows_knows_the_macros_of_a_kernel_too(tmp_path: Path) -> None:
     found = translate_file(parse(LATER.encode(), "k.cu", "cuda"))
-    assert [kernel.reason for kernel in found.kernels] == ["", "inline PTX is not translated", ""]
+    assert [kernel.reason for kernel in found.kernels] == ["", "inline PTX is not translated: exit", ""]
     (tmp_path / "k.cpp").write_text(found.text + "int main() { return size() != 99; }", "utf-8")
     build([tmp_path / "k.cpp"], tmp_path / "k")
     assert subprocess.run([str(tmp_path / "k")], timeout=30).returncode == 0

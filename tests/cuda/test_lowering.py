@@ -231,7 +231,7 @@ UNSUPPORTED = [
         "__shared__ cub::BlockReduce<int, 8>::TempStorage s; n = cub::BlockReduce<int, 8>(s).Anything(n);",
         "Anything of cub::BlockReduce in this form is not translated",
     ),
-    ('asm volatile("nop;");', "inline PTX is not translated"),
+    ('asm volatile("nop;");', "inline PTX is not translated: nop"),
     ("other<<<1, 1>>>(b);", "a launch inside a kernel (dynamic parallelism) is not translated"),
     (
         "auto g = cg::coalesced_threads(); auto h = cg::labeled_partition(cg::this_thread_block(), n);",

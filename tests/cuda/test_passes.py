@@ -10,7 +10,7 @@ from loopwright.cuda import passes
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
-ROOMS = [Path(passes.__file__).parent / room for room in ("read", "lower")]
+ROOMS = [Path(passes.__file__).parent / room for room in (".", "read", "lower")]
 ALL = (*passes.ON_TEXT, *passes.ON_SOURCE, *passes.ON_CODE, *passes.ON_PLAN, *passes.ON_HOST, *passes.WAYS)
 # Steps that take more than the file and its functions.
 ELSEWHERE = {

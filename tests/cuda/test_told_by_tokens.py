@@ -52,9 +52,9 @@ def test_macros_are_written_out_as_the_preprocessor_does_it(name: str) -> None:
 
 def test_assembly_in_a_macro_is_seen() -> None:
     body = "__shared__ int t[64]; t[threadIdx.x] = n; MEET; a[threadIdx.x] = t[0];"
-    text = '#define MEET asm volatile("bar.sync 0;")\n' + KERNEL.replace("BODY", body)
+    text = '#define MEET asm volatile("bar.arrive 0, 64;")\n' + KERNEL.replace("BODY", body)
     (kernel,) = translate_file(parse(text, "k.cu", "cuda")).kernels
-    assert (kernel.text, kernel.reason) == (None, "inline PTX is not translated")
+    assert (kernel.text, kernel.reason) == (None, "inline PTX is not translated: bar.arrive")
 
 
 @pytest.mark.parametrize("remark", ["/* if so: i = 0 */", "// = 0, or return"])

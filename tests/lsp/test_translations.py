@@ -22,7 +22,7 @@ __global__ void race(const int *a, int *out) {
   s[threadIdx.x] = a[threadIdx.x];
   out[threadIdx.x] = s[63 - threadIdx.x];
 }
-__global__ void assembled(unsigned *b) { asm("mov.u32 %0, %%laneid;" : "=r"(b[threadIdx.x])); }
+__global__ void assembled(unsigned *b) { asm("mov.u32 %0, %%envreg3;" : "=r"(b[threadIdx.x])); }
 void go() { race<<<1, 64>>>(0, 0); }
 """
 pytestmark = [
@@ -44,11 +44,11 @@ async def test_a_lens_above_each_kernel(editor: Editor) -> None:
     uri = editor.open("k.cu", TEXT, "cuda-cpp")
     found = await lenses(editor, uri)
     assert found[1] == ["CPU preview · not run yet", "verify", "benchmark"]
-    assert found[10] == ["no CPU translation: inline PTX is not translated"]
+    assert found[10] == ["no CPU translation: inline PTX is not translated: the operand %%envreg3"]
 
 
 OF_ONE_NAME = """__global__ void k(float *a) { a[threadIdx.x] += 1; }
-__global__ void k(unsigned *b) { asm("mov.u32 %0, %%laneid;" : "=r"(b[threadIdx.x])); }
+__global__ void k(unsigned *b) { asm("mov.u32 %0, %%envreg3;" : "=r"(b[threadIdx.x])); }
 namespace other {
 __global__ void k(int *a) { a[threadIdx.x] += 2; }
 }
@@ -58,7 +58,7 @@ __global__ void k(int *a) { a[threadIdx.x] += 2; }
 async def test_kernels_of_one_name_have_each_their_own_lens(editor: Editor) -> None:
     uri = editor.open("k.cu", OF_ONE_NAME, "cuda-cpp")
     plain = ["CPU preview · not run yet", "verify", "benchmark"]
-    refused = ["no CPU translation: inline PTX is not translated"]
+    refused = ["no CPU translation: inline PTX is not translated: the operand %%envreg3"]
     assert await lenses(editor, uri) == {0: plain, 1: refused, 3: plain}
     last = await editor.client.text_document_code_lens_async(types.CodeLensParams(types.TextDocumentIdentifier(uri)))
     labels = [lens.command.arguments[1] for lens in last or [] if lens.command and lens.command.arguments]
@@ -106,7 +106,7 @@ async def test_the_preview_follows_edits(editor: Editor) -> None:
     refused = await editor.command("loopwright.server.translate", uri, "assembled")
     assert isinstance(refused, dict)
     assert refused["text"].splitlines()[0] == (
-        "// assembled for the CPU · no translation: line 11: inline PTX is not translated"
+        "// assembled for the CPU · no translation: line 11: inline PTX is not translated: the operand %%envreg3"
     )
 
 

@@ -29,6 +29,7 @@ from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.held_values import with_held_values
 from loopwright.cuda.read.macros import written_out
 from loopwright.cuda.read.misread import with_named_pointers, with_plain_comparisons
+from loopwright.cuda.read.ptx import with_plain_ptx
 from loopwright.cuda.read.shadowing import without_collisions, without_shadows
 from loopwright.cuda.read.sided_types import with_constants, with_plain_types
 from loopwright.cuda.read.spelling import spelled, with_one_line_end
@@ -48,6 +49,7 @@ ON_SOURCE: tuple[Pass[Callable[[Source], Source]], ...] = (
     Pass(with_plain_types, "leave out sides that a type is said to be for"),
     Pass(with_constants, "say `constexpr` of constants in class templates"),
     Pass(with_named_pointers, "declare pointers to arrays in a form that the parser knows"),
+    Pass(with_plain_ptx, "say in C++ what inline PTX does where that is known"),
     Pass(without_collisions, "give names of the file that are functions of ours others"),
     Pass(without_shadows, "give variables that hide an index another name"),
     Pass(with_plain_copies, "do copies to shared memory where they are asked for"),

@@ -53,6 +53,7 @@ _WHERE_NAMED = (
     "helper_math",
     "cutil",
     "intrinsics",
+    "ptx",
     "half_more",
     "fp8",
     "complex",

@@ -27,11 +27,13 @@ from loopwright.cuda.read.block_memory import is_dynamic
 from loopwright.cuda.read.chosen import chosen_part
 from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.read.groups import declared_group, made_group, makes_groups
+from loopwright.cuda.read.ptx import unknown_part
 from loopwright.cuda.read.rewriting import LOOPS, walk
 from loopwright.cuda.read.shadowing import is_qualified
 from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations, predefined
 from loopwright.cuda.spec.machine import Machine, any_machine
+from loopwright.lang.assembly import assembly_of
 from loopwright.lang.inner_macros import DIRECTIVES, InnerMacros, inner_macros
 from loopwright.lang.numbers import Constant
 from loopwright.source.nodes import bare, text_of
@@ -134,7 +136,7 @@ class Rules:
         if kind == "for_statement" and function.kind == "kernel" and is_row_of_own_tile(node, function.variables):
             return _with_pragma(node, "omp simd", inside(node, again))
         if kind == "gnu_asm_expression":
-            raise Unsupported("inline PTX is not translated", node.start_byte)
+            raise Unsupported(f"inline PTX is not translated: {unknown_part(assembly_of(node))}", node.start_byte)
         if kind in DIRECTIVES and ("unroll" in text_of(node) or node.id in self.inner_macros(function).nodes):
             return NOTHING
         if kind in ("preproc_if", "preproc_ifdef") and "__CUDA_ARCH__" in text_of(node).split("\n")[0]:

@@ -149,3 +149,56 @@ def headers() -> Headers:
         frozenset(rows["samples"]),
         rows["marks"],
     )
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """A row of ptx.toml: an instruction of PTX for some ``types``, and the ``code`` of its result. ``takes``: the types of its operands where
+    these are not its own; ``gives``: that of the result; ``only``: what its third operand has to be."""
+
+    types: frozenset[str]
+    code: str
+    takes: tuple[str, ...] | None = None
+    gives: str = ""
+    only: str = ""
+
+
+@dataclass(frozen=True)
+class Ptx:
+    """The rows of ptx.toml."""
+
+    registers: dict[str, str]
+    instructions: dict[str, Instruction]
+    comparisons: dict[str, str]
+    statements: dict[str, str]
+    wishes: tuple[str, ...]
+    hints: frozenset[str]
+    updates: dict[str, str]
+    scopes: frozenset[str]
+
+
+@cache
+def ptx() -> Ptx:
+    """The table."""
+    rows = tomllib.loads(resources.files(__name__).joinpath("ptx.toml").read_text("utf-8"))
+    instructions = {
+        name: Instruction(
+            frozenset(row["types"].split()),
+            row["code"],
+            tuple(row["takes"].split()) if "takes" in row else None,
+            row.get("gives", ""),
+            row.get("only", ""),
+        )
+        for name, row in rows["instructions"].items()
+    }
+    memory = rows["memory"]
+    return Ptx(
+        rows["registers"],
+        instructions,
+        rows["comparisons"],
+        rows["statements"],
+        tuple(rows["wishes"]["beginnings"]),
+        frozenset(memory["hints"]),
+        memory["updates"],
+        frozenset(memory["scopes"]),
+    )

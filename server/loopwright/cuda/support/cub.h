@@ -1,6 +1,6 @@
 // names: cub
 // needs: runtime
-// includes: algorithm functional iterator type_traits utility vector
+// includes: algorithm functional iterator limits type_traits utility vector
 // pruned: yes
 // CUB's primitives: those of a block on what its threads show, those of a device as loops.
 namespace cub {
@@ -138,6 +138,26 @@ struct DeviceReduce {
     template <typename I, typename O, typename N> static cudaError_t Min(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t stream = 0) { return Folded(storage, bytes, in, out, n, cub::Min(), stream); }
     template <typename I, typename O, typename N> static cudaError_t ArgMax(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t stream = 0) { return Place(storage, bytes, in, out, n, cub::ArgMax(), stream); }
     template <typename I, typename O, typename N> static cudaError_t ArgMin(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t stream = 0) { return Place(storage, bytes, in, out, n, cub::ArgMin(), stream); }
+    template <typename K, typename U, typename I, typename O, typename C, typename F, typename N> static cudaError_t ReduceByKey(void *storage, size_t &bytes, K keys, U unique, I in, O out, C runs, F merge, N n, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            N found = 0;
+            lw_value<I> sum{};
+            for (N i = 0; i < n; ++i) {
+                const bool goes_on = i && keys[i] == keys[i - 1];
+                sum = goes_on ? lw_value<I>(merge(sum, in[i])) : lw_value<I>(in[i]);
+                if (!goes_on) unique[found++] = keys[i];
+                out[found - 1] = sum;
+            }
+            *runs = (lw_value<C>)found;
+        });
+    }
+    template <typename I, typename O, typename N, typename F, typename G, typename T> static cudaError_t TransformReduce(void *storage, size_t &bytes, I in, O out, N n, F merge, G change, T start, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            T sum = start;
+            for (N i = 0; i < n; ++i) sum = merge(sum, change(in[i]));
+            *out = sum;
+        });
+    }
     template <typename I, typename O, typename N, typename F> static cudaError_t Folded(void *storage, size_t &bytes, I in, O out, N n, F merge, cudaStream_t stream) {
         return lw_wide(storage, bytes, stream, [=]() mutable { lw_folded(in, out, n, merge); });
     }
@@ -155,6 +175,17 @@ struct DeviceSegmentedReduce {
             for (int i = 0; i < n; ++i) lw_folded(in + begin[i], out + i, end[i] - begin[i], cub::Sum());
         });
     }
+    template <typename I, typename O, typename B, typename E, typename F, typename T> static cudaError_t Reduce(void *storage, size_t &bytes, I in, O out, int n, B begin, E end, F merge, T start, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            for (int i = 0; i < n; ++i) {
+                T sum = start;
+                for (auto at = begin[i]; at < end[i]; ++at) sum = merge(sum, in[at]);
+                out[i] = sum;
+            }
+        });
+    }
+    template <typename I, typename O, typename B, typename E> static cudaError_t Max(void *storage, size_t &bytes, I in, O out, int n, B begin, E end, cudaStream_t stream = 0) { return Reduce(storage, bytes, in, out, n, begin, end, cub::Max(), std::numeric_limits<lw_value<I>>::lowest(), stream); }
+    template <typename I, typename O, typename B, typename E> static cudaError_t Min(void *storage, size_t &bytes, I in, O out, int n, B begin, E end, cudaStream_t stream = 0) { return Reduce(storage, bytes, in, out, n, begin, end, cub::Min(), std::numeric_limits<lw_value<I>>::max(), stream); }
 };
 struct DeviceScan {
     template <typename I, typename O, typename F, typename T, typename N> static cudaError_t ExclusiveScan(void *storage, size_t &bytes, I in, O out, F merge, T start, N n, cudaStream_t stream = 0) {
@@ -173,6 +204,24 @@ struct DeviceScan {
             for (N i = 0; i < n; ++i) out[i] = sum = i ? lw_value<I>(merge(sum, in[i])) : sum;
         });
     }
+    template <typename K, typename I, typename O, typename F, typename T, typename N, typename Q = cub::Equality> static cudaError_t ExclusiveScanByKey(void *storage, size_t &bytes, K keys, I in, O out, F merge, T start, N n, Q same = Q(), cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            T sum = start;
+            for (N i = 0; i < n; ++i) {
+                if (i && !same(keys[i - 1], keys[i])) sum = start;
+                const T next = merge(sum, in[i]);
+                out[i] = sum, sum = next;
+            }
+        });
+    }
+    template <typename K, typename I, typename O, typename F, typename N, typename Q = cub::Equality> static cudaError_t InclusiveScanByKey(void *storage, size_t &bytes, K keys, I in, O out, F merge, N n, Q same = Q(), cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            lw_value<I> sum{};
+            for (N i = 0; i < n; ++i) out[i] = sum = i && same(keys[i - 1], keys[i]) ? lw_value<I>(merge(sum, in[i])) : lw_value<I>(in[i]);
+        });
+    }
+    template <typename K, typename I, typename O, typename N, typename Q = cub::Equality> static cudaError_t ExclusiveSumByKey(void *storage, size_t &bytes, K keys, I in, O out, N n, Q same = Q(), cudaStream_t stream = 0) { return ExclusiveScanByKey(storage, bytes, keys, in, out, cub::Sum(), lw_value<I>(), n, same, stream); }
+    template <typename K, typename I, typename O, typename N, typename Q = cub::Equality> static cudaError_t InclusiveSumByKey(void *storage, size_t &bytes, K keys, I in, O out, N n, Q same = Q(), cudaStream_t stream = 0) { return InclusiveScanByKey(storage, bytes, keys, in, out, cub::Sum(), n, same, stream); }
     template <typename I, typename O, typename N> static cudaError_t ExclusiveSum(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t stream = 0) { return ExclusiveScan(storage, bytes, in, out, cub::Sum(), lw_value<I>(), n, stream); }
     template <typename I, typename O, typename N> static cudaError_t InclusiveSum(void *storage, size_t &bytes, I in, O out, N n, cudaStream_t stream = 0) { return InclusiveScan(storage, bytes, in, out, cub::Sum(), n, stream); }
 };
@@ -309,9 +358,48 @@ struct DeviceSelect {
     }
     template <typename I, typename O, typename C, typename N, typename F> static cudaError_t If(void *storage, size_t &bytes, I in, O out, C count, N n, F test, cudaStream_t stream = 0) { return Chosen(storage, bytes, in, out, count, n, [=](N i) mutable { return (bool)test(in[i]); }, stream); }
     template <typename I, typename G, typename O, typename C, typename N> static cudaError_t Flagged(void *storage, size_t &bytes, I in, G flags, O out, C count, N n, cudaStream_t stream = 0) { return Chosen(storage, bytes, in, out, count, n, [=](N i) { return (bool)flags[i]; }, stream); }
+    template <typename K, typename I, typename U, typename O, typename C, typename N> static cudaError_t UniqueByKey(void *storage, size_t &bytes, K keys, I in, U unique, O out, C count, N n, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            N kept = 0;
+            for (N i = 0; i < n; ++i)
+                if (!i || !(keys[i] == keys[i - 1])) unique[kept] = keys[i], out[kept++] = in[i];
+            *count = (lw_value<C>)kept;
+        });
+    }
     template <typename I, typename O, typename C, typename N> static cudaError_t Unique(void *storage, size_t &bytes, I in, O out, C count, N n, cudaStream_t stream = 0) { return Chosen(storage, bytes, in, out, count, n, [=](N i) { return !i || !(in[i] == in[i - 1]); }, stream); }
 };
+// What is not chosen goes to the end of the place, the last one first.
+struct DevicePartition {
+    template <typename I, typename O, typename C, typename N, typename P> static cudaError_t Parted(void *storage, size_t &bytes, I in, O out, C count, N n, P wanted, cudaStream_t stream) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            N kept = 0, left = n;
+            for (N i = 0; i < n; ++i)
+                if (wanted(i)) out[kept++] = in[i];
+                else out[--left] = in[i];
+            *count = (lw_value<C>)kept;
+        });
+    }
+    template <typename I, typename O, typename C, typename N, typename F> static cudaError_t If(void *storage, size_t &bytes, I in, O out, C count, N n, F test, cudaStream_t stream = 0) { return Parted(storage, bytes, in, out, count, n, [=](N i) mutable { return (bool)test(in[i]); }, stream); }
+    template <typename I, typename G, typename O, typename C, typename N> static cudaError_t Flagged(void *storage, size_t &bytes, I in, G flags, O out, C count, N n, cudaStream_t stream = 0) { return Parted(storage, bytes, in, out, count, n, [=](N i) { return (bool)flags[i]; }, stream); }
+    template <typename I, typename A, typename B, typename O, typename C, typename N, typename F, typename G> static cudaError_t If(void *storage, size_t &bytes, I in, A first, B second, O others, C counts, N n, F is_first, G is_second, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            N firsts = 0, seconds = 0, rest = 0;
+            for (N i = 0; i < n; ++i)
+                if (is_first(in[i])) first[firsts++] = in[i];
+                else if (is_second(in[i])) second[seconds++] = in[i];
+                else others[rest++] = in[i];
+            counts[0] = (lw_value<C>)firsts, counts[1] = (lw_value<C>)seconds;
+        });
+    }
+};
 struct DeviceHistogram {
+    template <typename I, typename C, typename L, typename N> static cudaError_t HistogramRange(void *storage, size_t &bytes, I in, C *counts, int levels, L *bounds, N n, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            std::fill_n(counts, levels - 1, C());
+            for (N i = 0; i < n; ++i)
+                if (in[i] >= bounds[0] && in[i] < bounds[levels - 1]) ++counts[std::upper_bound(bounds, bounds + levels, (std::decay_t<L>)in[i]) - bounds - 1];
+        });
+    }
     template <typename I, typename C, typename L, typename N> static cudaError_t HistogramEven(void *storage, size_t &bytes, I in, C *counts, int levels, L lower, L upper, N n, cudaStream_t stream = 0) {
         return lw_wide(storage, bytes, stream, [=]() mutable {
             std::fill_n(counts, levels - 1, C());
@@ -321,6 +409,16 @@ struct DeviceHistogram {
     }
 };
 struct DeviceRunLengthEncode {
+    template <typename I, typename U, typename L, typename C, typename N> static cudaError_t NonTrivialRuns(void *storage, size_t &bytes, I in, U offsets, L lengths, C runs, N n, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            N found = 0;
+            for (N i = 0, to; i < n; i = to) {
+                for (to = i + 1; to < n && in[to] == in[i];) ++to;
+                if (to - i > 1) offsets[found] = i, lengths[found++] = to - i;
+            }
+            *runs = (lw_value<C>)found;
+        });
+    }
     template <typename I, typename U, typename L, typename C, typename N> static cudaError_t Encode(void *storage, size_t &bytes, I in, U values, L lengths, C runs, N n, cudaStream_t stream = 0) {
         return lw_wide(storage, bytes, stream, [=]() mutable {
             N found = 0;
@@ -330,6 +428,60 @@ struct DeviceRunLengthEncode {
             *runs = (lw_value<C>)found;
         });
     }
+};
+struct DeviceMergeSort {
+    template <typename K, typename O, typename N, typename F> static cudaError_t SortKeysCopy(void *storage, size_t &bytes, K keys, O out, N n, F less, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            std::vector<lw_value<K>> own(keys, keys + n);
+            std::stable_sort(own.begin(), own.end(), less), std::copy(own.begin(), own.end(), out);
+        });
+    }
+    template <typename K, typename N, typename F> static cudaError_t SortKeys(void *storage, size_t &bytes, K keys, N n, F less, cudaStream_t stream = 0) { return SortKeysCopy(storage, bytes, keys, keys, n, less, stream); }
+    template <typename K, typename N, typename F> static cudaError_t StableSortKeys(void *storage, size_t &bytes, K keys, N n, F less, cudaStream_t stream = 0) { return SortKeysCopy(storage, bytes, keys, keys, n, less, stream); }
+    template <typename K, typename I, typename U, typename O, typename N, typename F> static cudaError_t SortPairsCopy(void *storage, size_t &bytes, K keys, I in, U keys_out, O out, N n, F less, cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            std::vector<std::pair<lw_value<K>, lw_value<I>>> own;
+            for (N i = 0; i < n; ++i) own.emplace_back(keys[i], in[i]);
+            std::stable_sort(own.begin(), own.end(), [&](const auto &a, const auto &b) { return less(a.first, b.first); });
+            for (N i = 0; i < n; ++i) keys_out[i] = own[i].first, out[i] = own[i].second;
+        });
+    }
+    template <typename K, typename I, typename N, typename F> static cudaError_t SortPairs(void *storage, size_t &bytes, K keys, I in, N n, F less, cudaStream_t stream = 0) { return SortPairsCopy(storage, bytes, keys, in, keys, in, n, less, stream); }
+    template <typename K, typename I, typename N, typename F> static cudaError_t StableSortPairs(void *storage, size_t &bytes, K keys, I in, N n, F less, cudaStream_t stream = 0) { return SortPairsCopy(storage, bytes, keys, in, keys, in, n, less, stream); }
+};
+// Each segment for itself; what lies in none stays as it is.
+struct DeviceSegmentedRadixSort {
+    template <typename K, typename V, typename B, typename E> static cudaError_t InStream(void *storage, size_t &bytes, const K *in, K *out, const V *values, V *values_out, int n, B begin, E end, int low, int high, bool down, cudaStream_t stream) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            for (int i = 0; i < n; ++i)
+                if (begin[i] < end[i]) DeviceRadixSort::Sorted(in + begin[i], out + begin[i], values ? values + begin[i] : values, values ? values_out + begin[i] : values_out, (size_t)(end[i] - begin[i]), low, high, down);
+        });
+    }
+    template <typename K, typename N, typename B, typename E> static cudaError_t SortKeys(void *storage, size_t &bytes, const K *in, K *out, N, int n, B begin, E end, int low = 0, int high = 8 * sizeof(K), cudaStream_t stream = 0) { return InStream<K, char>(storage, bytes, in, out, nullptr, nullptr, n, begin, end, low, high, false, stream); }
+    template <typename K, typename N, typename B, typename E> static cudaError_t SortKeysDescending(void *storage, size_t &bytes, const K *in, K *out, N, int n, B begin, E end, int low = 0, int high = 8 * sizeof(K), cudaStream_t stream = 0) { return InStream<K, char>(storage, bytes, in, out, nullptr, nullptr, n, begin, end, low, high, true, stream); }
+    template <typename K, typename V, typename N, typename B, typename E> static cudaError_t SortPairs(void *storage, size_t &bytes, const K *in, K *out, const V *values, V *values_out, N, int n, B begin, E end, int low = 0, int high = 8 * sizeof(K), cudaStream_t stream = 0) { return InStream(storage, bytes, in, out, values, values_out, n, begin, end, low, high, false, stream); }
+    template <typename K, typename V, typename N, typename B, typename E> static cudaError_t SortPairsDescending(void *storage, size_t &bytes, const K *in, K *out, const V *values, V *values_out, N, int n, B begin, E end, int low = 0, int high = 8 * sizeof(K), cudaStream_t stream = 0) { return InStream(storage, bytes, in, out, values, values_out, n, begin, end, low, high, true, stream); }
+};
+struct DeviceSegmentedSort {
+    template <typename K, typename N, typename B, typename E> static cudaError_t SortKeys(void *storage, size_t &bytes, const K *in, K *out, N items, int n, B begin, E end, cudaStream_t stream = 0) { return DeviceSegmentedRadixSort::SortKeys(storage, bytes, in, out, items, n, begin, end, 0, 8 * sizeof(K), stream); }
+    template <typename K, typename N, typename B, typename E> static cudaError_t SortKeysDescending(void *storage, size_t &bytes, const K *in, K *out, N items, int n, B begin, E end, cudaStream_t stream = 0) { return DeviceSegmentedRadixSort::SortKeysDescending(storage, bytes, in, out, items, n, begin, end, 0, 8 * sizeof(K), stream); }
+    template <typename K, typename V, typename N, typename B, typename E> static cudaError_t SortPairs(void *storage, size_t &bytes, const K *in, K *out, const V *values, V *values_out, N items, int n, B begin, E end, cudaStream_t stream = 0) { return DeviceSegmentedRadixSort::SortPairs(storage, bytes, in, out, values, values_out, items, n, begin, end, 0, 8 * sizeof(K), stream); }
+    template <typename K, typename V, typename N, typename B, typename E> static cudaError_t SortPairsDescending(void *storage, size_t &bytes, const K *in, K *out, const V *values, V *values_out, N items, int n, B begin, E end, cudaStream_t stream = 0) { return DeviceSegmentedRadixSort::SortPairsDescending(storage, bytes, in, out, values, values_out, items, n, begin, end, 0, 8 * sizeof(K), stream); }
+};
+// The first item stays, or the last.
+struct DeviceAdjacentDifference {
+    template <typename I, typename O, typename N, typename F = std::minus<>> static cudaError_t SubtractLeftCopy(void *storage, size_t &bytes, I in, O out, N n, F differ = F(), cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            for (N i = n; i-- > 0;) out[i] = i ? differ(in[i], in[i - 1]) : in[i];
+        });
+    }
+    template <typename I, typename O, typename N, typename F = std::minus<>> static cudaError_t SubtractRightCopy(void *storage, size_t &bytes, I in, O out, N n, F differ = F(), cudaStream_t stream = 0) {
+        return lw_wide(storage, bytes, stream, [=]() mutable {
+            for (N i = 0; i < n; ++i) out[i] = i + 1 < n ? differ(in[i], in[i + 1]) : in[i];
+        });
+    }
+    template <typename I, typename N, typename F = std::minus<>> static cudaError_t SubtractLeft(void *storage, size_t &bytes, I in, N n, F differ = F(), cudaStream_t stream = 0) { return SubtractLeftCopy(storage, bytes, in, in, n, differ, stream); }
+    template <typename I, typename N, typename F = std::minus<>> static cudaError_t SubtractRight(void *storage, size_t &bytes, I in, N n, F differ = F(), cudaStream_t stream = 0) { return SubtractRightCopy(storage, bytes, in, in, n, differ, stream); }
 };
 template <typename T> struct CountingInputIterator {
     T at;
