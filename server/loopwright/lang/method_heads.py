@@ -88,10 +88,15 @@ def method_names(node: Node) -> set[str]:
     """By what a method is used: its name, or its class for constructors, operators and conversions."""
     text = text_of(node.child_by_field_name("declarator"))
     own = class_of(node)
-    if "operator" in text.split("(")[0]:
+    if is_operator(node):
         return {own}
     name = text.split("(")[0].split("::")[-1].strip(" *&~").split("<")[0]
     return {name or own}
+
+
+def is_operator(node: Node) -> bool:
+    """Whether a method is an operator or a conversion: it is used without a name."""
+    return "operator" in text_of(node.child_by_field_name("declarator")).split("(")[0]
 
 
 def method_code(node: Node) -> list[Node]:

@@ -195,7 +195,7 @@ class KernelLowering:
         if "threadIdx" not in self.code.methods.reads or not self.placed:
             return frozenset()
         using = (f.name for f in self.code.functions if f.kind == "device" and self.code.uses_methods(f))
-        return self.code.methods.words | frozenset(using)
+        return self.code.methods.words | frozenset(using) | self.code.objects_of(self.kernel)
 
     def _placing(self) -> list[Plain]:
         """What methods are told once for the block."""
@@ -459,7 +459,9 @@ class WaitingFunction:
             Loops([("int", t, spelled(threads))], number),
             derived_of(vary, cutter),
             closures=closures_of(vary, cutter),
-            placed=self.code.methods.words if "threadIdx" in self.code.methods.reads else frozenset(),
+            placed=self.code.methods.words | self.code.objects_of(function)
+            if "threadIdx" in self.code.methods.reads
+            else frozenset(),
             shown=shown_names(cutter.arrays),
         )
         statements = emitter.statements()

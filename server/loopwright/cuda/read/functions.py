@@ -25,6 +25,7 @@ from loopwright.lang.callees import called_by_name, last_name
 from loopwright.lang.hiding import ScopedFunctions
 from loopwright.lang.lookup import Lookup, namespace_of
 from loopwright.lang.method_heads import declared_name, is_method, is_static, words_of
+from loopwright.lang.numbers import fundamental
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import without_remarks, without_words
 from loopwright.source.nodes import bare, text_of
@@ -506,7 +507,17 @@ class DeviceCode:
     def uses_methods(self, function: DeviceFunction) -> bool:
         """Whether one may use, through others too, a method that asks where its thread is."""
         functions = (function, *self.reached(function))
-        return any(self.beside_calls(f) & self.methods.words for f in functions if f.words & self.methods.words)
+        named = any(self.beside_calls(f) & self.methods.words for f in functions if f.words & self.methods.words)
+        return named or any(self.objects_of(f) for f in functions)
+
+    def objects_of(self, function: DeviceFunction) -> frozenset[str]:
+        """The names of what may have an operator that asks where its thread is."""
+        if not self.methods.operators:
+            return frozenset()
+        own = {v.name for v in function.variables.all if not fundamental(v.base)}
+        return frozenset(
+            own | {n for n, (kind, _) in self.file_variables.items() if not fundamental(kind)} & function.words
+        )
 
     def uses_block_memory(self, function: DeviceFunction) -> bool:
         """Whether one may use, through others too, shared memory that is declared outside it, or has some."""

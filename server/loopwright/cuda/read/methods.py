@@ -15,6 +15,7 @@ from loopwright.lang.method_heads import (
     CLASSES,
     class_of,
     is_method,
+    is_operator,
     is_static,
     method_code,
     method_names,
@@ -40,12 +41,13 @@ _KINDS = {
 class Methods:
     """``words``: what says that such a method is used, its name or that of its class; ``waiting``: the same for methods in which
     threads wait, which have no translation; ``refused``: for those with something else that has none, and why; ``reads``: index →
-    how many of its dimensions they read."""
+    how many of its dimensions they read; ``operators``: whether some are operators, which are used without any name."""
 
     words: frozenset[str] = frozenset()
     waiting: frozenset[str] = frozenset()
     reads: Mapping[str, int] = field(default_factory=dict)
     refused: Mapping[str, str] = field(default_factory=dict)
+    operators: bool = False
 
     def declarations(self) -> str:
         """The variables of the machine's thread."""
@@ -80,7 +82,8 @@ def methods_of(kinds: Kinds, indices: tuple[str, ...]) -> Methods:
         refused |= after
     while more := {name for name, held in classes if waiting & held} - waiting:
         waiting |= more
-    return Methods(frozenset(words), frozenset(waiting), reads, refused)
+    operators = any(names <= words and is_operator(node) for names, node, _ in found)
+    return Methods(frozenset(words), frozenset(waiting), reads, refused, operators)
 
 
 def waiting_methods(kinds: Kinds) -> frozenset[int]:
