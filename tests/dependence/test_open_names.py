@@ -178,3 +178,30 @@ def test_no_verdict_is_kept_for_another_meaning() -> None:
     for text, reasons in zip(asked[::7], first[::7]):
         fresh = text.replace("void f(", "void other_name(")
         assert found(fresh) == reasons
+
+
+VARIABLES = {
+    "an array and a pointer": ("static int w[60];", "static int *const w = a;"),
+    "an array and a reference": ("static int w[60];", "static int (&w)[400] = a;"),
+    "an array and another that may change": ("static int w[60];", "static volatile int w[60];"),
+    "numbers and objects": ("static int w[60];", "static Int w[60];"),
+    "an array of elsewhere and a pointer": ("extern int w[60];", "extern int *w;"),
+    "an array and a pointer of elsewhere": ("int w[60];", "extern int *w;"),
+}
+
+
+@pytest.mark.parametrize("name", VARIABLES)
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_a_variable_is_may_depend_on_the_branch(name: str, turned: bool) -> None:
+    one, other = reversed(VARIABLES[name]) if turned else VARIABLES[name]
+    head = "int a[400], b[400]; struct Int { int k; operator int() const; };\n"
+    text = f"{head}#ifdef F\n{one}\n#else\n{other}\n#endif\nvoid f(int n) {{ for (int i = 0; i < n; i++) a[i + 1] = b[i] + w[i]; }}"
+    outline = Outline(parse(text, name="a.cpp"))
+    assert judge(outline, outline.loops[0]).verdict in ("assumed", "unknown")
+
+
+@pytest.mark.parametrize("other", ["static float w[60];", "static int w[30];", "static int w[60];"])
+def test_arrays_of_numbers_are_alike(other: str) -> None:
+    text = "int a[400], b[400];\n#ifdef F\nstatic int w[60];\n#else\n" + other + "\n#endif\n"
+    outline = Outline(parse(text + "void f(int n) { for (int i = 0; i < n; i++) a[i + 1] = b[i] + w[i]; }", name="a.c"))
+    assert judge(outline, outline.loops[0]).verdict == "proved"

@@ -60,3 +60,21 @@ def test_nor_of_what_callers_pass() -> None:
     text = "static void f(int *o, int *a) { " + SHIFT + " } int main(void) { f(o, a); return a[39]; }"
     assert verdict_of(f"int a[40]; extern int o[40]; {text}") == "proved"
     assert verdict_of(f'int a[40]; extern int o[40] __attribute__((alias("a"))); {text}') == "assumed"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ['extern double cbrt(double) asm("mine");', 'double cbrt(double) __asm__("mine");', "#pragma weak cbrt = mine\n"],
+)
+def test_a_function_of_the_library_may_be_another_one(said: str) -> None:
+    own = "int k; double mine(double v) { return k++; }\n#include <math.h>\n"
+    body = "void f(double *restrict x, double *restrict y, int n) { for (int i = 0; i < n; i++) x[i] = cbrt(y[i]); }"
+    assert verdict_of(own + body) == "proved"
+    assert verdict_of(own + said + body) != "proved"
+
+
+def test_an_edit_of_an_attribute_is_seen() -> None:
+    text = "int g(int v) { return v + 1; } void f(int *a, int n) { for (int i = 0; i < n; i++) a[i] = g(i); }"
+    assert verdict_of(text) == "proved"
+    assert verdict_of(f"__attribute__((weak)) {text}") == "assumed"
+    assert verdict_of(text) == "proved"

@@ -35,6 +35,12 @@ def words(folder: Path, *command: object, driver: str = "cc") -> list[str]:
         (["-std=c99"], ["-std=c99"]),
         (["--std", "c++17"], ["-std=c++17"]),
         (["-I", "a b"], ["-I", "{}/a b"]),
+        (["-fno-strict-aliasing", "-O2"], ["-fno-strict-aliasing"]),
+        (
+            ["-fno-strict-aliasing", "-fstrict-aliasing", "-fno-strict-aliasing"],
+            ["-fstrict-aliasing", "-fno-strict-aliasing"],
+        ),
+        (["-no-ansi-alias"], ["-fno-strict-aliasing"]),
     ],
 )
 def test_what_is_taken(tmp_path: Path, command: list[str], wanted: list[str]) -> None:
@@ -148,7 +154,8 @@ def test_a_forced_header_is_a_regular_file_of_the_project_or_the_system(tmp_path
 
 def test_what_cl_reads(tmp_path: Path) -> None:
     command = ("/I", "inc", "/Iother", "/DN=2", "/std:c++17", "/external:I", "ext", "/Zi", "/Fomain.obj", "/c")
-    wanted = ["-I", f"{tmp_path}/inc", "-I", f"{tmp_path}/other", "-DN=2", "-std=c++17", "-isystem", f"{tmp_path}/ext"]
+    wanted = ["-fno-strict-aliasing"]  # which it does without being told
+    wanted += ["-I", f"{tmp_path}/inc", "-I", f"{tmp_path}/other", "-DN=2", "-std=c++17", "-isystem", f"{tmp_path}/ext"]
     assert words(tmp_path, *command, driver="C:\\VS\\cl.exe") == wanted
 
 

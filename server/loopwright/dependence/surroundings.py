@@ -19,9 +19,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from loopwright.lang.classes import CLASSES
+from loopwright.lang.effective_types import are_typed
 from loopwright.lang.macros import DECIDING
 from loopwright.lang.own_templates import takes_name
 from loopwright.lang.scopes import scopes_of
+from loopwright.lang.second_names import replaceable, second_names
 from loopwright.lang.types import RESTRICT, SEQUENCES
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
@@ -248,11 +250,13 @@ def _sights(outline: Outline) -> _Sights:
             by_name.setdefault(word, []).append(seen)
     headers = tuple(header.source.data for header in outline.headers)
     pastes = pastes or any(b"##" in header for header in headers)
+    # What attributes say that the parser is not shown: they stand in no piece.
+    hidden = are_typed(outline), second_names(outline), replaceable(outline)
     words = frozenset(nameless.union(*(_words(text) for _, _, text in everybody)) & by_name.keys())
     return _Sights(
         by_name,
         starts,
-        hash((tuple(each[1:] for each in everybody), headers)),
+        hash((tuple(each[1:] for each in everybody), headers, hidden)),
         words,
         pastes,
         _taken(outline),

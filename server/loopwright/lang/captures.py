@@ -73,6 +73,12 @@ def _capture(part: Node) -> Capture | None:
     return None
 
 
+def captured_by_reference(initializer: Node) -> bool:
+    """Whether `[&r = k]` binds a reference: what stands in the list for one capture with a value."""
+    found = _capture(initializer)
+    return found is not None and found.reference
+
+
 def is_changing(closure: Node) -> bool:
     """Whether the text of a lambda stores in something that is not its own: a capture, a variable of the file, a container."""
     heads = (parameter.child_by_field_name("declarator") for parameter in parameter_nodes(closure))

@@ -9,11 +9,21 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration, read, span_of
-from loopwright.lang.declarators import SPECIFIERS, parameter_nodes, read_declarator, read_type, tag_of
+from loopwright.lang.declarators import (
+    SPECIFIERS,
+    attributes_of,
+    base_of,
+    name_of_function,
+    parameter_nodes,
+    read_declarator,
+    read_type,
+    tag_of,
+)
 from loopwright.lang.missing import missing
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
 from loopwright.lazily import cached_property
+from loopwright.source.attributes import may_change_type
 from loopwright.source.includes import Include
 from loopwright.source.kept import kept
 from loopwright.source.lexemes import all_lexemes
@@ -35,6 +45,7 @@ _SIGNS = (
     ">>=", "==", "!=", "<=", ">=", "<=>", "&&", "||", "++", "--", ",", "->*", "->", "()", "[]", "new", "delete",
 )  # fmt: skip
 
+_DECLARING = frozenset(("type_definition", "declaration", "field_declaration"))
 _MOST_PARTS = 8
 
 
@@ -66,7 +77,7 @@ class Class:
     where all of one name agree; ``constants`` are enumerators in it; ``special`` says which of ``constructor``, ``copy`` (a constructor
     from another one), ``destructor``, ``conversion``, ``assignment`` and ``virtual`` it has of its own. ``names`` are all that it is known
     by; one is ``disputed`` that is defined in another way too, one ``hides_code`` that the parser was not shown all of, or could not
-    read."""
+    read; one ``is_remade`` by an attribute that makes another type of it (`may_alias`)."""
 
     name: str
     node: Node
@@ -86,6 +97,7 @@ class Class:
     bases: tuple[str, ...] = ()
     disputed: bool = False
     hides_code: bool = False
+    is_remade: bool = False
     outline: Outline | None = None  # the file it stands in
 
     @property
@@ -273,6 +285,7 @@ class _Found:
     operators: frozenset[str]
     parameters: frozenset[str]
     enumerations: frozenset[str]
+    operands: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def classes_in(outline: Outline) -> tuple[Class, ...]:
@@ -280,10 +293,17 @@ def classes_in(outline: Outline) -> tuple[Class, ...]:
     return _found_in(outline).classes
 
 
+def operands_in(outline: Outline) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The operator functions that one file defines or declares, with the types of what they take; of those that a macro may make it is not
+    known."""
+    return _found_in(outline).operands
+
+
 @kept
 def _found_in(outline: Outline) -> _Found:
     found: list[Class] = []
     operators: set[str] = set()
+    operands: list[tuple[str, tuple[str, ...]]] = []
     parameters: set[str] = set()
     enumerations: set[str] = set()
     for node in _nodes_of_interest(outline.source.root):
@@ -306,12 +326,33 @@ def _found_in(outline: Outline) -> _Found:
         elif b"operator" not in (node.text or b""):  # to read the names of all functions costs as much as all else
             continue
         elif node.type in _MACROS:
-            operators.update(_operators_by(node))
+            made = tuple(_operators_by(node))
+            operators.update(made)
+            operands += [(name, ()) for name in made]
         else:
-            name_of = method_name(node.named_children[-1] if node.type == "friend_declaration" else node)
+            function = node.named_children[-1] if node.type == "friend_declaration" else node
+            name_of = method_name(function)
             if "operator" in name_of:
-                operators.add(_joined(name_of[name_of.index("operator") :]))
-    return _Found(tuple(found), frozenset(operators), frozenset(parameters), frozenset(enumerations))
+                said = _joined(name_of[name_of.index("operator") :])
+                operators.add(said)
+                operands.append((said, tuple(_operands(function))))
+    return _Found(
+        tuple(found),
+        frozenset(operators),
+        frozenset(parameters),
+        frozenset(enumerations),
+        tuple(dict.fromkeys(operands)),
+    )
+
+
+def _operands(function: Node) -> Iterator[str]:
+    """The names of the types that a function for an operator takes: that of its object, where it is a method, and those of its parameters."""
+    path = name_of_function(function).split("::")[:-1]
+    around = function.parent
+    while around is not None and around.type in ("template_declaration", "field_declaration_list"):
+        around = around.parent
+    yield from path[-1:] or ([tag_of(around)] if around is not None and around.type in CLASSES else [])
+    yield from (base_of(parameter)[0] for parameter in parameter_nodes(function))
 
 
 def _operators_by(macro: Node) -> Iterator[str]:
@@ -380,6 +421,13 @@ def read_class(node: Node, outline: Outline | None = None) -> Class | None:
     is_broken = any(child.type == "ERROR" or child.is_missing or _brings(child, known) for child in body.named_children)
     known.hides_code = (
         is_broken or not is_closed(node) or (outline is not None and outline.source.hides_code_in(span_of(node)))
+    )
+    around = node.parent
+    known.is_remade = any(
+        may_change_type(text_of(attribute))
+        for each in (node, around if around is not None and around.type in _DECLARING else None)
+        if each is not None
+        for attribute in attributes_of(each)
     )
     return known
 

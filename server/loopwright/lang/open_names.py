@@ -15,6 +15,7 @@ from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration, read, span_of
 from loopwright.lang.missing import misses_headers
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.groups import CONDITIONAL, group_of, is_guard, lines_around
 from loopwright.source.kept import kept
@@ -42,10 +43,12 @@ class _Said(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """What a part of a file defines whatever the build is, what it only declares, its macros, whether it brings names of others in,
-    which files it includes; whether it only ``ends`` the build: it says `#error`, and nothing of a name."""
+    """What a part of a file defines whatever the build is, what it only declares, of variables with their kind (``externs``), its macros,
+    whether it brings names of others in, which files it includes; whether it only ``ends`` the build: it says `#error`, and nothing of a
+    name."""
 
     defines: dict[str, _Said]
+    externs: dict[str, str]
     declares: set[str]
     macros: set[str]
     brings: bool
@@ -100,6 +103,10 @@ def open_names(outline: Outline) -> Mapping[str, tuple[str, ...]]:
             lines = tuple(line for (line, _), here in zip(branches, said) if here is not None)
             found[name] = (*found.get(name, ()), *lines)
         for line, branch in branches:
+            for name, kind in branch.externs.items():
+                told = {other.externs.get(name) or _kind_defined(other, name) for _, other in branches} - {""}
+                if told - {kind} and name not in found:
+                    found[name] = (line,)
             for name in branch.macros - found.keys():
                 others = [other for _, other in branches if name not in other.macros]
                 if any(other.brings or name in other.declares or name in other.defines for other in others):
@@ -107,10 +114,16 @@ def open_names(outline: Outline) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
+def _kind_defined(part: _Part, name: str) -> str:
+    said = part.defines.get(name)
+    return said.kind if said is not None else ""
+
+
 def _is_settled(said: list[_Said | None]) -> bool:
     """Whether every branch defines a name: in the same words, or as what is told apart where it is looked up."""
     kinds = {each.kind if each is not None else "" for each in said}
-    return "" not in kinds and (len(set(said)) == 1 or (len(kinds) == 1 and kinds <= _LIKE))
+    are_alike = len(kinds) == 1 and {kind.partition(" ")[0] for kind in kinds} <= _LIKE
+    return "" not in kinds and (len(set(said)) == 1 or are_alike)
 
 
 def _is_said_elsewhere(files: tuple[Outline, ...], file: Outline, choice: _Choice, name: str) -> bool:
@@ -123,6 +136,7 @@ def _is_said_elsewhere(files: tuple[Outline, ...], file: Outline, choice: _Choic
 def _with_headers(part: _Part, files: tuple[Outline, ...], always: set[int]) -> _Part:
     """A branch with what the headers define that only it includes."""
     defines, declares, macros, brings = dict(part.defines), set(part.declares), set(part.macros), part.brings
+    externs = dict(part.externs)
     waiting, met = list(part.includes), set(always)
     while waiting:
         name = waiting.pop()
@@ -133,9 +147,10 @@ def _with_headers(part: _Part, files: tuple[Outline, ...], always: set[int]) -> 
             whole = _whole(files[number])
             defines.update({name: _Said(said.kind, f"{number} {said.text}") for name, said in whole.defines.items()})
             declares |= whole.declares
+            externs.update(whole.externs)
             macros |= whole.macros
             waiting += whole.includes
-    return _Part(defines, declares, macros, brings, ())
+    return _Part(defines, externs, declares, macros, brings, ())
 
 
 def _always_included(files: tuple[Outline, ...]) -> set[int]:
@@ -213,6 +228,7 @@ def _choice(node: Node, choices: list[_Choice]) -> _Choice:
 def _read(nodes: tuple[Node, ...], choices: list[_Choice]) -> _Part:
     """What nodes of a file say; the groups below are put to ``choices``."""
     defines: dict[str, _Said] = {}
+    externs: dict[str, str] = {}
     declares: set[str] = set()
     macros: set[str] = set()
     includes: list[str] = []
@@ -248,8 +264,10 @@ def _read(nodes: tuple[Node, ...], choices: list[_Choice]) -> _Part:
                     defines[declaration.name] = _Said(_kind_of(declaration), text_of(node))
                 else:
                     declares.add(declaration.name)
+                    if declaration.kind == "variable":
+                        externs[declaration.name] = _kind_of(declaration)
     says_nothing = not (defines or declares or macros or brings or includes)
-    return _Part(defines, declares, macros, brings, tuple(includes), ends and says_nothing)
+    return _Part(defines, externs, declares, macros, brings, tuple(includes), ends and says_nothing)
 
 
 def _directive(node: Node) -> str:
@@ -278,8 +296,14 @@ def _is_definition(declaration: Declaration, node: Node) -> bool:
 
 
 def _kind_of(declaration: Declaration) -> str:
-    is_class = declaration.kind == "type" and declaration.base == declaration.name
-    return "class" if is_class else declaration.kind
+    """The kind; of a variable with what decides how it is used: an array, a pointer, a reference, a class, qualifiers."""
+    if declaration.kind == "type" and declaration.base == declaration.name:
+        return "class"
+    if declaration.kind != "variable":
+        return declaration.kind
+    type = declaration.type
+    base = "" if fundamental(type.base) else type.base
+    return f"variable {''.join(type.layers)} {base} {type.const} {type.volatile} {type.restrict}"
 
 
 def _names_at(outline: Outline, loop: Loop) -> set[str]:

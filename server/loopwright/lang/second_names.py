@@ -31,7 +31,7 @@ def mentions_second_names(words: Set[bytes]) -> bool:
 
 @kept
 def second_names(outline: Outline) -> frozenset[str]:
-    """The variables of which a declaration or directive of the file or its headers says so."""
+    """The variables and functions of which a declaration or directive of the file or its headers says so."""
     files = (outline, *outline.headers)
     if not any(word in file.source.data for file in files for word in _MENTIONS):
         return frozenset()

@@ -19,8 +19,8 @@ from loopwright.source.text import Span, decode
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.headers import project_header
 from loopwright.toolchain.linked import MOST_FILES, including_files, linked_files, may_be_of_library
-from loopwright.toolchain.options import Option, Place, is_path, read_options, standards
-from loopwright.toolchain.renames import macros_near
+from loopwright.toolchain.options import Option, Place, are_typed, is_path, read_options, standards
+from loopwright.toolchain.renames import UNTYPED_LINE, macros_near
 
 NEIGHBOURS = "the file's folder"
 _SHARED = frozenset(("-fPIC", "-fpic", "-shared"))  # code of a shared library; programs have -fPIE
@@ -93,7 +93,7 @@ class _Headers(HeaderSearch):
         elsewhere = project_header if flags.origin == NEIGHBOURS else _nowhere
         files = tuple(option.value for option in flags.options if option.meaning == "file")
         near = macros_near(path) if flags.origin == NEIGHBOURS else ""
-        said = _command_line(macros, files, near, source.language)
+        said = _command_line(macros, files, near + _about_types(flags), source.language)
         before = [h for each in said for h in headers_of(each.source, path, folders, opened, elsewhere)]
         return tuple(dict.fromkeys((*said, *before, *headers_of(source, path, folders, opened, elsewhere))))
 
@@ -199,6 +199,11 @@ def _command_line(
         name, defined, value = macro.partition("=")
         lines += f"#define {name} {value if defined else 1}\n"
     return (Outline(parse(lines, "<command line>", language)),) if lines else ()
+
+
+def _about_types(flags: FileFlags) -> str:
+    """What the options of a file say about the types of objects, as a line of C."""
+    return "" if are_typed(flags.options) else UNTYPED_LINE
 
 
 def _folders(flag: str, folders: Sequence[Path]) -> tuple[Option, ...]:

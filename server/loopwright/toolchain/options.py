@@ -24,7 +24,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-Meaning = Literal["folder", "file", "macro", "standard"]
+Meaning = Literal["folder", "file", "macro", "standard", "types"]
 LONGEST_PATH = 4096
 _LONGEST_MACRO = 4096
 _MOST_OPTIONS = 2000
@@ -34,7 +34,7 @@ _CL_DRIVERS = frozenset({"cl", "clang-cl", "icl", "icx-cl"})
 @dataclass(frozen=True)
 class Option:
     """A flag with its argument. ``value`` of a folder or file is an absolute path, of a macro ``NAME``, ``NAME=TEXT`` or
-    ``NAME(PARAMETERS)=TEXT``, of a standard its name."""
+    ``NAME(PARAMETERS)=TEXT``, of a standard its name; those about types have none."""
 
     meaning: Meaning
     flag: str
@@ -47,6 +47,9 @@ class Option:
         if self.meaning in ("folder", "file"):
             return (f"{self.flag}={self.value}",) if self.flag.startswith("--") else (self.flag, self.value)
         return (f"{self.flag}={self.value}",) if self.meaning == "standard" else (f"{self.flag}{self.value}",)
+
+
+_UNTYPED = Option("types", "-fno-strict-aliasing", "", ("gcc", "clang", "clangd"))  # what those of Microsoft do always
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ class _Row:
                 yield flag
 
     def separate_spellings(self) -> Iterator[str]:
-        if self.argument != "joined":
+        if self.argument not in ("joined", "none"):
             yield from self.flags
 
 
@@ -74,6 +77,10 @@ class _Table:
 
     rows: tuple[_Row, ...]
     dropped: frozenset[str]
+
+    @cached_property
+    def alone(self) -> dict[str, _Row]:
+        return {flag: row for row in self.rows if row.argument == "none" for flag in row.flags}
 
     @cached_property
     def separate(self) -> dict[str, _Row]:
@@ -100,12 +107,20 @@ def read_options(words: Sequence[object], place: Place) -> tuple[Option, ...]:
     driver = os.path.basename(texts[0].replace("\\", "/")).removesuffix(".exe").lower() if texts else ""
     table = _table(driver in _CL_DRIVERS)
     found: dict[Option, None] = {}
+    if driver in _CL_DRIVERS:
+        found[_UNTYPED] = None
     position = 1
     while position < len(texts) and len(found) < _MOST_OPTIONS:
         word = texts[position]
         position += 1
         if word in table.dropped:
             position += 1
+            continue
+        if word in table.alone:
+            alone = table.alone[word]
+            one = Option(alone.means, alone.flags[0], "", alone.only)
+            found.pop(one, None)  # the last one counts
+            found[one] = None
             continue
         row, value = table.separate.get(word), ""
         if row is not None:
@@ -117,6 +132,12 @@ def read_options(words: Sequence[object], place: Place) -> tuple[Option, ...]:
         if option is not None:
             found[option] = None
     return tuple(found)
+
+
+def are_typed(options: Iterable[Option]) -> bool:
+    """Whether a compiler may take objects of different types for different ones: the last option about it counts, and it does without one."""
+    said = [option.flag for option in options if option.meaning == "types"]
+    return not said or said[-1] != _UNTYPED.flag
 
 
 def is_plain(value: object, longest: int = LONGEST_PATH) -> bool:

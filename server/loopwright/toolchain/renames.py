@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from loopwright.lang.effective_types import UNTYPED
 from loopwright.lang.numbers import fundamental
 from loopwright.source.includes import LARGEST_HEADER
 from loopwright.source.reading import read_file
@@ -21,6 +22,8 @@ from loopwright.toolchain.options import is_macro
 _OPTION = re.compile(
     r"(?<![\w-])(?:'[-/]D([^'\n]+)'|\"[-/]D((?:\\.|[^\"\\\n])+)\"|[-/]D[ \t]*((?:\"[^\"\n]*\"|'[^'\n]*'|\\.|[^\s\"'\\])+))"
 )
+_UNTYPED = re.compile(rf"{UNTYPED}|no-ansi-alias|relaxed-aliasing")
+UNTYPED_LINE = f'#pragma GCC optimize ("{UNTYPED}")\n'
 _FORCED = re.compile(
     r"^[^\n]*\S[^\n]*?[ \t\"',](?:--?include|-imacros|--pre-?include|/FI)[\s\"',=]*([^\s\"',;)]+)", re.M
 )
@@ -38,7 +41,7 @@ _VARIABLE = re.compile(r"\$[({]?(\w+)")
 _NUMBER = re.compile(r"[-+(]*\d[\w.+-]*\)*")
 _SET = re.compile(r"\b([A-Za-z_]\w*)=[\"']?[-+(]*\d")  # a number in a list of definitions
 _CMAKE = "cmakelists.txt"
-_NAMES = ("gnumakefile", _CMAKE, "meson.build", "sconstruct", "make.inc", "make.def")
+_NAMES = ("gnumakefile", _CMAKE, "meson.build", "sconstruct", "make.inc", "make.def", "compile_flags.txt", ".clangd")
 _NAMED = ("makefile", ".mk", ".cmake")  # beginnings and ends of their names
 _ASSIGNS = re.compile(r"[A-Z]+=|.*(?:makefile.*|\.mk|\.am|\.ac|\.sh|\.bash|\.bat|\.cmd|\.ps1|configure)", re.I)
 
@@ -46,7 +49,7 @@ _ASSIGNS = re.compile(r"[A-Z]+=|.*(?:makefile.*|\.mk|\.am|\.ac|\.sh|\.bash|\.bat
 class Renames(NamedTuple):
     """The ``words`` in what builds define, ``macros`` as they are written (`NAME(x)=TEXT`), the ``forced`` headers by the last part of
     their names, and whether they say so ``much`` that any name may be another one's. ``numbers`` are macros that are set to one, or are
-    only set."""
+    only set. ``untyped`` are builds whose compilers do not tell objects apart by their types."""
 
     words: frozenset[str] = frozenset()
     macros: tuple[str, ...] = ()
@@ -54,6 +57,7 @@ class Renames(NamedTuple):
     forced: frozenset[str] = frozenset()
     symbols: frozenset[str] = frozenset()
     much: bool = False
+    untyped: bool = False
 
 
 def renames_in(builds: Sequence[str]) -> Renames:
@@ -64,7 +68,8 @@ def renames_in(builds: Sequence[str]) -> Renames:
     numbers = frozenset[str]().union(*(one.numbers for one in each))
     forced = frozenset[str]().union(*(one.forced for one in each))
     symbols = frozenset[str]().union(*(one.symbols for one in each))
-    return Renames(words, macros, numbers, forced, symbols, any(one.much for one in each))
+    much, untyped = any(one.much for one in each), any(one.untyped for one in each)
+    return Renames(words, macros, numbers, forced, symbols, much, untyped)
 
 
 def macros_near(path: Path) -> str:
@@ -84,6 +89,7 @@ def macros_near(path: Path) -> str:
             lines += [f"#define {name} 0", f"#define {name} 1"]
         lines += [f"#pragma redefine_extname {name} {name}" for name in sorted(said.symbols)]
         lines += [f'#include "{folder / name}"' for name in sorted(said.forced) if os.path.isfile(folder / name)]
+        lines += [UNTYPED_LINE.rstrip()] if said.untyped else []
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -138,7 +144,8 @@ def _of_file(build: str, stamp: Stamp) -> Renames:
         numbers.add("NDEBUG")  # of CMake in all builds but those to debug
     forced = frozenset(found[1].split("/")[-1] for found in _FORCED.finditer(text))
     symbols = frozenset(_SAME.findall(text))
-    return Renames(frozenset(words), tuple(macros), frozenset(numbers), forced, symbols, much)
+    untyped = _UNTYPED.search(text) is not None
+    return Renames(frozenset(words), tuple(macros), frozenset(numbers), forced, symbols, much, untyped)
 
 
 def _assigned(text: str, value: str) -> set[str]:

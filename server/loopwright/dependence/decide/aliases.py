@@ -20,7 +20,7 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
         return "unknown"  # whatever the rules of effective types say
     if first.place.root == f"*{second.place.root}" or second.place.root == f"*{first.place.root}":
         return "unknown"  # what a pointer led to when the walk began, and leads to since others may have changed it
-    if not may_share_memory(first.element, second.element):
+    if program.typed and _are_of_other_types(first, second):
         return "no"
     ways = {access.through for access in (first, second)} - {""}
     if first.through != second.through and any(
@@ -29,13 +29,15 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
         return "no"  # memory that changes while the loop runs is reached in one of the ways (C11 6.7.3.1p4)
     if "unknown" in (a.kind, b.kind):
         return "no" if _out_of_reach(a, first) or _out_of_reach(b, second) else "unknown"
-    if not (a.view_of or b.view_of) and _are_in_other_members(first, second):
+    if program.typed and not (a.view_of or b.view_of) and _are_in_other_members(first, second):
         return "no"
     if _begin_at_one_object(a, b):
         return "unknown"
     if first.place.root == second.place.root:
         return "assumed"
-    if _are_other_members(a, first, b, second) or _are_of_other_containers(a, first, b, second):
+    if program.typed and _are_other_members(a, first, b, second):
+        return "no"
+    if _are_of_other_containers(a, first, b, second):
         return "no"
     if _is_restricted_by_file(a, first) and _is_restricted_by_file(b, second):
         return "no"  # neither may be based on the other while the program runs (C 6.7.3.1p4)
@@ -51,7 +53,10 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
         return "no"  # what one of them has is released once
     if any(is_constant(root) for root in (a, b)):
         return "no"  # who writes to it has undefined behaviour (C 6.7.3)
-    if any(root.name == "this" and root.pointed and _is_apart_from_objects(other) for root, other in ((a, b), (b, a))):
+    is_of_object = any(
+        root.name == "this" and root.pointed and _is_apart_from_objects(other) for root, other in ((a, b), (b, a))
+    )
+    if program.typed and is_of_object:
         return "no"  # an object of a class is no array of numbers
     if any(
         _came_from_outside(root) and _is_of_this_call(other, access)
@@ -63,13 +68,20 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
     if not may_be_given and not any(root.type.is_smart_pointer for root in (a, b)):
         if any(root.kind == "heap" and not root.escapes for root in (a, b)):
             return "no"
-        if "heap" in (a.kind, b.kind) and not any(_may_hold_any(root) for root in (a, b)):
+        if "heap" in (a.kind, b.kind) and not any(_may_hold_any(*each) for each in ((a, first), (b, second))):
             return "no"
         if any(root.pointed and root.type.restrict and not root.escapes for root in (a, b)):
             return "no"
     if _private(a, first) or _private(b, second):
         return "no"
     return "assumed"
+
+
+def _are_of_other_types(first: Access, second: Access) -> bool:
+    """Whether two accesses are of objects whose types forbid that they are one (C11 6.5p7)."""
+    if first.is_of_any_type or second.is_of_any_type:
+        return False
+    return not may_share_memory(first.element, second.element)
 
 
 def _begin_at_one_object(a: Root, b: Root) -> bool:
@@ -259,9 +271,10 @@ def _is_apart_from_objects(root: Root) -> bool:
     )
 
 
-def _may_hold_any(root: Root) -> bool:
-    """Whether an address that was kept elsewhere may be found here: another pointer's, not an array's."""
-    return root.pointed and root.kind != "heap" and not _came_from_outside(root)
+def _may_hold_any(root: Root, access: Access) -> bool:
+    """Whether an address that was kept elsewhere may be found here: by another pointer, also a variable's of the file, and in no array."""
+    is_led = root.pointed or access.leads_out or root.type.is_pointer
+    return is_led and root.kind != "heap" and not _came_from_outside(root)
 
 
 def _out_of_reach(root: Root, access: Access) -> bool:

@@ -95,7 +95,7 @@ def _is_followed(program: Program, root: str) -> bool:
     return not any(
         access.writes
         and program.roots[access.place.root].kind == "unknown"
-        and may_share_memory(access.element, _ADDRESS)
+        and (not program.typed or access.is_of_any_type or may_share_memory(access.element, _ADDRESS))
         for access in accesses_in(program.body)
     )
 

@@ -40,6 +40,7 @@ from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import Span, names_in
+from loopwright.source.trigraphs import trigraph_in
 
 _BUDGET = "the loop is too involved to be decided in the time allowed"
 _MOST_VERDICTS = 20_000
@@ -55,9 +56,17 @@ _variables: dict[Hashable, tuple[str, ...]] = {}  # those at file level that a l
 def judge(outline: Outline, loop: Loop, atomic: bool = False) -> LoopVerdict:
     """The verdict on ``loop``; with ``atomic``, on the loop with its updates of shared elements made atomic. Never raises
     on what stands in the file."""
+    if trigraph := _trigraph(outline):
+        return LoopVerdict("unknown", f"{trigraph} is another sign where a compiler replaces trigraphs")
     whole = joined(outline)
     found = _judged_inside(whole, loop, atomic) if whole is not outline else _judged(outline, loop, atomic)
     return _as_included(outline, loop, atomic, found) if found.verdict in ("unknown", "assumed") else found
+
+
+@kept
+def _trigraph(outline: Outline) -> str:
+    """One that the file or a header has where it counts, empty for none."""
+    return next(filter(None, (trigraph_in(file.source.data) for file in (outline, *outline.headers))), "")
 
 
 def _judged_inside(whole: Outline, loop: Loop, atomic: bool) -> LoopVerdict:

@@ -91,7 +91,7 @@ def _numbered(keys: list[Hashable]) -> list[int]:
 def _shape(access: Access) -> Hashable:
     """All that :func:`aliases.overlap` asks of an access: which element of an array it is decides nothing there."""
     steps = tuple(step.loaded if isinstance(step, Index) else step for step in access.place.steps)
-    return access.place.root, access.element, steps, access.through
+    return access.place.root, access.element, access.raw, steps, access.through
 
 
 def _settled(program: Program, loop: int, kept: list[Access]) -> set[object]:

@@ -118,7 +118,8 @@ class Access:
     stores where that is known, ``address`` the place that a pointer leads to then, ``written`` how it is worked out; one that is only
     ``possible`` is of a name in what is not understood, or of what a function out of sight is given the address of (``given``: it may be any
     element behind it). ``seen`` is where it lies by what was seen to be stored in the pointers on the way, which may have changed since;
-    ``through`` the root of the local pointer that alone leads there if anybody writes there while its block runs."""
+    ``through`` the root of the local pointer that alone leads there if anybody writes there while its block runs; one of ``raw`` bytes is of
+    objects of any type."""
 
     place: Place
     writes: bool
@@ -139,6 +140,7 @@ class Access:
     seen: Place | None = field(default=None, compare=False)
     through: str = ""
     address: Place | None = field(default=None, compare=False)
+    raw: bool = False
 
     @cached_property
     def object(self) -> tuple[str, tuple[str, ...], int]:
@@ -154,6 +156,19 @@ class Access:
     def leads_out(self) -> bool:
         """Whether it goes through an address that lies in its root: it is of other memory."""
         return any(isinstance(step, Index) and step.loaded for step in self.place.steps)
+
+    @cached_property
+    def is_of_any_type(self) -> bool:
+        """Whether its element says nothing of the type of the object there: bytes, or what lies in a union over something else."""
+        if self.raw:
+            return True
+        for step in reversed(self.place.steps):
+            if isinstance(step, Index):
+                if step.loaded:
+                    break
+            elif step.elsewhere or step.shared:
+                return step.shared and not step.elsewhere
+        return False
 
 
 class Effect(NamedTuple):
@@ -268,7 +283,7 @@ class Program:
     what its references are bound to; ``alternatives`` are macros with
     several definitions of which one was taken; ``member_sizes`` the lengths of members that are arrays, by root and members on the
     way; ``named_by_callees`` are the variables of others that called functions name, each with the call;
-    ``assigned`` the names that the function itself assigns something to;
+    ``assigned`` the names that the function itself assigns something to; ``typed`` says that one object is not used as two types;
     ``related`` says between which bounds the second of two symbols minus the first is;
     ``proved`` keeps answers about checks, ``cut`` what is known of arrays of addresses into one block."""
 
@@ -290,6 +305,7 @@ class Program:
     related: tuple[tuple[str, str, int | None, int | None], ...] = ()
     named_by_callees: frozenset[tuple[str, Span]] = frozenset()
     assigned: frozenset[str] = frozenset()
+    typed: bool = True
     proved: dict[object, bool] = field(default_factory=dict)
     cut: dict[str, object] = field(default_factory=dict)
 

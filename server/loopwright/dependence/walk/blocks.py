@@ -29,7 +29,7 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
         values = [value_of(state, argument) for argument in arguments]
         count = _elements(state, arguments[length], values[length], values[into].kind.element())
         given = values[source] if source is not None else None
-        _move(state, node, values[into], given, count, _byte(effect, values))
+        _move(state, node, values[into], given, count, _byte(effect, values), is_of_bytes=True)
         if source is not None:
             spots.bytes_copied(state, arguments[into], arguments[source])
         return Value(pointer=values[into].pointer, kind=values[into].kind)
@@ -152,8 +152,9 @@ def _move(
     source: Value | None,
     count: Linear | None,
     stored: Value = NOTHING,
+    is_of_bytes: bool = False,
 ) -> None:
-    """``count`` elements are written, each with the value ``stored``, and as many read."""
+    """``count`` elements are written, each with the value ``stored``, and as many read; as what lies there, or as bytes (C11 7.24.1p3)."""
     kinds = [value.kind.element() for value in (into, source) if value is not None]
     kind = kinds[0]
     if kinds[-1].base != kind.base:
@@ -178,7 +179,8 @@ def _move(
                 place = moved(value.pointer, iterator if count is not None else None)
             is_told = writes and not kind.layers and is_integer(kind.base) and not narrows(kind, stored)
             number = stored.number if is_told else None
-            state.record(place, writes, node, kind.base if not kind.layers else "*", stored=number)
+            element = kind.base if not kind.layers else "*"
+            state.record(place, writes, node, element, stored=number, raw=is_of_bytes)
             if kind.is_pointer and source is not None and into is not None:
                 state.escape(Value(pointer=place))
     nest = Nest(frame, block)

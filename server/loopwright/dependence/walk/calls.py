@@ -19,7 +19,7 @@ from loopwright.dependence.walk.callees import (
 )
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.expansions import expanded, expanded_spot
-from loopwright.dependence.walk.passing import changes_any, filled
+from loopwright.dependence.walk.passing import changes_any, filled, may_set
 from loopwright.dependence.walk.spots import (
     element_of,
     elements_in,
@@ -31,8 +31,6 @@ from loopwright.dependence.walk.spots import (
 )
 from loopwright.dependence.walk.state import MOST_CALLS, Binding, State, moved
 from loopwright.dependence.walk.unknown_calls import (
-    _counts_a_loop,
-    _is_filled,
     _looked_at,
     answer,
     anything,
@@ -104,7 +102,8 @@ def value_of_call(state: State, node: Node) -> Value:
         found = _own_call(state, node, function, name, arguments)
         if found is not None:
             return found
-        if _is_of_others(state, function, name) and not _is_found_by_argument(state, name, arguments):
+        is_of_others = _is_of_others(state, function, name) and not _is_found_by_argument(state, name, arguments)
+        if is_of_others or state.is_renamed(name):
             return unknown_call(state, node, text_of(function), arguments)
     return _library(state, node, name, arguments)
 
@@ -164,8 +163,11 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
         return value if value is not None else unknown_call(state, node, name, arguments)
     made = classes.known.get(name)
     if made is not None:
-        for argument in arguments:
-            state.escape(value_of(state, argument))
+        values = [value_of(state, argument) for argument in arguments]
+        for value in values:
+            state.escape(value)
+        if "constructor" in made.special or made.disputed or made.hides_code:
+            may_set(state, f"~{name}", arguments, values)
         operators.made(state, Type(name), node)
         return Value(kind=Type(name))
     declared = state.declarations.names.get(name)
@@ -421,6 +423,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
                 False,
                 argument,
                 spot.kind.base,
+                raw=True,  # `memcmp` reads bytes
             )
     if not effect.pure and not effect.sets:
         return called(state, node, name, arguments, values)
@@ -505,6 +508,7 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
     for argument, value in zip(arguments, values):
         state.escape(value)
         objects.seen(state, argument)
+    may_set(state, f".{name}", arguments, values)
     if plain in library().streams:
         state.effect("output", text_of(function), node)
         return NOTHING
@@ -517,9 +521,6 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
             ):
                 state.hand_over(root)
         return NOTHING
-    for argument, value in zip(arguments, values):
-        if argument.type == "identifier" and _is_filled(value) and not _counts_a_loop(state, argument):
-            state.forget(frozenset((text_of(argument),)))
     filled(state, name, arguments, values)
     _looked_at(state, arguments, values)
     if owner is not None:

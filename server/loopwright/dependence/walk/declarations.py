@@ -303,6 +303,7 @@ def _make_object(state: State, name: str, type: Type, inner: Node, value_node: N
     if arguments is None or not construct(state, target, known, arguments, node):
         if value_node is not None:
             value_of(state, value_node)
+            operators.may_set(state, "=", value_node.parent or value_node)
         operators.made(state, type, node)
     source = [value_node] if arguments is None and value_node is not None else arguments or []
     if len(source) == 1 and "copy" not in known.special and _is_one_of(state, source[0], known):

@@ -9,7 +9,8 @@ from loopwright.dependence.model.values import NOTHING, Spot, Value
 from loopwright.dependence.walk.atomics import clause_of_atomic_in, protected_place
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import swept
-from loopwright.source.text import Span
+from loopwright.source.nodes import text_of
+from loopwright.source.text import Span, names_in
 
 LISTS = frozenset(("compound_statement", "declaration_list"))  # an error among statements is one of them
 
@@ -19,8 +20,11 @@ def value_of(state: State, node: Node) -> Value:
     state.spend()
     handler = state.handlers.values.get(node.type)
     if handler is not None:
-        state.deny_what_is_broken(node)
-        return handler(state, node)
+        is_broken = state.deny_what_is_broken(node)
+        value = handler(state, node)
+        if is_broken:
+            _forget_all_in(state, node)
+        return value if not is_broken else NOTHING
     state.deny(node)
     return NOTHING
 
@@ -49,15 +53,22 @@ def statement(state: State, node: Node) -> None:
 def _handled(state: State, node: Node) -> None:
     handler = state.handlers.statements.get(node.type)
     if handler is not None:
-        if node.type not in LISTS:
-            state.deny_what_is_broken(node)
+        is_broken = node.type not in LISTS and state.deny_what_is_broken(node)
         handler(state, node)
+        if is_broken:
+            _forget_all_in(state, node)
     elif node.type in state.handlers.values:
         value_of(state, node)
     elif node.is_error or node.type == "ERROR":
         state.effect("opaque", "code that cannot be parsed", node)
+        _forget_all_in(state, node)
     else:
         state.deny(node)
+
+
+def _forget_all_in(state: State, node: Node) -> None:
+    """What is left of code that cannot be parsed says nothing of the values of its variables."""
+    state.forget(frozenset(names_in(text_of(node))))
 
 
 def _under_hidden_atomic(state: State, node: Node) -> None:

@@ -25,7 +25,7 @@ from loopwright.dependence.walk.constants import declared_constant, number_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
 from loopwright.dependence.walk.extremes import NUMBER, extreme_of_call, given
 from loopwright.dependence.walk.lvalues import row_of_object, spot_of_name
-from loopwright.dependence.walk.passing import opened
+from loopwright.dependence.walk.passing import may_set, opened
 from loopwright.dependence.walk.spots import fresh_memory, of_type, read, returned, write
 from loopwright.dependence.walk.state import State, moved
 from loopwright.dependence.walk.unread import covered, names_of, swept
@@ -186,6 +186,8 @@ def _binary(state: State, node: Node) -> Value:
     left, right = value_of(state, left_node), value_of(state, right_node)
     if operator in ("<<", ">>") and (_is_stream(left.kind) or _is_told_to_something(state, node, left.kind)):
         state.effect("output", text_of(left_node), node)
+        if operator == ">>" or not _is_stream(left.kind):
+            operators.may_set(state, operator, node)
         return Value(kind=left.kind)
     if operators.used(state, operator, (left.kind, right.kind), node):
         return NOTHING
@@ -498,6 +500,8 @@ def _compound_literal(state: State, node: Node) -> Value:
     )
     if inside is not None:
         value_of(state, inside)
+        if state.types.classes.of(kind.base) is not None:
+            may_set(state, f"~{kind.base}", [inside], [NOTHING])
     operators.made(state, kind, node)
     if kind.is_array:
         return fresh_memory(state, kind._replace(layers=("*", *kind.layers[1:])))

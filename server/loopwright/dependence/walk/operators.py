@@ -15,12 +15,15 @@ from loopwright.lang.callees import name_of
 from loopwright.lang.classes import Class
 from loopwright.lang.classes import plain as plain_name
 from loopwright.lang.effects import effect_of
+from loopwright.lang.enumerations import operators_of_enumerations
+from loopwright.lang.expressions import Typing
 from loopwright.lang.library import library
-from loopwright.lang.macros import is_macro
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import names_in
 
+_LITERALS = frozenset(("number_literal", "char_literal", "string_literal", "true", "false", "sizeof_expression"))
 _UNTOLD = "auto"  # what a function gave that is not in sight
 _MODIFYING = frozenset(("++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="))
 _COMPARING = ("==", "!=", "<", ">", "<=", ">=", "<=>")
@@ -30,13 +33,39 @@ _MATHEMATICAL = frozenset(
 
 
 def used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bool:
-    """An operator on values of these types. Whether it is a function; then its effect is recorded."""
+    """An operator on values of these types. Whether it is a function; then its effect is recorded, and variables that it is given may have
+    other values: it may take references."""
+    is_called = _used(state, operator, kinds, node)
+    if is_called and not purity.operator_is_quiet(state, operator, kinds):
+        may_set(state, operator, node)
+    return is_called
+
+
+def may_set(state: State, operator: str, node: Node) -> None:
+    """A function for an operator may give its operands other values. In a loop that is assumed not to be so, as of other functions out of
+    sight: but for `>>`, which is there for it, and for what holds a number that the text tells."""
+    if state.outline.source.language == "c":
+        return
+    listed = node.child_by_field_name("arguments") if node.type == "call_expression" else node
+    for operand in listed.named_children if listed is not None else []:
+        name = bare(operand)
+        binding = state.lookup(text_of(name)) if name.type == "identifier" else None
+        if binding is None or any(state.frames[loop].register == binding.root for loop in state.loops):
+            continue
+        value = state.values.get(binding.root)
+        is_told = value is not None and value.number is not None and not value.number.terms
+        if not state.loops or operator == ">>" or is_told:
+            state.forget(frozenset((text_of(name),)))
+
+
+def _used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bool:
     if operator in _MODIFYING and kinds and _is_untold(kinds[0]):
         state.effect("unknown call", f"operator{operator} of {text_of(node)}", node)
         return True
     found = next((kind for kind in kinds if is_function(state, operator, kind)), None)
-    if found is None and _is_of_enumerators(state, operator, node):
-        state.effect("unknown call", f"operator{operator} of an enumeration", node)
+    if found is None and _may_be_of_enumerations(state, operator, node):
+        if not purity.operator_is_quiet(state, operator, ()):
+            state.effect("unknown call", f"operator{operator} of an enumeration", node)
         return True
     if found is None and _compares_what_is_made(state, operator, kinds, node):
         state.effect("opaque", f"which operator{operator} compares {text_of(node)} is not followed", node)
@@ -71,21 +100,26 @@ def _is_untold(kind: Type) -> bool:
     return kind.base == _UNTOLD and not kind.layers
 
 
-def _is_of_enumerators(state: State, operator: str, node: Node) -> bool:
-    """Whether a function of the file may stand for an operator between enumerators, whose values are those of `int`."""
-    if f"operator{operator}" not in state.types.classes.operators:
+def _may_be_of_enumerations(state: State, operator: str, node: Node) -> bool:
+    """Whether a function of the files may stand for an operator because an operand is a value of an enumeration: it is one unless the text
+    tells that it is a number or an address."""
+    if f"operator{operator}" not in operators_of_enumerations(state.outline):
         return False
-    return any(_is_enumerator(state, bare(child)) for child in node.named_children)
+    listed = node.child_by_field_name("arguments") if node.type == "call_expression" else node
+    operands = listed.named_children if listed is not None else []
+    return any(operand.type != "comment" and not _is_told(state, bare(operand)) for operand in operands)
 
 
-def _is_enumerator(state: State, node: Node) -> bool:
-    name = text_of(node).split("::")[-1].strip()
-    if node.type not in ("identifier", "qualified_identifier") or (node.type == "identifier" and state.lookup(name)):
-        return False
-    known = state.declarations.names.get(name)
-    if known is None or known.kind != "constant":
-        return any(name in owner.constants for owner in state.types.classes.known.values())
-    return not is_macro(known)
+def _is_told(state: State, operand: Node) -> bool:
+    if operand.type in _LITERALS:
+        return True
+    root = operand
+    while root.parent is not None:
+        root = root.parent
+    if root != state.outline.source.tree.root_node:
+        return False  # code of a header or a macro, whose names are looked up elsewhere
+    kind = state.types.expanded(Typing(state.declarations).type_of(operand)).referred()
+    return bool(kind.layers) or bool(fundamental(kind.base))
 
 
 def _compares_what_is_made(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bool:

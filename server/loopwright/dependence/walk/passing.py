@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from tree_sitter import Node
 
@@ -13,14 +14,16 @@ from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.spots import is_converted, of_type, read
 from loopwright.dependence.walk.state import Binding, CallFrame, Scope, State
 from loopwright.dependence.walk.unread import names_of
+from loopwright.lang.captures import captured_by_reference
 from loopwright.lang.declarators import parameter_nodes, read_declarator, read_type
+from loopwright.lang.effects import effect_of
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.types import Type
 from loopwright.source.kept import kept
 from loopwright.source.listing import listing_of
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, names_in
 
 _PARTS = ("subscript_expression", "field_expression")  # of an object, which a reference may be to
 
@@ -142,6 +145,61 @@ def filled(state: State, name: str, arguments: list[Node], values: list[Value]) 
             state.record(place, writes, argument, "*" if element.is_pointer else element.base, possible=True)
 
 
+def may_set(state: State, name: str, arguments: list[Node], values: list[Value]) -> None:
+    """A call of ``name`` may give the variables among its arguments other values where it takes references: unless every declaration in
+    sight takes values, or it is known to the library. In a loop it is assumed of a variable that holds more than a number that this is not so,
+    to the next loop."""
+    if _takes_values(state, name):
+        return
+    for argument, value in zip(arguments, values):
+        is_filled = value.nowhere or (value.pointer is None and (value.number is None or not value.number.terms))
+        for named in _variables_of(argument):
+            binding = state.lookup(text_of(named))
+            if binding is None or any(state.frames[loop].register == binding.root for loop in state.loops):
+                continue
+            if is_filled or not state.loops:
+                state.forget(frozenset((text_of(named),)))
+            else:
+                state.doubted |= {text_of(named)}
+
+
+def handed(state: State, name: str, argument: Node) -> None:
+    """A function that gets a reference to a container may keep the address of its elements."""
+    binding = state.lookup(text_of(argument)) if argument.type == "identifier" else None
+    if binding is not None and state.roots[binding.root].type.sequence and not _takes_values(state, name):
+        state.roots[binding.root] = replace(state.roots[binding.root], escapes=True)
+
+
+def _takes_values(state: State, name: str) -> bool:
+    if state.outline.source.language == "c":
+        return True
+    last = name.rpartition("::")[2].partition("<")[0].strip()
+    if state.lookup(last) is not None or not last.isidentifier():
+        return False
+    declared = state.declarations.functions_named(last)
+    if not declared:
+        return effect_of(last).known
+    return all(each.signature and "&" not in each.signature for each in declared)
+
+
+def _variables_of(argument: Node) -> Iterator[Node]:
+    """The variables that a reference may be bound to by an argument."""
+    waiting = [argument]
+    while waiting:
+        node = bare(waiting.pop())
+        if node.type == "identifier":
+            yield node
+        elif node.type == "conditional_expression":
+            arms = (node.child_by_field_name("consequence"), node.child_by_field_name("alternative"))
+            waiting += [arm for arm in arms if arm is not None]
+        elif node.type == "comma_expression" and node.named_children:
+            waiting.append(node.named_children[-1])
+        elif node.type == "assignment_expression" and (left := node.child_by_field_name("left")) is not None:
+            waiting.append(left)
+        elif node.type == "initializer_list":
+            waiting += node.named_children
+
+
 def _declared_parameters(state: State, name: str) -> list[Node]:
     """The parameters of a function as it is declared, none where it is not or where several are."""
     declared = state.declarations.names.get(name.rpartition("::")[2])
@@ -166,10 +224,19 @@ def told_of(state: State, name: str, binding: Binding) -> None:
 
 @kept
 def addressed_names(outline: Outline, function: Node) -> frozenset[str]:
-    """Variables whose address a function takes."""
+    """Variables whose address a function takes, or of which an object that it makes holds a reference."""
     names: set[str] = set()
     for node in listing_of(outline, function).whole.of(("pointer_expression",)):
         argument = node.child_by_field_name("argument")
         if argument is not None and argument.type == "identifier" and node.children[0].type == "&":
             names.add(text_of(argument))
+    for node in listing_of(outline, function).whole.of(("lambda_capture_initializer",)):
+        if captured_by_reference(node):
+            names.update(names_in(text_of(node.named_children[-1])))
+    for node in listing_of(outline, function).whole.of(("template_type",)):  # `std::tuple<int &> t(k)`
+        around = node.parent
+        while around is not None and around.type == "qualified_identifier":
+            around = around.parent
+        if around is not None and around.type == "declaration" and b"&" in (node.text or b""):
+            names.update(names_in(text_of(around)))
     return frozenset(names)

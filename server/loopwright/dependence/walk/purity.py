@@ -135,7 +135,11 @@ def _may_stand(state: State, node: Node, names: set[str], own: set[str], sets: b
         return (
             function is not None
             and function.type in ("identifier", "qualified_identifier", "template_function")
-            and (plain or (not is_own and effect_of(name).pure) or (made is None and is_number(name)))
+            and (
+                plain
+                or (not is_own and effect_of(name).pure and not state.is_renamed(name))
+                or (made is None and is_number(name))
+            )
         )
     if kind in ("assignment_expression", "update_expression"):
         target = node.child_by_field_name("left") or node.child_by_field_name("argument")

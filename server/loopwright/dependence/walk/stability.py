@@ -11,6 +11,7 @@ from tree_sitter import Node
 from loopwright.dependence.walk.state import State
 from loopwright.lang.callees import name_of
 from loopwright.lang.declarators import declared, type_of_declarator
+from loopwright.lang.effective_types import are_typed
 from loopwright.lang.effects import effect_of
 from loopwright.lang.types import Type, is_floating
 from loopwright.source.listing import Listing
@@ -56,7 +57,7 @@ def _is_pure(state: State, call: Node) -> bool:
         return False
     name = name_of(function)
     is_known = state.lookup(name) is not None or state.outline.definitions(name) or state.declarations.macros.get(name)
-    return not is_known and effect_of(name).pure
+    return not is_known and effect_of(name).pure and not state.is_renamed(name)
 
 
 def _stores_no_integer(state: State, target: Node, own: dict[str, Type]) -> bool:
@@ -87,4 +88,4 @@ def _stores_no_integer(state: State, target: Node, own: dict[str, Type]) -> bool
         if not type.layers and not type.sequence:
             return False
         type = type.element()
-    return not type.layers and not type.sequence and is_floating(type.base)
+    return not type.layers and not type.sequence and is_floating(type.base) and are_typed(state.outline)

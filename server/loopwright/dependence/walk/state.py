@@ -39,6 +39,7 @@ from loopwright.dependence.model.values import (
 from loopwright.dependence.walk.atomics import spelling
 from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarations import Declaration
+from loopwright.lang.effective_types import are_typed
 from loopwright.lang.lookup import namespace_of
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.restricted import base_of_element
@@ -160,6 +161,9 @@ class State:
         ] = {}  # of objects whose methods were walked: each call opens all of them
         self.answers: dict[str, tuple[Linear, ...]] = {}  # symbols that functions returned, with their arguments
         self.epoch = 0  # grows where memory may have changed behind the text
+        self.doubted: frozenset[str] = (
+            frozenset()
+        )  # variables that a call may have set, until the next loop begins or ends
         self.stored = False  # whether integers or pointers in memory were written in this epoch
         self.origins: dict[Place, Place] = {}  # of pointers in memory: where they were seen to come from
         self.reached_alone: set[str] = set()  # roots of `restrict` pointers from which no other address is made
@@ -382,9 +386,13 @@ class State:
             if known is not None and known.kind == "variable" and "*" in known.type.layers:
                 yield from self._named(known.value or "", depth + 1)
 
+    def is_renamed(self, name: str) -> bool:
+        """Whether the linker may know a variable or function by another name: it may be another one's."""
+        return name in second_names(self.outline)
+
     def global_binding(self, name: str, root: str, type: Type) -> Binding:
         """What a variable at file level names: its own memory, what it was bound to, or what may be another's too."""
-        if name in second_names(self.outline):
+        if self.is_renamed(name):
             return Binding(root, type, Place(self.unknown_root(name, type)))
         if type.layers[:1] == ("&",):
             return Binding(root, type.referred(), Place(self.pointed_root(root)))
@@ -493,6 +501,7 @@ class State:
         possible: bool = False,
         given: bool = False,
         address: Place | None = None,
+        raw: bool = False,
     ) -> None:
         """One access at ``node``."""
         at = self.here or node
@@ -500,33 +509,34 @@ class State:
         line = self.outline.source.lines.line_of(at.start_byte) + 1
         text = _one_line(node)
         self.order += 1
-        if writes and not is_floating(element) and (place.steps or not self.is_register(place.root)):
-            self.stored = True
         atomic = bool(self.protected) and spelling(node) == self.protected
         origin = span if at is node else Span(node.start_byte, node.end_byte) if self._is_of_file(node) else None
-        self.block.items.append(
-            Access(
-                place,
-                writes,
-                span,
-                line,
-                text,
-                self.loops,
-                self.guards,
-                self.order,
-                element,
-                update,
-                atomic,
-                origin,
-                stored,
-                written,
-                possible,
-                given,
-                self.seen(place) if self.origins else None,
-                self._through(node) if self.reached_alone else "",
-                address,
-            )
+        access = Access(
+            place,
+            writes,
+            span,
+            line,
+            text,
+            self.loops,
+            self.guards,
+            self.order,
+            element,
+            update,
+            atomic,
+            origin,
+            stored,
+            written,
+            possible,
+            given,
+            self.seen(place) if self.origins else None,
+            self._through(node) if self.reached_alone else "",
+            address,
+            raw,
         )
+        self.block.items.append(access)
+        if writes and (place.steps or not self.is_register(place.root)):
+            is_number = is_floating(element) and not access.is_of_any_type and are_typed(self.outline)
+            self.stored = self.stored or not is_number
 
     def _through(self, node: Node) -> str:
         """The pointer that alone leads to an lvalue."""
@@ -555,10 +565,12 @@ class State:
         """A form that the walk has no model of."""
         self.effect("opaque", f"{node.type.replace('_', ' ')} is not modelled: {text_of(node)}", node)
 
-    def deny_what_is_broken(self, node: Node) -> None:
-        """What the parser dropped to make sense of the rest."""
-        if node.has_error and any(child.is_error for child in node.children):
+    def deny_what_is_broken(self, node: Node) -> bool:
+        """Whether the parser dropped something to make sense of the rest; nothing is known of it then."""
+        is_broken = node.has_error and any(child.is_error for child in node.children)
+        if is_broken:
             self.effect("opaque", "code that cannot be parsed", node)
+        return is_broken
 
     def guarded(self, guard: Guard | None) -> _Instead:
         """A condition in force."""
@@ -667,9 +679,12 @@ class State:
     def forget(self, names: frozenset[str], swapped: frozenset[str] = frozenset()) -> None:
         """Variables that a loop assigns have values of their own in each iteration; pointers that it only exchanges
         lead to memory that goes by their names."""
+        names, self.doubted = names | self.doubted, frozenset()
         for name in names:
             binding = self.lookup(name)
-            if binding is None or binding.place is not None or not self.is_register(binding.root):
+            if binding is None or not self.is_register(binding.root):
+                continue
+            if binding.place is not None and binding.place != Place(binding.root):  # a reference to something else
                 continue
             self.lost(self.values.get(binding.root))
             if name in swapped:
@@ -699,6 +714,7 @@ class State:
             self.member_sizes,
             named_by_callees=frozenset(self.named_by_callees),
             assigned=self.assigned,
+            typed=are_typed(self.outline),
         )
 
 

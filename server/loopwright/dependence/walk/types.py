@@ -10,6 +10,7 @@ from loopwright.lang.template_arguments import arguments_of
 from loopwright.lang.types import Type, canonical, named
 from loopwright.source.outline import Outline
 from loopwright.source.text import with_names
+from loopwright.source.type_words import UNTOLD
 
 
 class Types:
@@ -45,7 +46,11 @@ class Types:
         """Type of a member of a class in sight; ``base`` names the class with what its parameters are given."""
         owner = self.classes.of(base)
         known = self.classes.member(owner, name) if owner is not None else None
-        return self.given(base, self.expanded(known.type)) if known is not None else None
+        if owner is None or known is None:
+            return None
+        given = self.given(base, self.expanded(known.type))
+        is_remade = any(each.is_remade for each in (owner, *self.classes.with_member(owner, name)))
+        return given._replace(base=UNTOLD) if is_remade else given
 
     def given(self, base: str, type: Type) -> Type:
         """A type in a template with what an object's class gives its parameters: `std::vector<double>` for `std::vector<T>`."""

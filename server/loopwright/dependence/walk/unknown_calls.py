@@ -7,7 +7,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Index, Spot, Step, Value
 from loopwright.dependence.walk import purity, spots
 from loopwright.dependence.walk.dispatch import value_of
-from loopwright.dependence.walk.passing import filled
+from loopwright.dependence.walk.passing import filled, handed, may_set
 from loopwright.dependence.walk.state import State
 from loopwright.lang.types import Type
 from loopwright.source.nodes import text_of
@@ -25,9 +25,8 @@ def called(
     for argument, value in zip(arguments, values):
         state.escape(value)
         spots.lost(state, argument)
-        is_variable = state.outline.source.language != "c" and argument.type == "identifier"
-        if is_variable and _is_filled(value) and not _counts_a_loop(state, argument):
-            state.forget(frozenset((text_of(argument),)))
+        handed(state, name, argument)
+    may_set(state, name, arguments, values)
     filled(state, name, arguments, values)
     _looked_at(state, arguments, values)
     purity.called(state, name, node, owner)
@@ -45,11 +44,6 @@ def _looked_at(state: State, arguments: list[Node], values: list[Value]) -> None
             state.record(place._replace(steps=steps), False, argument, base, possible=True, given=True)
 
 
-def _is_filled(value: Value) -> bool:
-    """Whether a variable looks like one that a call fills in: it was never set, or to a number."""
-    return value.nowhere or (value.pointer is None and (value.number is None or not value.number.terms))
-
-
 def answer(state: State, node: Node, arguments: list[Value]) -> Value:
     """What a function returns of which nothing is known."""
     value = state.unknown(text_of(node), Type(""))
@@ -61,9 +55,3 @@ def answer(state: State, node: Node, arguments: list[Value]) -> Value:
 
 def anything(steps: tuple[Step, ...]) -> Index:
     return Index(None, bool(steps and isinstance(steps[-1], Index) and steps[-1].loaded))
-
-
-def _counts_a_loop(state: State, argument: Node) -> bool:
-    """Whether a name is the variable of a loop around: that a function out of sight may change it is what is assumed of the call."""
-    binding = state.lookup(text_of(argument))
-    return binding is not None and any(state.frames[loop].register == binding.root for loop in state.loops)
