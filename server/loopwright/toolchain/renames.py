@@ -22,7 +22,7 @@ from loopwright.toolchain.options import is_macro
 _OPTION = re.compile(
     r"(?<![\w-])(?:'[-/]D([^'\n]+)'|\"[-/]D((?:\\.|[^\"\\\n])+)\"|[-/]D[ \t]*((?:\"[^\"\n]*\"|'[^'\n]*'|\\.|[^\s\"'\\])+))"
 )
-_UNTYPED = re.compile(rf"{UNTYPED}|no-ansi-alias|relaxed-aliasing")
+_UNTYPED = (UNTYPED, "no-ansi-alias", "relaxed-aliasing")
 UNTYPED_LINE = f'#pragma GCC optimize ("{UNTYPED}")\n'
 _FORCED = re.compile(
     r"^[^\n]*\S[^\n]*?[ \t\"',](?:--?include|-imacros|--pre-?include|/FI)[\s\"',=]*([^\s\"',;)]+)", re.M
@@ -144,7 +144,7 @@ def _of_file(build: str, stamp: Stamp) -> Renames:
         numbers.add("NDEBUG")  # of CMake in all builds but those to debug
     forced = frozenset(found[1].split("/")[-1] for found in _FORCED.finditer(text))
     symbols = frozenset(_SAME.findall(text))
-    untyped = _UNTYPED.search(text) is not None
+    untyped = any(option in text for option in _UNTYPED)
     return Renames(frozenset(words), tuple(macros), frozenset(numbers), forced, symbols, much, untyped)
 
 
