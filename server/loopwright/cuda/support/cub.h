@@ -112,9 +112,13 @@ template <typename F> static inline cudaError_t lw_wide(void *storage, size_t &b
     return lw_in_stream(stream, [=]() mutable { return work(), cudaSuccess; });
 }
 template <typename I> using lw_value = std::decay_t<decltype(*std::declval<I>())>;
+// What a device-wide reduction of no elements gives.
+template <typename T, typename F> static inline T lw_of_nothing(F) { return T(); }
+template <typename T> static inline T lw_of_nothing(Max) { return std::numeric_limits<T>::lowest(); }
+template <typename T> static inline T lw_of_nothing(Min) { return std::numeric_limits<T>::max(); }
 // Pieces of a block's size, so that sums of floating numbers are as good as on a GPU.
 template <typename I, typename O, typename N, typename F> static inline void lw_folded(I in, O out, N n, F merge) {
-    if (n <= 0) return void(*out = lw_value<O>());
+    if (n <= 0) return void(*out = lw_of_nothing<lw_value<I>>(merge));
     std::vector<lw_value<O>> parts;
     for (N first = 0; first < n; first += 256) {
         parts.push_back(in[first]);
