@@ -71,7 +71,7 @@ def test_reasons_and_warnings_are_told_on_their_lines(tmp_path: Path) -> None:
     lines = text.split("\n")
     for state in fresh(text, tmp_path / "k.cu"):
         if state.name.startswith("refused"):
-            assert state.reason == "inline PTX is not translated"
+            assert state.reason == "inline PTX is not translated: nop"
             assert 'asm("nop;")' in lines[state.line - 1]
         else:
             assert state.reason is None

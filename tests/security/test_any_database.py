@@ -126,7 +126,7 @@ def assert_harmless(words: tuple[str, ...], folder: Path) -> None:
             assert name.isidentifier()
             assert name not in ("_OPENACC", "main", "int")
         else:
-            assert word in ("-std=c99", "-std=c++17"), word
+            assert word in ("-std=c99", "-std=c++17", "-fstrict-aliasing", "-fno-strict-aliasing"), word
 
 
 def asked(folder: Path, text: bytes) -> FileFlags:

@@ -93,7 +93,8 @@ def _uses(file: Outline, name: str) -> Iterator[Node]:
         elif node.type == "call_expression":
             function = node.child_by_field_name("function")
             if function is not None and function.type in ("identifier", "qualified_identifier"):
-                if name_of(function) == name:
+                # One with arguments stands as a template above.
+                if name_of(function) == name and not text_of(function).endswith(">"):
                     yield node
 
 

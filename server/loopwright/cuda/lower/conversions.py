@@ -23,6 +23,7 @@ class Conversions:
     def __init__(self, function: DeviceFunction, code: DeviceCode, whole: frozenset[str]) -> None:
         self.function, self.code, self.whole = function, code, whole
         self.typing = Typing(function, code)
+        self._open = frozenset(function.template_names)  # types that callers choose
 
     def rule(self, plain: Rule) -> Rule:
         """``plain`` with conversions in it."""
@@ -44,7 +45,7 @@ class Conversions:
         explicit = self._explicit(node)
         if explicit is not None:
             to, value = explicit
-            return form("truncated<{}>({})", to, say(bare(value))) if self._may_be_floating(value) else None
+            return form("truncated<{}>({})", to, say(bare(value))) if self._is_converted(to, value) else None
         if node.type == "assignment_expression" and text_of(node.child_by_field_name("operator")) in (
             "+=",
             "-=",
@@ -53,7 +54,7 @@ class Conversions:
         ):
             return self._updated(node, say)
         target = self._target(node)
-        if target is None or not self._is_floating(node) or node.type == "number_literal":
+        if target is None or not self._may_become(target, node):
             return None
         return form("truncated<{}>({})", target, say(bare(node)))
 
@@ -69,25 +70,21 @@ class Conversions:
                 return None
             if function.type == "template_function" and called(node) == "static_cast":
                 to = text_of(function.children[-1])[1:-1].strip()
-            elif function.type == "primitive_type" or text_of(function) in self.code.aliases:
-                to = text_of(function)
+            elif function.type == "primitive_type" or self._is_type(text_of(bare(function))):
+                to = text_of(bare(function))  # ``(T)(x)`` is parsed as ``T(x)`` is
             else:
                 return None
         else:
             return None
-        if value is None or "*" in to or "&" in to or self.typing.named(to) not in INTEGRAL:
-            return None
-        return to, value
+        return (to, value) if value is not None and self._integral(to) is not None else None
 
     def _updated(self, node: Node, say: Callable[[Node], Code]) -> Code | None:
         """``whole += floating``."""
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        if left is None or right is None or not self._is_floating(right):
+        to = self._whole_type(left) if left is not None else None
+        if left is None or right is None or to is None or not self._may_become(to, right):
             return None
-        to = self._whole_type(left)
-        if to is None or any(
-            n.type in ("call_expression", "update_expression", "assignment_expression") for n in walk(left)
-        ):
+        if any(n.type in ("call_expression", "update_expression", "assignment_expression") for n in walk(left)):
             return None
         operator = text_of(node.child_by_field_name("operator"))[0]
         place = say(left)
@@ -126,21 +123,36 @@ class Conversions:
 
     def _whole_type(self, node: Node) -> str | None:
         found = self.typing.of(node)
-        return found[0] if found is not None and not found[1] and found[0] in INTEGRAL else None
+        return found[0] if found is not None and not found[1] and self._may_be_whole(found[0]) else None
 
     def _integral(self, base: str) -> str | None:
-        return base if self.typing.named(base) in INTEGRAL else None
+        return base if self._may_be_whole(self.typing.named(base)) else None
 
-    def _is_floating(self, node: Node) -> bool:
+    def _may_be_whole(self, name: str | None) -> bool:
+        return name in INTEGRAL or name in self._open
+
+    def _may_become(self, to: str, node: Node) -> bool:
+        """Whether a value is a floating number, or one of a type that is open, and ``to`` is another type."""
         found = self.typing.of(node)
-        return found is not None and found[0] in _FLOATING and not found[1]
+        if found is None or found[1] or found[0] == to or bare(node).type == "number_literal":
+            return False
+        return found[0] in _FLOATING or found[0] in self._open
+
+    def _is_type(self, name: str) -> bool:
+        return name in self.code.aliases or name in self._open
+
+    def _is_converted(self, to: str, value: Node) -> bool:
+        """Whether a cast to a type that is whole, or open, may have to stop at the end of its range."""
+        if to not in self._open:
+            return self._may_be_floating(value)
+        known = self.typing.of(value) is not None or bare(value).type == "number_literal"
+        return self._may_become(to, value) if known else self._may_be_floating(value)
 
     def _may_be_floating(self, node: Node) -> bool:
         node = bare(node)
         found = self.typing.of(node)
         if found is not None:
-            unknown = found[0] in self.function.template_names
-            return not found[1] and (found[0] in _FLOATING or unknown)
+            return not found[1] and (found[0] in _FLOATING or found[0] in self._open)
         if node.type in ("string_literal", "char_literal", "lambda_expression", "sizeof_expression", "new_expression"):
             return False
         names = [text_of(n) for n in walk(node) if n.type == "identifier"]

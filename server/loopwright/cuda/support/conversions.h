@@ -3,7 +3,7 @@
 // A number without its fraction as a GPU makes it: what lies beyond the range becomes its end, and NaN what the PTX ISA says of cvt.
 template <typename To, typename From>
 static inline To truncated(From x) {
-    if constexpr (!std::is_floating_point_v<From> || !std::is_integral_v<To> || std::is_same_v<To, bool>) return static_cast<To>(x);
+    if constexpr (!std::is_floating_point_v<From> || !std::is_integral_v<To> || std::is_same_v<To, bool>) return (To)x;
     else {
         // Narrower numbers are made of one of 32 bits.
         using Whole = std::conditional_t<sizeof(To) == 8, To, std::conditional_t<std::is_signed_v<To>, int, unsigned>>;

@@ -119,16 +119,19 @@ class Relation:
     ) -> Relation:
         """That of the iterations in which an access happens, and another one in another iteration: worked out once, as each access is
         asked about with many others. Nobody may add to it: :meth:`copy` does for that. Those of one loop are kept."""
-        kept = cast("dict[Hashable, tuple[object, Relation]]", program.domains)
-        if kept and next(iter(kept.values()))[1].loop != loop:
+        kept = cast("dict[int, dict[Hashable, tuple[object, Relation]]]", program.domains)
+        of_loop = kept.get(loop)
+        if of_loop is None:  # in steps that another thread may come between
+            of_loop = {}
             kept.clear()
+            kept[loop] = of_loop
         key = (trusting, monotone, *map(id, accesses))
-        known = kept.get(key)
+        known = of_loop.get(key)
         if known is None:
             relation = cls(program, loop, trusting, monotone)
             for number, access in enumerate(accesses):
                 relation.domain(access, number)
-            known = kept[key] = accesses, relation  # which keeps them alive, and so their numbers their own
+            known = of_loop[key] = accesses, relation  # which keeps them alive, and so their numbers their own
         return known[1]
 
     def take(self, other: Relation) -> None:

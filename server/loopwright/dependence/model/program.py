@@ -326,7 +326,7 @@ class Program:
         return found
 
     @cached_property
-    def domains(self) -> dict[object, object]:
+    def domains(self) -> dict[int, object]:
         """What is known of the iterations in which accesses happen. A program with other symbols has others: these are of this one alone."""
         return {}
 
