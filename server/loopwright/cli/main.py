@@ -10,7 +10,8 @@ from importlib import import_module
 from loopwright.cli.arguments import build_parser
 
 DONE, FINDINGS, USAGE, MISSING = 0, 1, 2, 3
-# Thresholds of the collector of cycles: with Python's own it looks through all nodes of a large file over and over.
+# Thresholds of the collector of cycles: with Python's own it looks through all nodes of a large file over and over, in the server through
+# everything that is kept of it at each edit.
 _COLLECTED = (20_000, 5, 5)
 
 

@@ -121,10 +121,9 @@ def _registrations(workspace: types.WorkspaceClientCapabilities | None) -> list[
     return found
 
 
-async def renew(ls: LoopwrightServer) -> None:
-    """A header or the compile database has changed: what is open may mean something else."""
-    ls.documents.renew()
-    for snapshot in ls.documents.in_step():
+async def renew(ls: LoopwrightServer, which: list[Snapshot] | None = None) -> None:
+    """A header or the compile database has changed: what is open, or those files of it, may mean something else."""
+    for snapshot in ls.documents.renew(which):
         ls.workers.start(diagnostics.follow(ls, snapshot))
     await refresh(ls)
 
@@ -147,11 +146,8 @@ async def closed(ls: LoopwrightServer, document: Snapshot) -> None:
 async def _read_again(ls: LoopwrightServer, included: Snapshot) -> None:
     others = [each for each in ls.documents.in_step() if each.uri != included.uri]
     including = await ls.workers.run(lambda token: [each for each in others if each.includes(included)])
-    renewed = ls.documents.renew(including)
-    for snapshot in renewed:
-        ls.workers.start(diagnostics.follow(ls, snapshot))
-    if renewed:
-        await refresh(ls)
+    if including:
+        await renew(ls, including)
 
 
 async def refresh(ls: LoopwrightServer) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import atexit
 import contextlib
-import gc
 import logging
 import os
 import signal
@@ -21,8 +20,6 @@ from loopwright.lsp.server import make_server
 from loopwright.lsp.wire import Writer, read_on_a_thread
 
 _END_SECONDS = 2.0
-# Thresholds of the collector of cycles: with Python's own it looks through everything that is kept of a large file at each edit.
-_COLLECTED = (20_000, 5, 5)
 
 
 def serve(port: int | None = None) -> NoReturn:
@@ -30,7 +27,6 @@ def serve(port: int | None = None) -> NoReturn:
     0 after ``shutdown``, else with 1 (LSP 3.17, exit)."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("pygls").setLevel(logging.WARNING)
-    gc.set_threshold(*_COLLECTED)
     if port is None:
         _ended(asyncio.run(_session(make_server(), sys.stdin.buffer, _own_stdout())))
     with socket.create_server(("127.0.0.1", port)) as listening:

@@ -159,7 +159,3 @@ class Conversions:
         numbers = [literal(text_of(n), "cpp") for n in walk(node) if n.type == "number_literal"]
         whole = all(name in self.whole for name in names) and all(n is not None and n.is_integer for n in numbers)
         return not (whole and (names or numbers))
-
-
-def _plain(node: Node) -> Node:
-    return bare(node)
