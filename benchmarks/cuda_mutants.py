@@ -19,7 +19,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from loopwright.cuda.file import FileTranslation, KernelTranslation, translate_file
+from loopwright.cuda.file import translate_file
+from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.source.syntax import parse
 from loopwright.translate import verify
 from loopwright.translate.verify import Judge

@@ -26,8 +26,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from beside_clangd import Server
-from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.cuda.file import translate_file
 from loopwright.cuda.print.support import support_for
+from loopwright.cuda.translation import FileTranslation
 from loopwright.source.syntax import parse
 from loopwright.toolchain.process import run
 from loopwright.translate.original import original_text

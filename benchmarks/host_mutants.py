@@ -18,7 +18,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from loopwright.cuda.file import FileTranslation, again
+from loopwright.cuda.file import again
+from loopwright.cuda.translation import FileTranslation
 from loopwright.source.syntax import parse
 from loopwright.translate.faults import Asker, without_faults
 from loopwright.translate.pipeline import translation_of

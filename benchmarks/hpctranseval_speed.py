@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from loopwright.cuda.file import FileTranslation, KernelTranslation, translate_file
+from loopwright.cuda.file import translate_file
+from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.source.syntax import parse
 from loopwright.toolchain.process import run
 from loopwright.translate.oracle import translated_library

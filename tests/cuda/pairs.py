@@ -6,7 +6,8 @@ import subprocess
 from pathlib import Path
 
 from built import build
-from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.cuda.file import translate_file
+from loopwright.cuda.translation import FileTranslation
 from loopwright.source.syntax import parse
 
 _PROGRAM = """#include <cstdio>

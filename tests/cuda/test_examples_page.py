@@ -14,8 +14,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.cuda.file import translate_file
 from loopwright.cuda.read.functions import DeviceCode
+from loopwright.cuda.translation import FileTranslation
 from loopwright.source.syntax import parse
 from loopwright.translate.pipeline import translate
 from whole import sampled

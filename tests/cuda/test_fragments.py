@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.cuda.file import translate_file
 from loopwright.cuda.read.fragments import with_whole_fragments
+from loopwright.cuda.translation import FileTranslation
 from loopwright.source.syntax import parse
 
 HEAD = """#include <mma.h>

@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from loopwright.cli.main import MISSING, main
-from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.cuda.file import translate_file
+from loopwright.cuda.translation import FileTranslation
 from loopwright.source.syntax import parse
 from loopwright.toolchain import confine
 from loopwright.translate import records

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from built import build
-from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.cuda.file import translate_file
+from loopwright.cuda.translation import FileTranslation
 from loopwright.source.syntax import parse
 
 PLANE = "const int col = blockDim.x * (blockIdx.x + gridDim.x * blockIdx.y) + threadIdx.x;"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from loopwright.cancellation import Cancelled, CancelToken
-from loopwright.cuda.file import FileTranslation
+from loopwright.cuda.translation import FileTranslation
 from loopwright.source.syntax import Source, parse
 from loopwright.translate import kernel_states
 from loopwright.translate.kernel_states import KernelState, KernelStates

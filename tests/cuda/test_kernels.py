@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.cuda.file import translate_file
+from loopwright.cuda.translation import FileTranslation
 from loopwright.source.syntax import parse
 from loopwright.translate.gpu import plan_of, same
 from loopwright.translate.verify import Judge

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from loopwright.cuda.file import View, translate_file
+from loopwright.cuda.file import translate_file
 from loopwright.cuda.read.definitions import nothing_included
+from loopwright.cuda.translation import View
 from loopwright.source.syntax import parse
 from loopwright.translate.macros import headers_beside
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from loopwright.cuda.file import FileTranslation, translate_file
+from loopwright.cuda.file import translate_file
+from loopwright.cuda.translation import FileTranslation
 from loopwright.source.syntax import parse
 from loopwright.translate import verify
 from loopwright.translate.verify import Judge, Verified

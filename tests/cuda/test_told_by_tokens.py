@@ -4,9 +4,10 @@ are written out as the preprocessor does it."""
 from __future__ import annotations
 
 import pytest
-from loopwright.cuda.file import Written, translate_file, without_host
+from loopwright.cuda.file import translate_file, without_host
 from loopwright.cuda.lower.direct import direct_blocks, objection
 from loopwright.cuda.read.macros import written_out
+from loopwright.cuda.translation import Written
 from loopwright.source.syntax import parse
 
 KERNEL = "__global__ void k(int *a, int n) { BODY }\n"

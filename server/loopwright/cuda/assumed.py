@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from loopwright.cuda.file import KernelTranslation
 from loopwright.cuda.lower.reductions import folded_in
+from loopwright.cuda.translation import KernelTranslation
 
 _ROUNDED = frozenset(("float", "double", "half", "__half"))
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from loopwright.cuda.analyse.lanes import MOST
 from loopwright.cuda.analyse.races import races_of
-from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.lower.surroundings import variables_of_device
+from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.lang.constants import constant_of_text
 
 

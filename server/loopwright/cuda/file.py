@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from loopwright.cuda.analyse.launch_limits import asks_for_errors, asks_for_more, may_fail, refused_launches
 from loopwright.cuda.analyse.waiting import uncalled_barriers
@@ -42,27 +41,18 @@ from loopwright.cuda.print.statements import function_text
 from loopwright.cuda.print.support import Asked, support_of
 from loopwright.cuda.read.block_memory import extern_variables, is_device_variable
 from loopwright.cuda.read.conditionals import decided
-from loopwright.cuda.read.definitions import Included, nothing_included
+from loopwright.cuda.read.device_definitions import MacrosAt, declared_functions
+from loopwright.cuda.read.device_function import DeviceFunction, handed_types
 from loopwright.cuda.read.ended import with_ended_statements
-from loopwright.cuda.read.functions import (
-    DeviceCode,
-    DeviceFunction,
-    MacrosAt,
-    declared_functions,
-    handed_types,
-)
-from loopwright.cuda.read.headers import marks
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.launches import (
     Launch,
     Shape,
-    WholeNumbers,
     launches_by_pointer,
     launches_of,
-    macros_beside,
     shape_of,
-    whole_numbers,
 )
-from loopwright.cuda.read.lost import Lost, lost_kernels
+from loopwright.cuda.read.lost import lost_kernels
 from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.ranks import with_plain_ranks
 from loopwright.cuda.read.readable import readable
@@ -70,6 +60,20 @@ from loopwright.cuda.read.rewriting import file_level, walk
 from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.cuda.spec import operations
 from loopwright.cuda.spec.machine import Machine, any_machine
+from loopwright.cuda.translation import (
+    CAPTURES,
+    OWN_CLASS,
+    Doubt,
+    FileTranslation,
+    KernelTranslation,
+    View,
+    Written,
+    asks_launches,
+    marks_of,
+    numbered,
+    numbers_of,
+    words_of_graphs,
+)
 from loopwright.lang.constants import constant_of_text
 from loopwright.lang.host_parts import blanked_host, uses_torch
 from loopwright.lang.inner_macros import inner_macros
@@ -80,160 +84,6 @@ from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Source, parse
-
-
-@dataclass(frozen=True)
-class View:
-    """What nvcc sees beside the file: ``defined``, the macros of the command line, and the headers that stay outside;
-    ``origins``: for each line of the text its file and line, nothing where it is one file."""
-
-    defined: Mapping[str, str | None] = field(default_factory=dict)
-    included: Included = nothing_included
-    origins: Sequence[tuple[Path, int]] = ()
-
-    def brought(self, include: str) -> str | None:
-        """The text of the program's header that an ``#include`` line means, ``None`` where it has none."""
-        found = self.included(include)
-        return found[0] if found is not None else None
-
-    def place(self, line: int) -> str:
-        """How a line of the text that was translated, counted from 1, is said."""
-        if not self.origins:
-            return f"line {line}"
-        file, own = self.origins[min(line, len(self.origins)) - 1]
-        return f"line {own + 1}" if file == self.origins[0][0] else f"{file.name}:{own + 1}"
-
-
-class Written(NamedTuple):
-    """A kernel or function of the device, the ``number``-th of its name."""
-
-    name: str
-    number: int
-
-
-class Doubt(NamedTuple):
-    """What is said against a kernel itself, at an offset of the text: of a ``barrier``, of the ``bounds`` of an array, of a ``launch``."""
-
-    kind: str
-    at: int
-    text: str
-
-
-def label_of(name: str, number: int) -> str:
-    """What the ``number``-th kernel of a name, from 0, is called where each has a name for itself."""
-    return f"{name}#{number + 1}" if number else name
-
-
-@dataclass(frozen=True)
-class KernelTranslation:
-    """One kernel, the ``number``-th of its name (overloads, specialisations).
-    ``text`` is its C++ function, ``None`` where ``reason`` says why there is none; ``at`` is the byte
-    offset that the reason is about. ``direct``: it is written twice
-    (:mod:`.lower.direct`); ``takes_block``: its function is told the size of a block, as it is unless all launches agree on one."""
-
-    name: str
-    function: DeviceFunction
-    text: str | None
-    shape: Shape
-    dynamic: bool
-    reason: str = ""
-    at: int = 0
-    doubts: tuple[Doubt, ...] = ()
-    direct: bool = False
-    takes_block: bool = False
-    takes_bytes: bool = False
-    number: int = 0
-
-    @property
-    def label(self) -> str:
-        """Its name, which it has for itself: ``k``, the next of that name ``k#2``."""
-        return label_of(self.name, self.number)
-
-
-@dataclass(frozen=True)
-class FileTranslation:
-    """``source`` is the file that was read (macros that hide CUDA written out), ``text`` the C++ file. It begins with the
-    definitions that it asks for (``asked``)."""
-
-    source: Source
-    text: str
-    kernels: tuple[KernelTranslation, ...]
-    launches: tuple[Launch, ...]
-    code: DeviceCode
-    broken: frozenset[int] = frozenset()  # syntax nodes of device functions that have no translation
-    direct: Mapping[str, str] = field(default_factory=dict)
-    shared: frozenset[str] = frozenset()
-    lost: tuple[Lost, ...] = ()
-    view: View = field(default_factory=lambda: View())
-    written: Mapping[Written, str] = field(default_factory=dict)  # each function of the device that is there, as C++
-    refused: Mapping[Written, str] = field(default_factory=dict)  # those that were to be left out, and why
-    asked: Asked = field(default_factory=lambda: Asked(""))
-    begins: int = 0  # where the text behind those definitions does
-    machine: Machine = field(default_factory=any_machine)  # what it was made for
-
-    @property
-    def own(self) -> str:
-        """The C++ file without the definitions that it asks for."""
-        return self.text[self.begins :]
-
-    def is_refused(self, kernel: KernelTranslation) -> bool:
-        """Whether a kernel, or a function that it calls, was to be left out."""
-        if not self.refused:
-            return False
-        own = (kernel.function, *self.code.reached(kernel.function))
-        return any(key in self.refused and function in own for key, function in numbered(self.code).items())
-
-    def kernel(self, name: str, number: int = 0) -> KernelTranslation | None:
-        """By name, of several the ``number``-th."""
-        return next((k for k in self.kernels if (k.name, k.number) == (name, number)), None)
-
-    def labelled(self, label: str) -> KernelTranslation | None:
-        """By its label."""
-        return next((k for k in self.kernels if k.label == label), None)
-
-    @property
-    def captures(self) -> bool:
-        """Whether a stream is captured, here or in another file: what is launched into it happens later."""
-        return CAPTURES in self.of_graphs
-
-    @property
-    def asks_launches(self) -> bool:
-        """Whether a launch that was captured is asked, here or in another file, what it was given, or given something else."""
-        return asks_launches(self.of_graphs)
-
-    @property
-    def of_graphs(self) -> frozenset[str]:
-        return words_of_graphs(self.source.text) | self.shared
-
-    @cached_property
-    def scopes(self) -> Scopes:
-        """What names mean in the file that was read."""
-        return Scopes(Outline(self.source))
-
-    @cached_property
-    def constants(self) -> dict[str, int]:
-        """Names of whole numbers that the compiler knows behind a place in the file."""
-        return numbers_of(self.source, self.view).places
-
-
-def numbered(code: DeviceCode) -> dict[Written, DeviceFunction]:
-    """All functions of the device: which of its name each is."""
-    found: dict[Written, DeviceFunction] = {}
-    for function in code.functions:
-        number = next(n for n in range(len(code.functions)) if Written(function.name, n) not in found)
-        found[Written(function.name, number)] = function
-    return found
-
-
-def numbers_of(source: Source, view: View) -> WholeNumbers:
-    """The whole numbers that a file, its command line and its headers name."""
-    root = source.root
-    return whole_numbers(root, macros_beside(root, view.defined, view.included))
-
-
-def marks_of(source: Source, view: View) -> frozenset[str]:
-    """What says which headers of a file are ours."""
-    return marks(map(text_of, source.kinds.of("preproc_include")), view.brought)
 
 
 class Translator:
@@ -714,34 +564,6 @@ def _blamed_in(function: DeviceFunction, reason: str) -> int:
 def _launches(code: DeviceCode, constants: dict[str, int]) -> list[Launch]:
     """All launches of a file, those through pointers too."""
     return [*launches_of(code.root, code.kinds, constants), *launches_by_pointer(code.root, code.kinds)]
-
-
-CAPTURES = "cudaStreamBeginCapture"
-# Calls that tell or change what a launch in a graph was given.
-_ASK_LAUNCHES = frozenset(
-    f"cudaGraph{name}"
-    for name in (
-        "KernelNodeGetParams",
-        "KernelNodeSetParams",
-        "ExecKernelNodeSetParams",
-        "NodeGetParams",
-        "NodeSetParams",
-        "ExecNodeSetParams",
-    )
-)
-
-
-def words_of_graphs(text: str) -> frozenset[str]:
-    """What a file asks of graphs that its launches, and those of others, depend on."""
-    return frozenset(word for word in (CAPTURES, *_ASK_LAUNCHES) if word in text)
-
-
-def asks_launches(of_graphs: Set[str]) -> bool:
-    """Whether what a captured launch was given matters behind it."""
-    return CAPTURES in of_graphs and not _ASK_LAUNCHES.isdisjoint(of_graphs)
-
-
-OWN_CLASS = "class "  # before the names of classes that are other ones in another file
 
 
 def _left_out(function: DeviceFunction, reason: str) -> Form:

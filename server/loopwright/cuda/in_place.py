@@ -16,15 +16,10 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import goes_down, unit_term
-from loopwright.cuda.read.functions import (
-    DeviceCode,
-    DeviceFunction,
-    arguments_of,
-    called,
-    declared_functions,
-    defined_functions,
-)
+from loopwright.cuda.analyse.strides import goes_down, unit_term
+from loopwright.cuda.read.device_definitions import declared_functions, defined_functions
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.rewriting import JUMPS, LOOPS, ancestors, returning_guard, statements_of, walk
 from loopwright.cuda.read.shadowing import declaring_names

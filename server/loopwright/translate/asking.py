@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.ir.functions import head_code
 from loopwright.cuda.lower.direct import direct_head
 from loopwright.cuda.print.code import text
-from loopwright.cuda.read.functions import DeviceFunction
+from loopwright.cuda.read.device_function import DeviceFunction
+from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.model.prompt import FillIn
 from loopwright.source.nodes import text_of
 from loopwright.source.text import names_in

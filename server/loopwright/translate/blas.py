@@ -10,10 +10,10 @@ from pathlib import Path
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.analyse.lanes import MOST
 from loopwright.cuda.analyse.products import Product, products_of
-from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.lower.direct import direct_function, takes_direct
 from loopwright.cuda.lower.surroundings import variables_of_device
 from loopwright.cuda.print.statements import function_text
+from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.lang.constants import constant_of_text
 from loopwright.source.text import number_of
 from loopwright.toolchain.blas import Blas

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.cancellation import Cancelled, CancelToken
-from loopwright.cuda.file import FileTranslation, KernelTranslation, again
+from loopwright.cuda.file import again
 from loopwright.cuda.lower.direct import objection, takes_direct
+from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.toolchain.blas import Blas

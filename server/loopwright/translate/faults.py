@@ -8,7 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation, Written, again, numbered
+from loopwright.cuda.file import again
+from loopwright.cuda.translation import FileTranslation, Written, numbered
 from loopwright.source.syntax import Source
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.process import run

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation, KernelTranslation
+from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.toolchain.confine import NotConfined
 from loopwright.toolchain.environment import find_program
 from loopwright.toolchain.process import run

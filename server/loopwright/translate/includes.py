@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from loopwright.cuda.file import OWN_CLASS, words_of_graphs
 from loopwright.cuda.read.block_memory import extern_variables
 from loopwright.cuda.read.definitions import Definitions, Included
-from loopwright.cuda.read.functions import declared_functions, defined_functions
+from loopwright.cuda.read.device_definitions import declared_functions, defined_functions
 from loopwright.cuda.read.headers import is_cuda_header
 from loopwright.cuda.spec import predefined
+from loopwright.cuda.translation import OWN_CLASS, words_of_graphs
 from loopwright.lang.own_classes import own_classes
 from loopwright.lazily import cached_property
 from loopwright.source.includes import Include, find_header

@@ -18,8 +18,9 @@ from tree_sitter import Node
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.doubts import certain_races
-from loopwright.cuda.file import FileTranslation, KernelTranslation, View, label_of, translate_file
+from loopwright.cuda.file import translate_file
 from loopwright.cuda.read.variables import name_node
+from loopwright.cuda.translation import FileTranslation, KernelTranslation, View, label_of
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import without_text
 from loopwright.source.nodes import text_of
@@ -35,7 +36,7 @@ _KERNEL, _DEVICE = b"__global__", (b"__device__", b"__host__")
 
 
 class Told(NamedTuple):
-    """A sentence about a kernel, of a kind of :class:`loopwright.cuda.file.Doubt` or of a ``race``."""
+    """A sentence about a kernel, of a kind of :class:`loopwright.cuda.translation.Doubt` or of a ``race``."""
 
     kind: str
     line: int

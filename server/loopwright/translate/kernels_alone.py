@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from loopwright.cuda.file import FileTranslation, KernelTranslation, again, without_host
+from loopwright.cuda.file import again, without_host
+from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.lang.host_parts import blanked_declaration, blanked_include
 from loopwright.source.syntax import parse
 from loopwright.translate.faults import Asker, CompilerError, host_line, missing_header, without_faults

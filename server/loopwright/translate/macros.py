@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from loopwright.cuda.file import View
 from loopwright.cuda.read.conditionals import decided
 from loopwright.cuda.read.definitions import Included
+from loopwright.cuda.translation import View
 from loopwright.source.includes import find_header, includes_in
 from loopwright.source.lexemes import words_of_code
 from loopwright.source.reading import read_file

@@ -12,7 +12,6 @@ from types import MappingProxyType
 
 from tree_sitter import Node
 
-from loopwright.cuda.file import FileTranslation, KernelTranslation, marks_of
 from loopwright.cuda.lower.direct import SUFFIX
 from loopwright.cuda.lower.surroundings import is_in_function
 from loopwright.cuda.print.support import pieces
@@ -20,6 +19,7 @@ from loopwright.cuda.read.block_memory import is_device_variable
 from loopwright.cuda.read.rewriting import file_level, walk
 from loopwright.cuda.read.variables import name_node
 from loopwright.cuda.spec import operations
+from loopwright.cuda.translation import FileTranslation, KernelTranslation, marks_of
 from loopwright.lang.lookup import namespace_of
 from loopwright.source.nodes import text_of
 from loopwright.source.text import words_in

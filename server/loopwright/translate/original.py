@@ -6,14 +6,15 @@ from collections.abc import Sequence, Set
 
 from tree_sitter import Node
 
-from loopwright.cuda.file import FileTranslation
 from loopwright.cuda.ir.code import NOTHING, Code, Rule, form, inside, joined, quoted, spelled
 from loopwright.cuda.lower.conversions import Conversions
 from loopwright.cuda.lower.surroundings import kernel_behind_void
 from loopwright.cuda.print.code import text
-from loopwright.cuda.read.functions import DeviceCode, arguments_of, called, is_launch
+from loopwright.cuda.read.device_function import arguments_of, called, is_launch
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.headers import is_replaced
 from loopwright.cuda.read.launches import chosen, without_casts
+from loopwright.cuda.translation import FileTranslation
 from loopwright.lang.numbers import fundamental
 from loopwright.source.nodes import text_of
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.doubts import certain_races
-from loopwright.cuda.file import Doubt, FileTranslation, KernelTranslation, View, again, label_of, translate_file
+from loopwright.cuda.file import again, translate_file
+from loopwright.cuda.translation import Doubt, FileTranslation, KernelTranslation, View, label_of
 from loopwright.model.manifest import ModelError
 from loopwright.model.runtime import Runtime
 from loopwright.source.syntax import Source

@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass
 
 from loopwright.cuda.analyse.races import takes_turns
-from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.read.launches import Launch
 from loopwright.cuda.read.variables import Variable
+from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.lang.constants import constant_of_text
 
 _MOST_THREADS = 1024

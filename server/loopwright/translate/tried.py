@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from tree_sitter import Node
 
-from loopwright.cuda.file import FileTranslation, KernelTranslation
 from loopwright.cuda.lower.direct import direct_blocks
-from loopwright.cuda.read.functions import DeviceFunction, called
+from loopwright.cuda.read.device_function import DeviceFunction, called
 from loopwright.cuda.read.rewriting import file_level, walk
 from loopwright.cuda.read.variables import Variable
+from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.lang import numbers
 from loopwright.source.nodes import text_of
 from loopwright.source.text import number_of, with_names

@@ -10,8 +10,9 @@ from itertools import chain
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation, KernelTranslation, again, without_host
+from loopwright.cuda.file import again, without_host
 from loopwright.cuda.spec import operations
+from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.toolchain.blas import Blas
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.flags import NEIGHBOURS, flags_for, paths_and_macros

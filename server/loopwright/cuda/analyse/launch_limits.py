@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 
 from loopwright.cuda.analyse.indices import AXES
-from loopwright.cuda.read.functions import DeviceFunction, called
+from loopwright.cuda.read.device_function import DeviceFunction, called
 from loopwright.cuda.read.launches import BY_POINTER, Launch
 from loopwright.lang.passed_over import may_be_passed_over
 from loopwright.source.nodes import text_of

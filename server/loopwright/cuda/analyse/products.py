@@ -18,7 +18,8 @@ import numpy as np
 from loopwright.cuda.analyse.accesses import Access, Given, Threads
 from loopwright.cuda.analyse.races import takes_turns
 from loopwright.cuda.analyse.trace import Run
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.read.device_function import DeviceFunction
+from loopwright.cuda.read.functions import DeviceCode
 
 _BLOCKS = ((0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0))
 _TURNS = ((False, False), (False, True), (True, False), (True, True))

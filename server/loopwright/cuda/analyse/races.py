@@ -18,7 +18,8 @@ from loopwright.cuda.analyse import lanes as of
 from loopwright.cuda.analyse.accesses import Access, Given, Threads
 from loopwright.cuda.analyse.trace import TURNS, Run
 from loopwright.cuda.analyse.vary import is_known
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.read.device_function import DeviceFunction
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.launches import Launch
 
 T = TypeVar("T")

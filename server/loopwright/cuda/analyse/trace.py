@@ -19,7 +19,8 @@ from tree_sitter import Node
 from loopwright.cuda.analyse import lanes as of
 from loopwright.cuda.analyse.accesses import Access, Given, Jumps, Threads
 from loopwright.cuda.analyse.lanes import MOST, Condition, Truths, Value
-from loopwright.cuda.read.functions import INDICES, DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.device_function import INDICES, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import condition_of, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.source.nodes import bare, text_of

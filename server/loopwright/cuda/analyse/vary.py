@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import never_written
-from loopwright.cuda.read.functions import INDICES, DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.device_function import INDICES, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import Group, asked_of_group, fixed_groups
 from loopwright.cuda.read.rewriting import ancestors, condition_of, holds, walk
 from loopwright.cuda.read.variables import Variable

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.functions import DeviceFunction, called
+from loopwright.cuda.read.device_function import DeviceFunction, called
 from loopwright.cuda.read.rewriting import LOOPS, condition_of, statements_of, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations

@@ -14,7 +14,8 @@ from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Uns
 from loopwright.cuda.ir.statements import SILENT, Plain, Remarks, plain
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.reductions import goes_along_own_tile, reduction
-from loopwright.cuda.read.functions import INDICES, DeviceCode, DeviceFunction
+from loopwright.cuda.read.device_function import INDICES, DeviceFunction
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import LOOPS, ancestors, holds, target_of, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable, without

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from loopwright.cuda.ir.code import Code, Rule, form, inside, quoted
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import target_of, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.spec.types import INTEGRAL

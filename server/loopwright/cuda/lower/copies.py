@@ -17,7 +17,8 @@ from tree_sitter import Node
 
 from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, is_empty
 from loopwright.cuda.lower.overruns import stays_within
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.launches import Launch, launches_of
 from loopwright.cuda.read.rewriting import file_level, holds, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node

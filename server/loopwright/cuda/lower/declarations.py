@@ -9,7 +9,7 @@ from tree_sitter import Node
 from loopwright.cuda.ir.code import CUT, GONE, NOTHING, Code, Form, Quoted, Rule, form, inside, joined, quoted, spelled
 from loopwright.cuda.ir.functions import KeptHead, Parameter
 from loopwright.cuda.read.block_memory import declared_names
-from loopwright.cuda.read.functions import DeviceFunction
+from loopwright.cuda.read.device_function import DeviceFunction
 from loopwright.cuda.read.groups import group_parameter
 from loopwright.cuda.read.rewriting import LOOPS, walk
 from loopwright.source.nodes import text_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import is_truth_in_index
+from loopwright.cuda.analyse.signs import is_truth_in_index
 from loopwright.cuda.analyse.vary import context_names
 from loopwright.cuda.analyse.waiting import is_uncalled_barrier, waits_for_others
 from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, Rule, form, inside, joined, quoted, spelled
@@ -25,7 +25,8 @@ from loopwright.cuda.lower.declarations import (
 from loopwright.cuda.lower.reductions import is_row_of_own_tile, reduction
 from loopwright.cuda.read.block_memory import is_dynamic
 from loopwright.cuda.read.chosen import chosen_part
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import declared_group, made_group, makes_groups
 from loopwright.cuda.read.ptx import unknown_part
 from loopwright.cuda.read.rewriting import LOOPS, walk

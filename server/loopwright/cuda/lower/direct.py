@@ -15,7 +15,7 @@ from loopwright.cuda.analyse.indices import AXES
 from loopwright.cuda.ir.code import spelled
 from loopwright.cuda.ir.functions import Function, Head, Parameter
 from loopwright.cuda.ir.statements import plain
-from loopwright.cuda.read.functions import DeviceFunction, called
+from loopwright.cuda.read.device_function import DeviceFunction, called
 from loopwright.cuda.read.launches import Shape
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.spec import operations

@@ -13,7 +13,8 @@ from loopwright.cuda.lower.arrays import is_made_in_place
 from loopwright.cuda.lower.builder import SHOWN, Builder, Frame
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.read.collectives import Collective
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import (
     Group,
     declared_group,

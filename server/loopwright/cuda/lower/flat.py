@@ -11,16 +11,10 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import (
-    AXES,
-    index_of,
-    is_global_index,
-    is_inside,
-    loop_over_grid,
-    may_be_signed,
-    reaches,
-    unit_term,
-)
+from loopwright.cuda.analyse.grid_loops import loop_over_grid
+from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, is_inside
+from loopwright.cuda.analyse.signs import may_be_signed
+from loopwright.cuda.analyse.strides import reaches, unit_term
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, Rule, form, joined, scanned, spelled, unended
 from loopwright.cuda.ir.functions import Function
@@ -52,7 +46,7 @@ from loopwright.cuda.lower.strips import (
     strips_of,
 )
 from loopwright.cuda.lower.surroundings import declared_variables
-from loopwright.cuda.read.functions import INDICES
+from loopwright.cuda.read.device_function import INDICES
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import (
     JUMPS,

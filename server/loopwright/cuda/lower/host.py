@@ -9,7 +9,8 @@ from tree_sitter import Node
 from loopwright.cuda.ir.code import GONE, Code, Form, Quoted, form, inside, joined, quoted, spelled
 from loopwright.cuda.lower.declarations import with_first
 from loopwright.cuda.lower.device import QUALIFIERS
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import ancestors, holds, walk
 from loopwright.cuda.read.variables import name_node
 from loopwright.cuda.spec import operations

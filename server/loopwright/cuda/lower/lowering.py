@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import AXES, index_of, may_be_signed, results_of_blocks
+from loopwright.cuda.analyse.indices import AXES, index_of
+from loopwright.cuda.analyse.reached import results_of_blocks
+from loopwright.cuda.analyse.signs import may_be_signed
 from loopwright.cuda.analyse.vary import Vary, context_names
 from loopwright.cuda.ir.arrays import shown_names
 from loopwright.cuda.ir.code import Code, Quoted, Rule, form, joined, quoted, spelled, tokens
@@ -28,7 +30,8 @@ from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign
 from loopwright.cuda.lower.thread_rows import in_rows
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.read.device_function import DeviceFunction
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import group_parameter, waits_for_grid
 from loopwright.cuda.read.launches import Shape
 from loopwright.cuda.read.names import Names

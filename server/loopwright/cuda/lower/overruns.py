@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from loopwright.cuda.analyse.indices import elements_of_every_thread, is_guarded
-from loopwright.cuda.read.functions import DeviceFunction
+from loopwright.cuda.analyse.reached import elements_of_every_thread, is_guarded
+from loopwright.cuda.read.device_function import DeviceFunction
 from loopwright.cuda.read.launches import Launch
 from loopwright.cuda.read.variables import Variables
 from loopwright.source.nodes import text_of

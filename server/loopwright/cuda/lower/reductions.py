@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import reaches, unit_term
+from loopwright.cuda.analyse.strides import reaches, unit_term
 from loopwright.cuda.lower.grain import is_mathematics
-from loopwright.cuda.read.functions import called
+from loopwright.cuda.read.device_function import called
 from loopwright.cuda.read.rewriting import statements_of, walk
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.cuda.spec import operations

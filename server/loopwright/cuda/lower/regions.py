@@ -18,7 +18,8 @@ from loopwright.cuda.lower.strips import loops_down_columns
 from loopwright.cuda.read.async_copies import OF_ALL, PART
 from loopwright.cuda.read.bindings import structured_binding
 from loopwright.cuda.read.chosen import chosen_part
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import wait_of_grid
 from loopwright.cuda.read.held_values import captured_by_value, changes_behind, keeps_state
 from loopwright.cuda.read.rewriting import (

@@ -16,7 +16,7 @@ from loopwright.cuda.analyse.indices import index_of
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, form, joined, spelled
 from loopwright.cuda.ir.plan import End, Guard
-from loopwright.cuda.read.functions import called
+from loopwright.cuda.read.device_function import called
 from loopwright.cuda.read.groups import asked_of_group
 from loopwright.cuda.read.rewriting import condition_of, target_of, terms, walk
 from loopwright.cuda.read.typing import Typing

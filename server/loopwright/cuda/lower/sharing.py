@@ -10,7 +10,7 @@ from loopwright.cuda.ir.listed import Pass
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Statement, codes, loops_over, mentioned
 from loopwright.cuda.lower.grain import Known, when, worth_threads
 from loopwright.cuda.lower.rows import Sign, by_rows, shortest_row
-from loopwright.cuda.read.functions import DeviceFunction
+from loopwright.cuda.read.device_function import DeviceFunction
 from loopwright.cuda.read.rewriting import LOOPS
 
 NARROW = ("unsigned", "unsigned int", "uint", "uint32_t")

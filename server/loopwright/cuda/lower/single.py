@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, may_be_signed
+from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index
+from loopwright.cuda.analyse.signs import may_be_signed
 from loopwright.cuda.ir.code import Code, Rule, form, quoted, spelled
 from loopwright.cuda.ir.functions import Function
 from loopwright.cuda.ir.statements import Plain, mentioned, plain

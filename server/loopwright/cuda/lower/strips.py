@@ -20,11 +20,12 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import Lane, goes_down, is_inside
+from loopwright.cuda.analyse.indices import is_inside
+from loopwright.cuda.analyse.strides import Lane, goes_down
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, Form, Rule, form, quoted
 from loopwright.cuda.ir.statements import Body, Loop, Plain
-from loopwright.cuda.read.functions import called
+from loopwright.cuda.read.device_function import called
 from loopwright.cuda.read.rewriting import JUMPS, LOOPS, ancestors, condition_of, holds, statements_of, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable, Variables

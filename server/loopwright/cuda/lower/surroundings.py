@@ -40,14 +40,9 @@ from loopwright.cuda.read.block_memory import (
     is_dynamic,
     is_texture_reference,
 )
-from loopwright.cuda.read.functions import (
-    DeviceCode,
-    DeviceFunction,
-    arguments_of,
-    called,
-    declared_function,
-    is_launch,
-)
+from loopwright.cuda.read.device_definitions import declared_function
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.headers import is_replaced
 from loopwright.cuda.read.launches import BY_POINTER, Shape, chosen, launched_function
 from loopwright.cuda.read.rewriting import ancestors, walk

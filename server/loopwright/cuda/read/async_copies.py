@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.functions import arguments_of, called
+from loopwright.cuda.read.device_function import arguments_of, called
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.lang.method_heads import declared_name, said_before

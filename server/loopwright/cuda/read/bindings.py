@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.read.device_function import DeviceFunction
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.shadowing import declaring_names
 from loopwright.cuda.read.typing import Typing, components_of
 from loopwright.source.nodes import bare, text_of

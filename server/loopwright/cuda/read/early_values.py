@@ -17,7 +17,8 @@ from itertools import count
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.read.device_function import DeviceFunction
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import ancestors, file_level, holds, walk
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.lang.numbers import fundamental

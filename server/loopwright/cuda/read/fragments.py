@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.functions import arguments_of, called
+from loopwright.cuda.read.device_function import arguments_of, called
 from loopwright.cuda.read.names import last_part
 from loopwright.cuda.read.rewriting import ancestors, condition_of, walk
 from loopwright.cuda.read.variables import Variable, Variables

@@ -4,275 +4,43 @@ from __future__ import annotations
 
 import bisect
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
 
 from tree_sitter import Node
 
 from loopwright.cuda.read.block_memory import file_memory
 from loopwright.cuda.read.collectives import Collective, collective_of, templates_of_cub
-from loopwright.cuda.read.lockstep import Lockstep
+from loopwright.cuda.read.device_definitions import MacrosAt, functions_in
+from loopwright.cuda.read.device_function import (
+    INDICES,
+    WORDS,
+    DeviceFunction,
+    argument_type,
+    arguments_of,
+    called,
+    template_arguments,
+)
 from loopwright.cuda.read.members import Members
 from loopwright.cuda.read.methods import methods_of, waiting_methods
-from loopwright.cuda.read.names import last_part
-from loopwright.cuda.read.overloads import Parameter, Signature, Type, chosen
-from loopwright.cuda.read.rewriting import ancestors, dimensions_read, file_level, walk
-from loopwright.cuda.read.variables import Variable, Variables, default_value, name_node, parameter_nodes
+from loopwright.cuda.read.overloads import Signature, chosen
+from loopwright.cuda.read.rewriting import ancestors, file_level, walk
+from loopwright.cuda.read.variables import name_node, parameter_nodes
 from loopwright.cuda.spec import operations
-from loopwright.cuda.spec.types import named
-from loopwright.lang.callees import called_by_name, last_name
+from loopwright.lang.callees import last_name
 from loopwright.lang.hiding import ScopedFunctions
-from loopwright.lang.lookup import Lookup, namespace_of
-from loopwright.lang.method_heads import declared_name, is_method, is_static, words_of
+from loopwright.lang.lookup import Lookup
 from loopwright.lang.numbers import fundamental
 from loopwright.lazily import cached_property
-from loopwright.source.lexemes import without_remarks, without_words
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.lexemes import without_remarks
+from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source
 
-MacrosAt: TypeAlias = "Mapping[str, list[Mapping[str, str | None]]]"  # function → what is defined where each begins
 _NAMES_OF_FUNCTIONS = frozenset(("identifier", "template_function", "type_identifier", "template_type"))
-_WORDS = frozenset(("identifier", "namespace_identifier", "type_identifier", "field_identifier"))
 _MAY_WAIT = frozenset(("call_expression", "expression_statement", "declaration"))
-_CLASSES = frozenset(("struct_specifier", "class_specifier"))
 _PLAIN_TYPES = frozenset(("primitive_type", "sized_type_specifier", "type_identifier", "type_qualifier"))
-INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 # What a group that a function makes is made of, and what the grid's group is asked of in functions whose threads wait.
 _MADE_OF = {"this_thread_block": ("blockDim",), "this_grid": INDICES}
 _ASKED_WHERE_IT_WAITS = dict.fromkeys(("this_grid", "grid_group"), ("blockIdx", "gridDim"))
-_QUALIFIERS = frozenset(
-    ("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "static", "inline", "__inline__")
-)
-
-
-@dataclass(frozen=True, eq=False)
-class DeviceFunction:
-    """A ``__global__`` or ``__device__`` function. ``whole`` is its definition with template and linkage around it."""
-
-    name: str
-    kind: Literal["kernel", "device"]
-    node: Node
-    whole: Node
-    file_macros: Mapping[str, str | None] = field(default_factory=dict)  # what is defined where it begins
-
-    @cached_property
-    def head(self) -> str:
-        """The text before the body."""
-        return (self.node.text or b"")[: self.body.start_byte - self.node.start_byte].decode("utf-8", errors="replace")
-
-    @property
-    def body(self) -> Node:
-        """Its compound statement."""
-        body = self.node.child_by_field_name("body")
-        assert body is not None
-        return body
-
-    @cached_property
-    def template(self) -> str:
-        """``template <…>`` as written, empty for none."""
-        if self.whole.type != "template_declaration":
-            return ""
-        parameters = self.whole.child_by_field_name("parameters")
-        return f"template {text_of(parameters)}"
-
-    @cached_property
-    def written_name(self) -> str:
-        """Its name, of an explicit specialisation with the arguments of the template."""
-        found = next((n for n in walk(self.node) if n.type == "function_declarator"), None)
-        name = text_of(found.child_by_field_name("declarator")) if found is not None else self.name
-        own = last_part(name)
-        return own if "<" in own else self.name
-
-    @cached_property
-    def scope(self) -> str:
-        """The class that is named before a method which is defined outside of it, with ``::``."""
-        name = text_of(declared_name(self.node))
-        return f"{name.rpartition('::')[0]}::" if "::" in name and is_method(self.node) else ""
-
-    @property
-    def specialised(self) -> bool:
-        """Whether it is an explicit specialisation of a template."""
-        return "<" in self.written_name
-
-    @cached_property
-    def template_names(self) -> tuple[str, ...]:
-        """The template's parameters."""
-        return _template_names(self.whole)
-
-    @cached_property
-    def names_of_class(self) -> tuple[str, ...]:
-        """The parameters of the template that it is a static method of."""
-        owner = self.whole.parent.parent if self.whole.parent is not None else None
-        around = owner.parent if owner is not None and owner.type in _CLASSES else None
-        return _template_names(around) if around is not None else ()
-
-    @cached_property
-    def returns(self) -> str:
-        """The return type's text."""
-        declarator = self.node.child_by_field_name("declarator")
-        behind = next((n for n in walk(declarator) if n.type == "trailing_return_type"), None) if declarator else None
-        if behind is not None and behind.named_children:
-            return " ".join(text_of(behind.named_children[0]).split())
-        end = declarator.start_byte if declarator is not None else self.body.start_byte
-        said = [n for n in self.node.children if n.end_byte <= end and n.type not in ("launch_bounds", "comment")]
-        words = without_words(" ".join(without_remarks(text_of(n)) for n in said), _QUALIFIERS)
-        return words + "*" * without_remarks(text_of(declarator)).split("(")[0].count("*")
-
-    @cached_property
-    def launch_bounds(self) -> str | None:
-        """The most threads of a block it was built for, as text."""
-        found = next((n for n in self.node.children if n.type == "launch_bounds"), None)
-        given = [n for n in found.named_children if n.type != "comment"] if found is not None else []
-        return text_of(given[0]) if given else None
-
-    @cached_property
-    def namespace(self) -> tuple[str, ...]:
-        """The namespaces that it is a function of."""
-        return namespace_of(self.body)
-
-    def signature(self, aliases: Mapping[str, str]) -> Signature:
-        """What it takes."""
-        values = map(default_value, parameter_nodes(self.node))
-        both, unknown = zip(self.parameters, values, strict=True), (*self.template_names, *self.names_of_class)
-        parameters = (Parameter(variable_type(p, aliases, unknown), v is not None, p.pack) for p, v in both)
-        return Signature(tuple(parameters), bool(self.template))
-
-    @cached_property
-    def inside(self) -> tuple[Node, ...]:
-        """Its body and every node below it, in the order of the text."""
-        return tuple(walk(self.body))
-
-    @cached_property
-    def variables(self) -> Variables:
-        """Parameters and locals."""
-        return Variables(self.node)
-
-    @property
-    def parameters(self) -> list[Variable]:
-        """In order."""
-        return self.variables.parameters
-
-    @cached_property
-    def calls(self) -> frozenset[str]:
-        """Names of what it calls."""
-        return frozenset(called(n) for n in self.inside if n.type == "call_expression")
-
-    @cached_property
-    def lockstep(self) -> Lockstep:
-        """Which of its statements count on warps that are in step."""
-        return Lockstep(self.variables, self.body, self.kind == "device")
-
-    @cached_property
-    def mentioned(self) -> dict[str, int]:
-        """How many dimensions of each index its body reads: 3 where the whole of it is read."""
-        return dimensions_read(self.inside, INDICES)
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """Identifiers in it."""
-        body = self.body
-        before = (n for part in self.node.children if part.id != body.id for n in walk(part))
-        return frozenset(text_of(n) for n in (*before, *self.inside) if n.type in _WORDS)
-
-
-def _template_names(node: Node) -> tuple[str, ...]:
-    parameters = node.child_by_field_name("parameters") if node.type == "template_declaration" else None
-    found = []
-    for parameter in parameters.named_children if parameters is not None else ():
-        name = name_node(parameter.child_by_field_name("declarator")) or next(
-            (n for n in walk(parameter) if n.type == "type_identifier"), None
-        )
-        found.append(text_of(name))
-    return tuple(found)
-
-
-called = called_by_name
-
-
-def class_arguments(call: Node) -> list[Node]:
-    """The arguments of the class template whose static method is called."""
-    name = call.child_by_field_name("function")
-    found: list[Node] = []
-    while name is not None and name.type == "qualified_identifier":
-        scope = name.child_by_field_name("scope")
-        listed = scope.child_by_field_name("arguments") if scope is not None else None
-        found = [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
-        name = name.child_by_field_name("name")
-    return found
-
-
-def template_arguments(call: Node) -> list[Node]:
-    """The arguments of the template that is called, as far as the call gives them."""
-    name = call.child_by_field_name("function")
-    while name is not None and name.type == "qualified_identifier":
-        name = name.child_by_field_name("name")
-    listed = name.child_by_field_name("arguments") if name is not None and name.type == "template_function" else None
-    return [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
-
-
-def handed_types(call: Node) -> set[str]:
-    """The types that a call gives a template, and those of objects that it makes for it."""
-    kinds = {"call_expression": "function", "compound_literal_expression": "type"}
-    made = (n.child_by_field_name(kinds[n.type]) for a in arguments_of(call) for n in walk(a) if n.type in kinds)
-    return {word for n in (*template_arguments(call), *made) if n is not None for word in words_of(n)}
-
-
-def is_launch(node: Node) -> bool:
-    """Whether a call is ``kernel<<<…>>>(…)``."""
-    return any(child.type == "kernel_call_syntax" for child in node.children)
-
-
-def arguments_of(call: Node) -> list[Node]:
-    """The arguments of a call."""
-    listed = call.child_by_field_name("arguments")
-    return [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
-
-
-def variable_type(variable: Variable, aliases: Mapping[str, str], unknown: Sequence[str] = ()) -> Type | None:
-    """The type of a variable where the declaration says it without one of some names."""
-    name = named(variable.base)
-    if name in ("", "auto") or "<" in name or name in unknown:
-        return None
-    return named(aliases.get(name, name)), variable.pointers + len(variable.extents)
-
-
-def argument_type(node: Node, function: DeviceFunction, aliases: Mapping[str, str]) -> Type | None:
-    """The type of an argument that is a variable, an element or an address of one."""
-    if node.type == "identifier":
-        variable = function.variables.of(node)
-        return None if variable is None else variable_type(variable, aliases, function.template_names)
-    inner = node.child_by_field_name("argument")
-    if node.type not in ("subscript_expression", "pointer_expression") or inner is None:
-        return None
-    found = argument_type(bare(inner), function, aliases)
-    points = 1 if text_of(node).startswith("&") else -1
-    return None if found is None or found[1] + points < 0 else (found[0], found[1] + points)
-
-
-def declared_function(node: Node) -> str:
-    """The name of the kernel or device function that ``node`` declares without a body, empty for none."""
-    if node.type not in ("declaration", "template_declaration"):
-        return ""
-    head = text_of(node)
-    if "__global__" not in head and "__device__" not in head:
-        return ""
-    if any(n.type == "function_definition" for n in walk(node)):
-        return ""
-    for inner in walk(node):
-        if inner.type == "function_declarator":
-            return text_of(inner.child_by_field_name("declarator"))
-    return ""
-
-
-def declared_functions(root: Node) -> frozenset[str]:
-    """Names of the kernels and device functions that a file declares without a body."""
-    return frozenset(name for node in file_level(root) if (name := declared_function(node)))
-
-
-def defined_functions(root: Node) -> frozenset[str]:
-    """Names of the kernels and device functions that a file defines."""
-    return frozenset(function.name for function in _functions(root, {}))
 
 
 class DeviceCode:
@@ -280,7 +48,7 @@ class DeviceCode:
 
     def __init__(self, source: Source, macros: MacrosAt | None = None) -> None:
         self.root, self.kinds = source.root, source.kinds
-        self.functions = list(_functions(self.root, macros or {}, waiting_methods(self.kinds)))
+        self.functions = list(functions_in(self.root, macros or {}, waiting_methods(self.kinds)))
         self.by_name: dict[str, list[DeviceFunction]] = {}
         for function in self.functions:
             self.by_name.setdefault(function.name, []).append(function)
@@ -496,13 +264,13 @@ class DeviceCode:
     def beside_calls(self, function: DeviceFunction) -> frozenset[str]:
         """The words of a function without those that name it and the device functions that it calls."""
         calls = (n for n in function.inside if n.type == "call_expression" and self.callees(n, function))
-        own = next((n for n in walk(function.node) if n.type in _WORDS and text_of(n) == function.name), None)
+        own = next((n for n in walk(function.node) if n.type in WORDS and text_of(n) == function.name), None)
         named = {
             name.id
             for name in (own, *(last_name(call.child_by_field_name("function")) for call in calls))
             if name is not None
         }
-        return frozenset(text_of(n) for n in walk(function.node) if n.type in _WORDS and n.id not in named)
+        return frozenset(text_of(n) for n in walk(function.node) if n.type in WORDS and n.id not in named)
 
     def uses_methods(self, function: DeviceFunction) -> bool:
         """Whether one may use, through others too, a method that asks where its thread is."""
@@ -696,58 +464,3 @@ def _is_value(node: Node, asking: str = "cudaLaunchKernelEx") -> bool:
         "friend_declaration",
         "function_definition",
     )
-
-
-def _functions(root: Node, macros: MacrosAt, waiting: frozenset[int] = frozenset()) -> list[DeviceFunction]:
-    """``waiting``: methods in which threads wait; of these the static ones are functions."""
-    found: list[DeviceFunction] = []
-    of_file: dict[str, str | None] = {}
-    definitions: list[Node] = []
-    for node in file_level(root):
-        if node.type == "preproc_def":
-            of_file[text_of(node.child_by_field_name("name"))] = text_of(node.child_by_field_name("value"))
-        elif node.type == "function_definition":
-            definitions.append(node)
-    for node in definitions:
-        body = node.child_by_field_name("body")
-        if body is None:
-            continue
-        head = (node.text or b"")[: body.start_byte - node.start_byte]
-        kind: Literal["kernel", "device"]
-        if b"__global__" in head:
-            kind = "kernel"
-        elif b"__device__" in head:
-            kind = "device"
-        else:
-            continue
-        if kind == "device" and is_method(node) and not (node.id in waiting and is_static(node)):
-            continue
-        declarator = node.child_by_field_name("declarator")
-        while declarator is not None and declarator.type != "function_declarator":
-            declarator = declarator.child_by_field_name("declarator") or next(iter(declarator.named_children), None)
-        name = text_of(declarator.child_by_field_name("declarator")) if declarator is not None else ""
-        whole = node
-        while whole.parent is not None and whole.parent.type in ("template_declaration", "linkage_specification"):
-            if whole.parent.type == "linkage_specification" and whole.parent.child_by_field_name("body") != whole:
-                break
-            whole = whole.parent
-        if name:
-            found.append(DeviceFunction(last_part(name).split("<")[0], kind, node, whole, of_file))
-    counts: dict[str, int] = {}
-    for at, function in enumerate(found):
-        number = counts[function.name] = counts.get(function.name, -1) + 1
-        told = macros.get(function.name)
-        if told is not None:
-            same = len(told) == sum(f.name == function.name for f in found)
-            known = told[number] if same else _agreed(told)
-            defines = b"define" in (function.node.text or b"")
-            lines = [n for n in walk(function.body) if n.type == "preproc_def"] if defines else []
-            inner = {text_of(n.child_by_field_name("name")): None for n in lines}
-            found[at] = replace(function, file_macros={**known, **inner})
-    return found
-
-
-def _agreed(places: Sequence[Mapping[str, str | None]]) -> dict[str, str | None]:
-    """What is known at one of several places."""
-    names = {name for place in places for name in place}
-    return {n: places[0].get(n) if all(n in p and p[n] == places[0].get(n) for p in places) else None for n in names}

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.read.device_function import DeviceFunction
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.rewriting import LOOPS, ancestors, holds, walk
 from loopwright.cuda.read.variables import Variable

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from loopwright.cuda.read.definitions import Definitions, Included
-from loopwright.cuda.read.functions import DeviceFunction, arguments_of, called, template_arguments
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, template_arguments
 from loopwright.cuda.read.rewriting import file_level, rewritten, walk
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.lang.numbers import fundamental, is_integer_type, literal

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from loopwright.cuda.read.definitions import Included
-from loopwright.cuda.read.functions import DeviceCode, called
+from loopwright.cuda.read.device_function import called
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.headers import refused_library
 from loopwright.cuda.spec import headers, operations
 from loopwright.source.lexemes import directives_in, lexemes, words_of_code

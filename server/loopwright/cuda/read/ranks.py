@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import Group, declared_group, group_of_lanes, group_parameter
 from loopwright.cuda.read.launches import Shape
 from loopwright.cuda.read.rewriting import holds, walk

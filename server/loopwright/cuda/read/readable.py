@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loopwright.cuda.read.functions import defined_functions
+from loopwright.cuda.read.device_definitions import defined_functions
 from loopwright.cuda.read.lost import words_in_errors
 from loopwright.cuda.read.macros import Part, with_actions_written_out, written_out
 from loopwright.cuda.read.misread import with_plain_casts, with_plain_packs

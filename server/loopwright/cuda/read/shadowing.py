@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.functions import INDICES
+from loopwright.cuda.read.device_function import INDICES
 from loopwright.cuda.read.rewriting import ancestors, holds, walk
 from loopwright.cuda.read.variables import SCOPES, Variable, Variables, name_node
 from loopwright.cuda.spec import operations

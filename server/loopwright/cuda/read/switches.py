@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.functions import DeviceCode, DeviceFunction
+from loopwright.cuda.read.device_function import DeviceFunction
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import LOOPS, holds
 from loopwright.cuda.read.variables import name_node
 from loopwright.source.nodes import text_of

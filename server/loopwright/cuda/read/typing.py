@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.functions import (
-    DeviceCode,
+from loopwright.cuda.read.device_function import (
     DeviceFunction,
     arguments_of,
     called,
     class_arguments,
     template_arguments,
 )
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.spec import Exchange, operations
 from loopwright.cuda.spec.types import RANKS, named
 from loopwright.source.lexemes import without_remarks

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation
+from loopwright.cuda.translation import FileTranslation
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.source.kept import once

@@ -17,7 +17,7 @@ from pygls.exceptions import JsonRpcException
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.assumed import assumptions
-from loopwright.cuda.file import KernelTranslation
+from loopwright.cuda.translation import KernelTranslation
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features import diagnostics

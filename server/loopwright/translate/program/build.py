@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.file import FileTranslation
+from loopwright.cuda.translation import FileTranslation
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.process import Completed, run
 from loopwright.translate.kept_parts import NotBuilt, put_object, standard_first

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import resources
 
-from loopwright.cuda.file import CAPTURES, FileTranslation
 from loopwright.cuda.print.support import pieces, with_others, without_those_of
 from loopwright.cuda.read.block_memory import managed_variables
+from loopwright.cuda.translation import CAPTURES, FileTranslation
 from loopwright.source.text import names_in, words_in
 from loopwright.translate.oracle import before_the_file, definition, header, in_space, words_of_file
 from loopwright.translate.original import original_text

@@ -8,8 +8,9 @@ from difflib import SequenceMatcher
 from functools import cache
 from typing import NamedTuple
 
-from loopwright.cuda.file import FileTranslation, again
+from loopwright.cuda.file import again
 from loopwright.cuda.print.support import definitions_of, pieces
+from loopwright.cuda.translation import FileTranslation
 from loopwright.translate.program.text import program_header, shared_variables
 
 TOLD = "told.o"

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from loopwright.cuda.file import FileTranslation, again
+from loopwright.cuda.file import again
+from loopwright.cuda.translation import FileTranslation
 from loopwright.source.outline import Outline
 from loopwright.toolchain.confine import NotConfined
 from loopwright.toolchain.scratch import new_scratch, remove

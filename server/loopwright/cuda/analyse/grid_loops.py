@@ -1,0 +1,122 @@
+"""Kernels that are one loop over the threads of the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from loopwright.cuda.analyse.indices import NARROW, is_global_index, is_inside, is_total
+from loopwright.cuda.read.device_function import INDICES, DeviceFunction
+from loopwright.cuda.read.rewriting import holds, target_of, walk
+from loopwright.cuda.read.variables import Variable, Variables
+from loopwright.source.nodes import bare, text_of
+
+
+@dataclass(frozen=True)
+class GridLoop:
+    """``for (i = the thread's number; i < bound; i += threads of the grid)``: all threads together do every round once."""
+
+    loop: Node
+    variable: Variable
+    bound: Node
+
+
+def loop_over_grid(function: DeviceFunction, statements: Sequence[Node], sizes: Sequence[str] = ()) -> GridLoop | None:
+    """The one such loop that a kernel consists of. ``sizes`` as in :func:`is_global_index`."""
+    if not statements or statements[-1].type != "for_statement":
+        return None
+    loop = statements[-1]
+    if any(s.type != "declaration" for s in statements[:-1]):
+        return None
+    variables = function.variables
+    init, condition, update = (loop.child_by_field_name(n) for n in ("initializer", "condition", "update"))
+    if condition is None or update is None or condition.type != "binary_expression":
+        return None
+    name = bare(condition.child_by_field_name("left") or condition)
+    variable = variables.of(name)
+    bound = condition.child_by_field_name("right")
+    if (
+        variable is None
+        or bound is None
+        or text_of(condition.child_by_field_name("operator")) != "<"
+        or variable.init is None
+        or variable in variables.used_in(bound)
+    ):
+        return None
+    if is_global_index(variable.init, sizes) is None and not _starts_with_index(variable, variables, sizes):
+        return None
+    if init is not None and init.type != "declaration":
+        return None
+    if (
+        len(variable.writes) != 1
+        or not holds(update, variable.writes[0])
+        or not _steps_by_grid(update, variables, sizes if variable.base in NARROW else ())
+    ):
+        return None
+    body = loop.child_by_field_name("body")
+    assert body is not None
+    for node in walk(body):
+        if node.type in ("return_statement", "goto_statement") or (
+            node.type == "break_statement" and target_of(node) == loop
+        ):
+            return None
+    outside = [v for v in variables.all if not v.parameter and v is not variable and not is_inside(v, body)]
+    if any(holds(body, n) for v in outside for n in (*v.writes, *v.taken)):
+        return None
+    if any(holds(body, n) for v in outside for n in v.uses if _is_indexed(v, variables)):
+        return None
+    if any(p.writes or p.taken for p in function.parameters):
+        return None
+    words = {text_of(n) for n in walk(body) if n.type == "identifier"}
+    if words & set(INDICES):
+        return None
+    return GridLoop(loop, variable, bound)
+
+
+def _starts_with_index(variable: Variable, variables: Variables, sizes: Sequence[str]) -> bool:
+    other = variables.of(bare(variable.init)) if variable.init is not None else None
+    if other is None or other.init is None or other.writes:
+        return False
+    return is_global_index(other.init, sizes) is not None
+
+
+def _is_indexed(variable: Variable, variables: Variables) -> bool:
+    """A variable outside the loop that tells threads apart or is not plain."""
+    if variable.init is None:
+        return True
+    return any(text_of(n) in ("threadIdx", "blockIdx") for n in walk(variable.init)) or any(
+        v is not variable and _is_indexed(v, variables) for v in variables.used_in(variable.init) if not v.parameter
+    )
+
+
+def _steps_by_grid(update: Node, variables: Variables, sizes: Sequence[str]) -> bool:
+    if update.type != "assignment_expression":
+        return False
+    right = update.child_by_field_name("right")
+    operator = text_of(update.child_by_field_name("operator"))
+    if right is None:
+        return False
+    if operator == "=":
+        right = bare(right)
+        if right.type != "binary_expression" or text_of(right.child_by_field_name("operator")) != "+":
+            return False
+        parts = [right.child_by_field_name("left"), right.child_by_field_name("right")]
+        left = text_of(update.child_by_field_name("left"))
+        step = next((p for p in parts if p is not None and text_of(p) != left), None)
+    elif operator == "+=":
+        step = right
+    else:
+        return False
+    if step is None:
+        return False
+    if is_total(step, sizes) is not None:
+        return True
+    variable = variables.of(bare(step))
+    return (
+        variable is not None
+        and variable.init is not None
+        and not variable.writes
+        and is_total(variable.init, sizes if variable.base in NARROW else ()) is not None
+    )
