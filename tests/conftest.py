@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from loopwright.cli.main import COLLECTED
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, parse
 from preloaded import preloaded
@@ -24,6 +26,17 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # Nothing depends on wall time: a busy machine draws slowly, which is no fault of a test.
 settings.register_profile("loopwright", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("loopwright")
+
+
+# What collecting makes stays to the end: the collector of cycles does not look through it, meanwhile or again with each test.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """From here on tests make cycles; thresholds as in the product."""
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -12,7 +12,7 @@ from loopwright.cli.arguments import build_parser
 DONE, FINDINGS, USAGE, MISSING = 0, 1, 2, 3
 # Thresholds of the collector of cycles: with Python's own it looks through all nodes of a large file over and over, in the server through
 # everything that is kept of it at each edit.
-_COLLECTED = (20_000, 5, 5)
+COLLECTED = (20_000, 5, 5)
 
 
 class UsageError(Exception):
@@ -25,7 +25,7 @@ class MissingTool(Exception):
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one call; returns the exit code."""
-    gc.set_threshold(*_COLLECTED)
+    gc.set_threshold(*COLLECTED)
     words = list(sys.argv[1:] if arguments is None else arguments)
     # What stands behind `--` belongs to the program that is run.
     own = words.index("--") if words[:1] in (["run"], ["annotate"], ["translate"]) and "--" in words else len(words)
