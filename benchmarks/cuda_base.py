@@ -209,7 +209,7 @@ def _tried(program: Program, sources: list[Path], includes: list[str], work: Pat
     outcome.reasons = [f"{k['name']}: {k['reason']}" for k in kernels if k["reason"]]
     others = [word for f in sources if f not in cuda for word in (*_language(f), str(f))]
     (work / "start.cc").write_text(_START, "utf-8")
-    translated = map(str, sorted((work / "cpp").glob("*.cpp")))
+    translated = map(str, sorted((work / "cpp").rglob("*.cpp")))
     built = [*GCC, *includes, "-o", str(work / "program"), *translated, str(work / "start.cc"), *others]
     done = subprocess.run(
         [*built, "-lpthread", "-ldl"], capture_output=True, text=True, errors="replace", timeout=BUILD_SECONDS

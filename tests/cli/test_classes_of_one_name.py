@@ -109,6 +109,30 @@ PROGRAMS = {
         },
         "3 3",
     ),
+    "a class with all members in another file": (
+        {
+            "s.h": "#include <utility>\ntypedef std::pair<int, int> At;\n"
+            "class Board { int v = 1; public: int run(At by); __host__ __device__ int size() const { return v; } };\n",
+            "a.cu": '#include <cstdio>\n#include "s.h"\nstatic __global__ void work(int *a) { *a = 2; }\n'
+            'int main() { Board s; int r = s.run(At(1, 2)); printf("%d %d\\n", r, s.size()); }\n',
+            "b.cu": '#include "s.h"\nstatic __global__ void work(int *a, At by) { *a = by.first; }\n'
+            "int Board::run(At by) { int *d; cudaMalloc(&d, 4); work<<<1, 1>>>(d, by); cudaMemcpy(&v, d, 4, cudaMemcpyDeviceToHost); return v; }\n",
+        },
+        "1 1",
+    ),
+    "members of another file that are told of a class": (
+        {
+            "s.h": "#define CHECK(x) x\nstruct Step { int by; __host__ __device__ int next() const { CHECK(return by + 1;) } };\n"
+            "template <typename T> struct Row { T v; T last() const { CHECK(return v;) } };\n"
+            "class Board { int v = 1; public: int run(const Step &s, const Row<int> *r); int size() const { CHECK(return v;) } };\n",
+            "a.cu": '#include "s.h"\n#include <cstdio>\nstatic __global__ void work(int *a) { *a = 2; }\n'
+            'int main() { Board s; Row<int> w{4}; int r = s.run(Step{5}, &w); printf("%d %d\\n", r, s.size()); }\n',
+            "b.cu": '#define CHECK(x) { x }\n#include "s.h"\nstatic __global__ void work(int *a, int by) { *a = by; }\n'
+            "int Board::run(const Step &s, const Row<int> *r) { int *d; cudaMalloc(&d, 4); work<<<1, 1>>>(d, s.next() + r->last());"
+            " cudaMemcpy(&v, d, 4, cudaMemcpyDeviceToHost); return v; }\n",
+        },
+        "10 10",
+    ),
 }
 
 

@@ -2,7 +2,8 @@
 are functions of a CPU the linker takes one for all files. Such classes get a namespace without a name, which makes them their file's.
 
 Two are the same if their text is, and what it names: memory of the device and functions that read it are never those of another file. A class
-that a function of the host which other files may call is told of stays as it is."""
+that a function of the host which other files may call is told of stays as it is; so does one whose members another file defines, and what
+those are told of."""
 
 from __future__ import annotations
 
@@ -41,12 +42,13 @@ class _Defined:
 def own_classes(roots: Sequence[Node]) -> list[frozenset[str]]:
     """For each file of a program the names of its classes that are other ones in another file."""
     defined = [_by_name(root) for root in roots]
+    parted = _parted(roots)
     found = []
     for at, own in enumerate(defined):
         others = [other for i, other in enumerate(defined) if i != at]
         unlike = {name for name, told in own.items() if any(_is_other(told, other.get(name)) for other in others)}
         _spread(unlike, own)
-        shown = _shown(roots[at])
+        shown = _shown(roots[at]) | parted
         found.append(frozenset(n for n in unlike - shown if any(_is_callable(each, unlike - {n}) for each in own[n])))
     return found
 
@@ -152,11 +154,46 @@ def _is_callable(told: _Defined, unlike: Set[str]) -> bool:
     return own or (inner is not None and not unlike.isdisjoint(each.text for each in code_within(text_of(inner))))
 
 
+def _parted(roots: Sequence[Node]) -> frozenset[str]:
+    """Classes of which a file that has the class does not define all members, so that another one does, and words that these classes say
+    outside of their functions: to the linker, what a member is told of is part of its name."""
+    found: set[str] = set()
+    for root in roots:
+        outside, classes = _defined_outside(root), [each for each in map(_class_of, _things(root)) if each is not None]
+        for inner in classes:
+            if not _is_whole(inner, outside):
+                found.update([_class_name(inner), *_said_outside_functions(inner)])
+    return frozenset(found)
+
+
+def _said_outside_functions(inner: Node) -> list[str]:
+    """Words of a class but those of its functions' bodies."""
+    body = inner.child_by_field_name("body")
+    members = body.named_children if body is not None else ()
+    return [each.text for member in members for each in code_within(_head(member))]
+
+
+def _head(node: Node) -> str:
+    """The text of a function without its body, of anything else all of it."""
+    body = node.child_by_field_name("body") if node.type == "function_definition" else None
+    return text_of(node)[: len(text_of(node)) - len(text_of(body))] if body is not None else text_of(node)
+
+
+def _defined_outside(root: Node) -> frozenset[str]:
+    """Names of the members that a file defines outside of their class."""
+    names = [text_of(name) for node in _things(root) if (name := _defined_name(node)) is not None]
+    return frozenset("".join(name.split()).rpartition("::")[2] for name in names if "::" in name)
+
+
+def _defined_name(node: Node) -> Node | None:
+    plain = _plain(node)
+    return declared_name(plain) if _class_of(node) is None or plain.type == "function_definition" else None
+
+
 def _shown(root: Node) -> frozenset[str]:
     """Names of what other files may know: words in the heads of functions of the host that they may call and of variables that are another
-    file's, classes of which a member is defined elsewhere, that a variable is declared with, or that are specialised elsewhere."""
+    file's, classes that a variable is declared with, or that are specialised elsewhere."""
     found: set[str] = set()
-    outside: set[str] = set()  # members that are defined here, outside their class
     plain: set[str] = set()  # classes that are no specialisations
     classes: list[Node] = []
     for node in _things(root):
@@ -167,16 +204,11 @@ def _shown(root: Node) -> frozenset[str]:
             said = inner.child_by_field_name("name")
             plain.update([_class_name(inner)] if said is None or said.type == "type_identifier" else ())
             found.update([_class_name(inner)] if node.type == "declaration" else ())
-        elif name is not None and "::" in text_of(name):
-            outside.add("".join(text_of(name).split()).rpartition("::")[2])
-        elif name is not None and node.type in ("function_definition", "declaration"):
-            body = node.child_by_field_name("body")
-            head = text_of(node)[: len(text_of(node)) - len(text_of(body))] if body is not None else text_of(node)
-            said_there = [each.text for each in code_within(head)]
+        elif name is not None and "::" not in text_of(name) and node.type in ("function_definition", "declaration"):
+            said_there = [each.text for each in code_within(_head(node))]
             found.update(said_there if _OF_FILE.isdisjoint(said_there) else ())
         elif node.type == "declaration" and "extern" in words:
             found.update(words)
-    found.update(_class_name(each) for each in classes if not _is_whole(each, outside))
     return frozenset(found | ({_class_name(each) for each in classes} - plain))
 
 

@@ -24,7 +24,7 @@ class Conversions:
     def __init__(self, function: DeviceFunction, code: DeviceCode, whole: frozenset[str]) -> None:
         self.function, self.code, self.whole = function, code, whole
         self.typing = Typing(function, code)
-        self._open = frozenset(function.template_names)  # types that callers choose
+        self._open = function.template_types  # types that callers choose
 
     def rule(self, plain: Rule) -> Rule:
         """``plain`` with conversions in it."""

@@ -117,7 +117,7 @@ class Rules:
         kind = node.type
         if is_truth_in_index(node, function.variables):
             # g++ 12 makes wrong vectors of `a[b[t] > n]`, and right ones where it is said as a number.
-            own = inside(node, again) if node.children else self._name(node) or spelled(text_of(node))
+            own = inside(node, again) if node.children else self._name(node, function) or spelled(text_of(node))
             return form("({} ? 1 : 0)", own)
         if function.kind == "device" and makes_groups(function) and (made := _made(node)) is not None:
             return made
@@ -131,7 +131,7 @@ class Rules:
             renamed = operations().renamed.get(text_of(name))
             return spelled(renamed) if renamed is not None and not self.code.is_own(name) else None
         if kind in ("identifier", "type_identifier", "namespace_identifier"):
-            return self._name(node)
+            return self._name(node, function)
         if kind == "for_statement" and function.kind == "kernel" and (clauses := reduction(node, function.variables)):
             return _with_pragma(node, f"omp simd {clauses}", inside(node, again))
         if kind == "for_statement" and function.kind == "kernel" and is_row_of_own_tile(node, function.variables):
@@ -154,10 +154,10 @@ class Rules:
             return NOTHING
         return None
 
-    def _name(self, node: Node) -> Code | None:
+    def _name(self, node: Node, function: DeviceFunction) -> Code | None:
         name = text_of(node)
         reason = operations().unsupported.get(name)
-        if reason is not None:
+        if reason is not None and not self._is_own(node, function):
             raise Unsupported(reason, node.start_byte)
         if name == "warpSize":
             return spelled("32")
@@ -169,6 +169,12 @@ class Rules:
         if renamed is None or self.code.is_own(node) or is_qualified(node):
             return None
         return spelled(renamed)
+
+    def _is_own(self, node: Node, function: DeviceFunction) -> bool:
+        """Whether a name is one that the program gives, though CUDA has it, too."""
+        name = text_of(node)
+        is_variable = name in self.code.file_variables or any(v.name == name for v in function.variables.all)
+        return is_variable or self.code.is_own(node)
 
     def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         if is_launch(node):

@@ -25,6 +25,7 @@ WORDS = frozenset(
     ("identifier", "namespace_identifier", "type_identifier", "field_identifier")
 )  # identifiers, to the grammar
 _CLASSES = frozenset(("struct_specifier", "class_specifier"))
+_TYPE_PARAMETERS = frozenset(("type_parameter_declaration", "optional_type_parameter_declaration"))
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 _QUALIFIERS = frozenset(
     ("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "static", "inline", "__inline__")
@@ -84,6 +85,17 @@ class DeviceFunction:
     def template_names(self) -> tuple[str, ...]:
         """The template's parameters."""
         return _template_names(self.whole)
+
+    @cached_property
+    def template_types(self) -> frozenset[str]:
+        """Those of the template's parameters that are types."""
+        listed = self.whole.child_by_field_name("parameters") if self.template_names else None
+        parameters = listed.named_children if listed is not None else ()
+        return frozenset(
+            name
+            for name, parameter in zip(self.template_names, parameters, strict=False)
+            if parameter.type in _TYPE_PARAMETERS
+        )
 
     @cached_property
     def names_of_class(self) -> tuple[str, ...]:
