@@ -138,3 +138,23 @@ def test_builds_keep_every_place() -> None:
         assert len(build.outline.source.data) == len(outline.source.data)
         assert [loop.span for loop in build.outline.loops] == [loop.span for loop in outline.loops]
     assert not builds_of(outline, frozenset(("other",)))
+
+
+BOTH_WAYS = ("#if SIDE > 2", "#if __has_include(<x.h>)", "#if defined(A) && defined(B)", "#ifdef A")
+
+
+@pytest.mark.parametrize("line", BOTH_WAYS)
+def test_what_one_definition_alone_shows_is_not_refuted(tmp_path: Path, line: str) -> None:
+    first, last = ("".join(parts) for parts in (groups(line, ONE, "#else", SAME), groups(line, SAME, "#else", ONE)))
+    for text in (first, last):
+        assert verdicts(tmp_path, text + LINE)[0].verdict in ("assumed", "unknown")
+    assert verdicts(tmp_path, groups(line, ONE, "#else", "#define AT(i) 3\n") + LINE)[0].verdict == "refuted"
+
+
+def test_a_size_of_several_refutes_as_each_does(tmp_path: Path) -> None:
+    sizes = groups(
+        "#if defined(SMALL)", "#define N 300\n", "#elif defined(LARGE)", "#define N 900\n", "#else", "#define N 100\n"
+    )
+    serial = "float a[1000];\nvoid f(void) { for (int i = 1; i < N; i++) a[i] = a[i - 1]; for (int i = 0; i < 200; i++) a[i] = a[i + N - 99]; }\n"
+    first, second = verdicts(tmp_path, sizes + serial)
+    assert (first.verdict, second.verdict) == ("refuted", "assumed")

@@ -21,6 +21,12 @@ OF_THE_LIBRARY = (
     ("using namespace std;", "std::vector<double> t(3); a[i] = accumulate(t.begin(), t.end(), 0.0);"),
 )
 OF_OTHERS = (
+    (
+        "struct N {{ double v; N operator+(const N &o) const {{ return {{other::sqrt(o.v)}}; }} }};",
+        "((N *)a)[i] = ((N *)a)[i] + ((N *)b)[i];",
+    ),
+    ("", "auto t = other::fabs(b[i]); t += 2; a[i] = t;"),
+    ("", "double *t = (double *)pool::malloc(8); t[0] = b[i]; a[i] = t[0];"),
     ("", "a[i] = norm(b, i);"),
     ("", "a[i] = real(b[i]);"),
     ("", "a[i] = clamp(b[i]);"),
@@ -82,3 +88,18 @@ def test_nor_what_only_cpp_has(call: str) -> None:
         text = f"{declaration}void f(double *restrict a, double *restrict b, int n) {{ for (int i = 0; i < n; i++) a[i] = {call}; }}"
         outline = Outline(parse(text, name="a.c"))
         assert judge(outline, outline.loops[0]).verdict in ("assumed", "unknown")
+
+
+@pytest.mark.parametrize("pool", ["pool::malloc", "Pool<int>::malloc", "::pool::malloc"])
+def test_memory_of_another_allocator_may_be_memory_that_is_there(pool: str) -> None:
+    """Callers in sight allocate by a function that is called as that of the library is."""
+    text = """
+    namespace pool { void *malloc(unsigned long); } template <class T> struct Pool { static void *malloc(unsigned long); };
+    static void h(int n, double *p, double *q) { for (int i = 1; i < n; i++) p[i] = q[i - 1]; }
+    int main() { double *p = (double *)NAME(800), *q = (double *)NAME(800); h(100, p, q); }
+    """
+    verdicts = []
+    for name in (pool, "std::malloc"):
+        outline = Outline(parse(text.replace("NAME", name), "a.cpp"))
+        verdicts.append(judge(outline, outline.loops[0]).verdict)
+    assert verdicts == ["assumed", "proved"]

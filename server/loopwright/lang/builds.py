@@ -23,6 +23,7 @@ from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span, names_in
 
 _MOST_NAMES = 2  # four builds
+_MOST_DEFINITIONS = 6  # of one macro
 _MOST_BYTES = 200_000  # each build is read anew for each version of a file
 _DEFINING = frozenset(("preproc_def", "preproc_function_def"))
 _MACRO, _NO_MACRO = frozenset(("#ifdef", "#elifdef")), frozenset(("#ifndef", "#elifndef"))
@@ -89,6 +90,42 @@ def builds_of(outline: Outline, names: frozenset[str]) -> tuple[Build, ...]:
         return ()
     ways = product((True, False), repeat=len(asked))
     return tuple(_build(outline, followed, dict(zip(sorted(asked), way))) for way in ways)
+
+
+@kept
+def defined_apart(outline: Outline, names: frozenset[str]) -> tuple[Build, ...]:
+    """The file with the first definition of each of some macros alone, with the second, and so on: where nothing tells which build has which.
+    None where there are too many."""
+    files = (*outline.headers, outline)
+    if len(outline.source.data) > _MOST_BYTES or any(isinstance(file.source, LargerSource) for file in files):
+        return ()
+    found: dict[str, list[tuple[int, Span]]] = {}
+    for file in files:
+        for name, span in _definitions(file):
+            if name in names:
+                found.setdefault(name, []).append((id(file), span))
+    most = max(map(len, found.values()), default=0)
+    return (
+        tuple(_with_definition(outline, found, number) for number in range(most)) if most <= _MOST_DEFINITIONS else ()
+    )
+
+
+def _with_definition(outline: Outline, found: dict[str, list[tuple[int, Span]]], number: int) -> Build:
+    """The file with definition ``number`` of each macro, the last one where it has fewer."""
+    others = [each for listed in found.values() for at, each in enumerate(listed) if at != min(number, len(listed) - 1)]
+    left_out = {
+        id(file): tuple(sorted(span for of, span in others if of == id(file))) for file in (*outline.headers, outline)
+    }
+    headers = tuple(_header(header, left_out[id(header)]) for header in outline.headers)
+    own = left_out[id(outline)]
+    return Build(Outline(_without(outline, own), _Headers(outline, headers), lambda: outline.units), own)
+
+
+@kept
+def _definitions(file: Outline) -> tuple[tuple[str, Span], ...]:
+    """The macros that a file defines, each with the place of its directive."""
+    nodes = [node for node in subtree(file.source.tree.root_node) if node.type in _DEFINING]
+    return tuple((text_of(node.child_by_field_name("name")), span_of(node)) for node in nodes)
 
 
 def _are_one(file: Outline, followed: dict[int, list[_Asking]]) -> bool:

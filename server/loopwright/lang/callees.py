@@ -40,6 +40,14 @@ def path_of(function: Node | None) -> tuple[str, ...]:
     return (*path, name_of(function))
 
 
+def library_name(function: Node | None) -> str:
+    """:func:`name_of` where what is called may be a function of the C or C++ library of that name: `sqrt` of `std::sqrt` and `::sqrt`, nothing of
+    `fast::sqrt` and `o.sqrt`, which are others."""
+    path = path_of(function)
+    scopes = path[1:-1] if path[:1] == ("",) else path[:-1]
+    return path[-1] if not scopes or scopes[0] == "std" else ""
+
+
 def called_function(call: Node) -> str:
     """:func:`name_of` of what a call names."""
     return name_of(call.child_by_field_name("function"))

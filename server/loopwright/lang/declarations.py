@@ -280,7 +280,9 @@ def _bound(names: tuple[Node, ...], scope: Span) -> Iterator[Declaration]:
 
 
 def signature_of(said: Declarator) -> str:
-    """The types of a function's parameters, by which overloads are told apart."""
+    """The types of a function's parameters, by which overloads are told apart; empty for none, and where the parser could not read them."""
+    if said.parameters is not None and said.parameters.has_error:
+        return ""
     found = []
     for parameter in said.parameters.named_children if said.parameters is not None else ():
         if parameter.type in PARAMETERS:

@@ -37,8 +37,9 @@ class Library:
     and output are; ``variables`` are set by library calls; ``headers`` are those of libraries; ``policies`` say how many arguments
     of a template are what it holds, where it calls the others, ``defaults`` which templates it calls without; ``passes`` are
     functions that give what they are given, ``addresses`` those that give an address, with which one that is, ``algorithms`` those
-    that work on what they get iterators of, ``writers`` those that write there unseen, ``hand_out`` those that put the address of fresh
-    memory where the first argument leads; ``generators`` are types of objects that every call changes."""
+    that work on what they get iterators of, ``writers`` those that write there unseen, ``setters`` those that set variables,
+    ``hand_out`` those that put the address of fresh memory where the first argument leads; ``generators`` are types of objects that
+    every call changes."""
 
     look: frozenset[str]
     change: frozenset[str]
@@ -57,6 +58,7 @@ class Library:
     addresses: Mapping[str, str]
     algorithms: frozenset[str]
     writers: frozenset[str]
+    setters: frozenset[str]
     hand_out: frozenset[str]
     generators: frozenset[str]
 
@@ -83,6 +85,7 @@ def library() -> Library:
         {name: which for which in ("same", "place", "on", "back") for name in table["functions"][which].split()},
         frozenset(table["functions"]["algorithms"].split()),
         frozenset(table["functions"]["writers"].split()),
+        frozenset(table["functions"]["set"].split()),
         frozenset(table["functions"]["hand_out"].split()),
         frozenset(table["types"]["generators"].split()),
     )

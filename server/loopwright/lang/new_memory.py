@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from loopwright.lang.callees import called_function
+from loopwright.lang.callees import called_function, library_name
 from loopwright.lang.declarators import read_declarator
 from loopwright.lang.effects import effect_of
 from loopwright.source.nodes import bare, text_of, uncast, within
@@ -45,13 +45,17 @@ class Piece:
 
     def calls_strangers(self) -> bool:
         """Whether a function is called of which it is not known what it does."""
-        return any(not effect_of(called_function(node)).known for node in self._nodes if node.type == "call_expression")
+        return any(
+            not effect_of(library_name(node.child_by_field_name("function"))).known
+            for node in self._nodes
+            if node.type == "call_expression"
+        )
 
 
 def _is_new(value: Node) -> bool:
     value = uncast(value)
     return value.type == "new_expression" or (
-        value.type == "call_expression" and effect_of(called_function(value)).makes_memory
+        value.type == "call_expression" and effect_of(library_name(value.child_by_field_name("function"))).makes_memory
     )
 
 

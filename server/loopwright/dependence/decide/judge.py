@@ -29,7 +29,7 @@ from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.dependence.surroundings import surroundings
 from loopwright.dependence.walk.state import TooMuch
 from loopwright.dependence.walk.statements import program_of
-from loopwright.lang.builds import builds_of
+from loopwright.lang.builds import builds_of, defined_apart
 from loopwright.lang.instances import Instance, instances_of
 from loopwright.lang.instances import told as told_instances
 from loopwright.lang.macros import redefined_keyword
@@ -45,6 +45,7 @@ from loopwright.source.trigraphs import trigraph_in
 _BUDGET = "the loop is too involved to be decided in the time allowed"
 _MOST_VERDICTS = 20_000
 _MOST_TOLD = 3
+_MOST_MACROS = 4  # of macros of macros
 _ABOUT_SIZES = re.compile(
     r" (?:[<>]=?|==?) |wrap around|well below|is not affine|depends on|be the same element|leaves its row|the time allowed"
 )
@@ -143,12 +144,38 @@ def _in_each_build(outline: Outline, loop: Loop, atomic: bool, before: LoopVerdi
             return before
         each.append(_judged_alone(build.outline, same, same.function, atomic)[1])
     weakest = min(each, key=_strength, default=before)
+    if before.verdict == "refuted" and weakest.verdict not in ("proved", "assumed"):
+        return _refuted_in_each(outline, loop, atomic, before, each)
     alike = {(found.reductions, found.private, found.shared, found.updates) for found in each}
     if weakest.verdict not in ("proved", "assumed") or _strength(weakest) <= _strength(before) or len(alike) > 1:
         return before
     more = [text for found in each for text in found.assumptions if text not in weakest.assumptions]
     found = _only_if(weakest, list(dict.fromkeys(more))) if more else weakest
     return replace(found, opened=before.opened)
+
+
+def _refuted_in_each(
+    outline: Outline, loop: Loop, atomic: bool, before: LoopVerdict, each: list[LoopVerdict]
+) -> LoopVerdict:
+    """Two iterations that conflict by the last definition of a macro are no witness where another one has none."""
+    macros = scopes_of(outline).macros
+    start = loop.function.span.start if loop.function is not None else loop.span.start
+    said = set(names_in(outline.source.data[start : loop.span.end].decode("utf-8", "replace")))
+    for _ in range(_MOST_MACROS):
+        said |= {word for name in said & macros.keys() for word in names_in(macros[name].value or "")}
+    names = frozenset(name for name in before.opened & said if name in macros and macros[name].disputed)
+    if not names or (each and all(found.verdict == "refuted" for found in each)):
+        return before
+    for build in () if each else defined_apart(outline, names):
+        same = build.outline.loop_starting_at(loop.span.start)
+        if same is None or same.function is None:
+            each = []
+            break
+        each.append(_judged_alone(build.outline, same, same.function, atomic)[1])
+    if each and all(found.verdict == "refuted" for found in each):
+        return before
+    told = " and ".join(sorted(names)[:_MOST_TOLD])
+    return LoopVerdict("unknown", f"{before.reason}, but not by every definition of {told}", opened=before.opened)
 
 
 def _with_sizes(

@@ -23,7 +23,7 @@ from loopwright.dependence.pointsto.memory import (
     World,
 )
 from loopwright.dependence.pointsto.units import Known, key_of
-from loopwright.lang.callees import name_of
+from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import type_of_descriptor
@@ -327,7 +327,7 @@ def _expanded(machine: Machine, node: Node, text: str, world: World) -> list[tup
 
 
 def _library(machine: Machine, node: Node, function: Node, name: str, world: World) -> Value:
-    effect = effect_of(name)
+    effect = effect_of(library_name(function))
     arguments = argument_nodes(node)
     if name == "swap" and len(arguments) == 2 and not machine.in_c:
         return _swap(machine, arguments, world, node)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto.machine import Machine
-from loopwright.lang.callees import name_of
+from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
@@ -182,7 +182,7 @@ def allocates(machine: Machine, node: Node) -> bool:
     if function is None or function.type not in CALLED:
         return False
     name = name_of(function)
-    return effect_of(name).allocates and not machine.units.definitions.get(name)
+    return effect_of(library_name(function)).allocates and not machine.units.definitions.get(name)
 
 
 def gives_number(machine: Machine, node: Node) -> bool:
@@ -199,5 +199,5 @@ def gives_number(machine: Machine, node: Node) -> bool:
         return False
     if name in ("min", "max", "move", "clamp", "forward"):
         return all(kind_of(machine, argument) == "number" for argument in argument_nodes(node))
-    effect = effect_of(name)
+    effect = effect_of(library_name(function))
     return effect.keeps_nothing and not effect.returns_address and effect.copies is None

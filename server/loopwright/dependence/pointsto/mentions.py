@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.dependence.walk.callees import argument_nodes
-from loopwright.lang.callees import name_of
+from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.effects import effect_of, is_known
 from loopwright.lang.library import library
@@ -150,7 +150,7 @@ def _passed(node: Node, inner: Node, outer: Node, bodies: dict[str, list[Node]])
     own = bodies.get(name, [])
     if own:
         return READ if all(_takes_a_value(each, position, len(arguments)) for each in own) else UNKNOWN
-    harmless = effect_of(name).known or is_known(name) or name in library().algorithms
+    harmless = effect_of(library_name(function)).known or is_known(name) or name in library().algorithms
     return READ if harmless else UNKNOWN
 
 
@@ -209,7 +209,7 @@ def _given_by_call(member: Node, call: Node, bodies: dict[str, list[Node]]) -> U
         return _given(member, arguments[0], bodies)
     if name in ("move", "exchange") and arguments:
         return _given(member, arguments[0], {}) if arguments[0].type == "field_expression" else UNKNOWN
-    effect = effect_of(name)
+    effect = effect_of(library_name(function))
     if effect.gives == "moved":
         moved, own = lvalue_of(uncast(arguments[0])) if arguments else None, lvalue_of(member)
         return FRESH if moved is not None and moved == own else UNKNOWN
@@ -271,7 +271,7 @@ def _gives_away(node: Node) -> bool:
     if function is None:
         return False
     name = name_of(function, methods=True)
-    return not (effect_of(name).keeps_nothing or name in library().algorithms)
+    return not (effect_of(library_name(function)).keeps_nothing or name in library().algorithms)
 
 
 # Exchanges

@@ -12,6 +12,7 @@ from loopwright.dependence.model.values import Check, Guard, Value
 from loopwright.dependence.walk.arithmetic import keeps_sign, wider
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
+from loopwright.lang.callees import library_name
 from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
 from loopwright.lang.scopes import scopes_of
@@ -141,6 +142,7 @@ def _may_leave(state: State, body: Node) -> bool:
             function = node.child_by_field_name("function")
             name = text_of(function).rsplit("::", 1)[-1]
             asks = function is not None and function.type == "field_expression" and name.rsplit(".", 1)[-1] in _ASKING
-            if not asks and not effect_of(name).pure:
+            is_own = bool(state.outline.definitions(name))
+            if not asks and (is_own or not effect_of(library_name(function)).pure):
                 return True
     return False

@@ -7,7 +7,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import NOTHING, Spot, Value
 from loopwright.dependence.walk import accessors, operators, spots
 from loopwright.dependence.walk.dispatch import statement
-from loopwright.dependence.walk.passing import passed, walking
+from loopwright.dependence.walk.passing import gives_references, kept_by_result, passed, walking
 from loopwright.dependence.walk.spots import bind_parameter, of_type
 from loopwright.dependence.walk.state import State
 from loopwright.lang.classes import descendants
@@ -39,12 +39,22 @@ def definition(state: State, function: Node, name: str, arguments: list[Node]) -
     this = state.lookup("this")
     owner = state.types.classes.of(this.type.base) if this is not None else None
     is_cpp = state.outline.source.language != "c"
-    if may_be_nearer(state.declarations, function, owner) or (
-        is_cpp and any(name in s.functions for s in state.scopes)
+    if (
+        gives_references(state, function)
+        or may_be_nearer(state.declarations, function, owner)
+        or (is_cpp and any(name in s.functions for s in state.scopes))
     ):
         return None
     found = meant(state.declarations, name, len(arguments), lambda: [_type_of(state, each) for each in arguments])
-    return found.node if found is not None and found.is_whole and not _is_enclosed(found.node) else None
+    is_read = (
+        found is not None and found.is_whole and not any(each.has_error for each in _around_parameters(found.node))
+    )
+    return found.node if found is not None and is_read and not _is_enclosed(found.node) else None
+
+
+def _around_parameters(function: Node) -> list[Node]:
+    """The lists of a function's parameters: what the parser dropped of them may make one a reference."""
+    return [parameter.parent for parameter in parameter_nodes(function)[:1] if parameter.parent is not None]
 
 
 def _type_of(state: State, argument: Node) -> Type:
@@ -89,6 +99,7 @@ def inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Va
     declarator = callee.child_by_field_name("declarator")
     if declarator is not None and read_declarator(declarator).layers == ("()",):
         operators.made(state, kind, node)
+        kept_by_result(state, state.types.expanded(kind), parameters, arguments)
     for value in frame.returned:
         operators.becomes(state, value.kind, state.types.expanded(kind), node)
     if len(frame.returned) == 1:

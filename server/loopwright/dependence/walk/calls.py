@@ -19,7 +19,7 @@ from loopwright.dependence.walk.callees import (
 )
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.expansions import expanded, expanded_spot
-from loopwright.dependence.walk.passing import changes_any, filled, may_set
+from loopwright.dependence.walk.passing import changes_any, filled, gives_references, may_set
 from loopwright.dependence.walk.spots import (
     element_of,
     elements_in,
@@ -98,12 +98,13 @@ def value_of_call(state: State, node: Node) -> Value:
             return unknown_call(state, node, name, arguments)
         name = macro.value or ""
     path = path_of(function)
-    if path[0] != "std" and path[:2] != ("", "std"):
+    is_std = (path[0] == "std" or path[:2] == ("", "std")) and not state.types.classes.known.keys() & path[:-1]
+    if not is_std:
         found = _own_call(state, node, function, name, arguments)
         if found is not None:
             return found
         is_of_others = _is_of_others(state, function, name) and not _is_found_by_argument(state, name, arguments)
-        if is_of_others or state.is_renamed(name):
+        if is_of_others or state.is_renamed(name) or gives_references(state, function):
             return unknown_call(state, node, text_of(function), arguments)
     return _library(state, node, name, arguments)
 
@@ -160,7 +161,8 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
             else Place(state.unknown_root(owner.name, Type(owner.name)))
         )
         value = methods.value_of_method(state, Spot(place, Type(owner.name)), owner, name, arguments, node)
-        return value if value is not None else unknown_call(state, node, name, arguments)
+        said = text_of(function) if len(path) > 1 else f"this->{name}"  # whatever else has its name
+        return value if value is not None else unknown_call(state, node, said, arguments)
     made = classes.known.get(name)
     if made is not None:
         values = [value_of(state, argument) for argument in arguments]
@@ -183,7 +185,7 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
     callee = definition(state, function, name, arguments)
     if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
         return inlined(state, node, callee, arguments)
-    return unknown_call(state, node, name, arguments)
+    return unknown_call(state, node, text_of(function) if gives_references(state, function) else name, arguments)
 
 
 def _inherits(state: State, owner: Class, name: str) -> bool:
@@ -311,7 +313,7 @@ def changes_arguments(state: State, node: Node) -> bool:
     reference that is not constant."""
     function = node.child_by_field_name("function")
     name = name_of(function) if function is not None else ""
-    if name in ("swap", "exchange"):
+    if name in ("swap", "exchange") or (function is not None and gives_references(state, function)):
         return True
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
@@ -321,11 +323,12 @@ def changes_arguments(state: State, node: Node) -> bool:
         return _object_changes_arguments(state, binding)  # a variable hides the functions of its name
     callee = definition(state, function, name, argument_nodes(node)) if function is not None else None
     if callee is not None:
-        return changes_any(parameter_nodes(callee))
+        return changes_any(state, parameter_nodes(callee))
     if state.outline.source.language == "c":
         return False
     return any(
-        not found.is_whole or changes_any(parameter_nodes(found.node)) for found in state.outline.definitions(name)
+        not found.is_whole or changes_any(state, parameter_nodes(found.node))
+        for found in state.outline.definitions(name)
     )
 
 
@@ -334,10 +337,10 @@ def _object_changes_arguments(state: State, binding: Binding) -> bool:
     the call."""
     closure = state.closures.get(binding.root)
     if closure is not None:
-        return changes_any(parameter_nodes(closure.node))
+        return changes_any(state, parameter_nodes(closure.node))
     owner = state.types.classes.of(binding.type.referred().base)
     bodies = state.types.classes.methods(owner, "operator()") if owner is not None else []
-    return any(changes_any(parameter_nodes(body)) for body in bodies)
+    return any(changes_any(state, parameter_nodes(body)) for body in bodies)
 
 
 def _is_cast(function: Node) -> bool:
@@ -357,7 +360,9 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     effect = effect_of(name)
     if name in library().writers or (name == "move" and len(arguments) > 1):  # of a range
         state.effect("behind", name, node)
-        state.lost(*(value_of(state, argument) for argument in arguments))
+        values = [value_of(state, argument) for argument in arguments]
+        state.lost(*values)
+        may_set(state, name, arguments, values)
         return NOTHING
     if _is_given_a_comparison(name, arguments):
         state.effect("opaque", f"{name} compares by {text_of(arguments[-1])}, which is not followed", node)
@@ -395,8 +400,10 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         return blocks.of_call(state, node, name, arguments)
     which = library().addresses.get(name)
     if which == "place" and len(arguments) == 1 and (spot := spot_of(state, arguments[0])) is not None:
-        return address_of(state, spot)
+        return address_of(state, spot, node)
     values = [value_of(state, argument) for argument in arguments]
+    if name in library().setters:
+        may_set(state, name, arguments, values)
     for value in values:
         operators.converts(state, value.kind, node, perhaps=True)
     if which is not None and values and values[0].pointer is not None and values[0].kind.is_pointer:
@@ -502,14 +509,15 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
     )
     if owner is not None and is_asked and (why := state.types.classes.called_by(owner.kind.base)):
         state.effect("opaque", why, node)
-    looks = name in library().look and not (arguments and name in library().sets)
+    is_stream = plain in library().streams  # whose every character is another one
+    looks = name in library().look and not is_stream and not (arguments and name in library().sets)
     if looks and is_library and owner is not None and not owner.kind.layers:
         return _looked(state, node, name, owner)
     for argument, value in zip(arguments, values):
         state.escape(value)
         objects.seen(state, argument)
     may_set(state, f".{name}", arguments, values)
-    if plain in library().streams:
+    if is_stream:
         state.effect("output", text_of(function), node)
         return NOTHING
     if name in library().change:

@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Root
 from loopwright.dependence.model.values import NOTHING, Guard, Place, Spot, Value
-from loopwright.dependence.walk import expressions, objects, operators, spots
+from loopwright.dependence.walk import expressions, objects, operators, passing, spots
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.constants import (
     by_name,
@@ -65,6 +65,9 @@ def declaration(state: State, node: Node) -> None:
         enumeration(state, kind_node)
     if node.has_error and any(child.is_error for child in descendants(node)):
         state.effect("opaque", "code that cannot be parsed", node)
+        objects.referred_to(state, node)  # what was dropped may make it a reference
+        state.forget(frozenset(names_in(text_of(node))))
+        state.bind_unknown(tuple(each for each in descendants(node) if _is_of_nobody(state, each)))
     if kind_node is not None and kind_node.type == "macro_type_specifier":
         expressions.deny_what_a_type_does(state, kind_node)
     for attribute in attributes_of(node):
@@ -114,6 +117,9 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
         state.deny(node)
     if type.layers[:1] == ("&",):
         bind_reference(state, name, type, value_node)
+        return
+    if passing.may_refer(state, type):
+        _bind_perhaps_reference(state, name, type, value_node)
         return
     if type.base == "auto" and not type.layers and value_node is not None:
         type = made_by(value_node) or type
@@ -385,11 +391,25 @@ def bind_reference(state: State, name: str, type: Type, value_node: Node | None)
     state.scopes[-1][name] = Binding(spot.register or spot.place.root, kind, spot.place)
 
 
+def _bind_perhaps_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:
+    """A variable of which nothing says whether it is a reference: what it begins with may be changed through it."""
+    if value_node is not None:
+        state.escape(value_of(state, value_node))
+        objects.referred_to(state, value_node)
+    root = state.unknown_root(name, type)
+    state.scopes[-1][name] = Binding(root, type, Place(root))
+
+
 def _is_construction(state: State, said: Declarator) -> bool:
     """`T x(a * b)` looks like a function with a parameter `a *b`, `T x(f(a[i]))` like one with a function for a parameter; where a name
     in it is of no type, it is none."""
     named = [text_of(node) for node in subtree(said.parameters) if node.type == "type_identifier"]
     return any(_is_variable(state, name) or state.types.is_unheard_of(name) for name in named)
+
+
+def _is_of_nobody(state: State, node: Node) -> bool:
+    """Whether a name in what could not be read may be the one that is declared there."""
+    return node.type == "identifier" and not _is_variable(state, text_of(node)) and state.macro(text_of(node)) is None
 
 
 def _is_variable(state: State, name: str) -> bool:

@@ -132,7 +132,7 @@ def _address_or_pointed(state: State, node: Node) -> Value:
         return NOTHING
     if _may_have_own(state, "&", spot.kind) and operators.used(state, "&", (spot.kind,), node):
         return NOTHING  # whatever the operator gives
-    return address_of(state, spot)
+    return address_of(state, spot, node)
 
 
 def _cast(state: State, node: Node) -> Value:
@@ -434,6 +434,8 @@ def _is_told_to_something(state: State, node: Node, kind: Type) -> bool:
 def _comma(state: State, node: Node) -> Value:
     values = [value_of(state, child) for child in node.named_children if child.type != "comment"]
     operators.used(state, ",", tuple(value.kind for value in values if _may_have_own(state, ",", value.kind)), node)
+    if any(operators.may_be_object(state, value.kind) and value.pointer is None for value in values):
+        operators.may_set(state, ",", node)
     return values[-1] if values else NOTHING
 
 

@@ -12,7 +12,7 @@ from loopwright.dependence.walk import calls, methods, objects, operators, purit
 from loopwright.dependence.walk.arithmetic import as_pointer
 from loopwright.dependence.walk.constants import declared_constant
 from loopwright.dependence.walk.dispatch import spot_of, value_of
-from loopwright.dependence.walk.passing import told_of
+from loopwright.dependence.walk.passing import may_refer, told_of
 from loopwright.dependence.walk.spots import element_of, pointed_spot, read
 from loopwright.dependence.walk.state import Binding, State, moved
 from loopwright.lang.library import library
@@ -145,6 +145,8 @@ def _spot_of_subscript(state: State, node: Node) -> Spot | None:
         return None
     number, checks = values[0].number, values[0].checks
     if pointer.pointer is None:
+        if operators.may_be_object(state, pointer.kind):
+            operators.may_set(state, "[]", node)
         return pointed_spot(state, pointer, node)
     return Spot(moved(pointer.pointer, number, checks), pointer.kind.element())
 
@@ -189,6 +191,7 @@ def _element_of_object(state: State, base: Spot, indices: list[Node], node: Node
         for index in indices:
             value_of(state, index)
         calls.asked(state, base, node)
+        operators.may_set(state, "[]", node)
         state.effect("unknown call", f"operator[] of {kind.base}", node)
         return None
     if plain in ("unique_ptr", "shared_ptr"):
@@ -201,6 +204,7 @@ def _element_of_object(state: State, base: Spot, indices: list[Node], node: Node
     if plain in library().containers.keyed and (why := state.types.classes.called_by(kind.base)):
         state.effect("opaque", why, node)
     if plain not in library().values:
+        operators.may_set(state, "[]", node)
         state.effect("unknown call", f"operator[] of {kind.base}", node)
     return element_of(state, base, indices)
 
@@ -224,8 +228,20 @@ def _spot_of_member(state: State, node: Node) -> Spot | None:
         value_of(state, argument)
         return None
     for name in _members_meant(state, owner, text_of(field), node):
+        within = owner.kind.base
         owner = methods.member_of(state, owner, name)
+        if _may_lie_elsewhere(state, within, name, owner):
+            state.effect("opaque", f"whether {text_of(node)} is a reference is not followed", node)
+            return Spot(Place(state.unknown_root(name, owner.kind)), owner.kind)
     return owner
+
+
+def _may_lie_elsewhere(state: State, within: str, name: str, member: Spot) -> bool:
+    """Whether a member may be a reference that its type does not show, or one that the parser could not read."""
+    known = state.types.classes.of(within)
+    if known is None or state.outline.source.language == "c":
+        return False
+    return may_refer(state, member.kind) or (known.hides_code and not state.types.classes.with_member(known, name))
 
 
 def _members_meant(state: State, owner: Spot, name: str, node: Node) -> tuple[str, ...]:

@@ -147,6 +147,7 @@ def value_of_method(
     declarator = found[0].child_by_field_name("declarator")
     for value in frame.returned:
         operators.becomes(state, value.kind, kind, node)
+    passing.kept_by_result(state, kind, parameter_nodes(found[0]), arguments)
     if len(frame.returned) == 1:
         plain = declarator is not None and declarator.type == "function_declarator"
         return spots.of_type(state, frame.returned[0], kind) if plain else frame.returned[0]

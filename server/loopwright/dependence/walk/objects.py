@@ -15,6 +15,7 @@ from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarators import attributes_of
 from loopwright.lang.library import library
 from loopwright.lang.numbers import fundamental
+from loopwright.lang.reference_types import may_hide_reference
 from loopwright.lang.types import Type
 from loopwright.source.attributes import calls_at_the_end
 from loopwright.source.nodes import text_of
@@ -243,10 +244,15 @@ def _keeps_references(state: State, kind: Type) -> bool:
     return known is not None and _has_references(state, known, 0)
 
 
+def _is_reference(state: State, kind: Type) -> bool:
+    known = state.types.expanded(kind)
+    return known.layers[:1] == ("&",) or (not known.layers and may_hide_reference(state.outline, known.base))
+
+
 def _has_references(state: State, known: Class, depth: int) -> bool:
     members = [member.type for member in known.members.values() if not member.static]
     inside = [state.types.classes.of(each.base) for each in (*members, *(Type(base) for base in known.bases))]
-    return any(each.layers[:1] == ("&",) or is_view(state, each) for each in members) or (
+    return any(_is_reference(state, each) or is_view(state, each) for each in members) or (
         depth < _DEEPEST
         and any(each is not None and each is not known and _has_references(state, each, depth + 1) for each in inside)
     )

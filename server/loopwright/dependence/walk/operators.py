@@ -11,7 +11,7 @@ from loopwright.dependence.walk import purity
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
-from loopwright.lang.callees import name_of
+from loopwright.lang.callees import library_name
 from loopwright.lang.classes import Class
 from loopwright.lang.classes import plain as plain_name
 from loopwright.lang.effects import effect_of
@@ -47,8 +47,11 @@ def may_set(state: State, operator: str, node: Node) -> None:
     if state.outline.source.language == "c":
         return
     listed = node.child_by_field_name("arguments") if node.type == "call_expression" else node
-    for operand in listed.named_children if listed is not None else []:
+    operands = [node] if node.type == "identifier" else listed.named_children if listed is not None else []
+    for operand in operands:
         name = bare(operand)
+        if name.type == "subscript_argument_list":
+            may_set(state, operator, name)
         binding = state.lookup(text_of(name)) if name.type == "identifier" else None
         if binding is None or any(state.frames[loop].register == binding.root for loop in state.loops):
             continue
@@ -56,6 +59,13 @@ def may_set(state: State, operator: str, node: Node) -> None:
         is_told = value is not None and value.number is not None and not value.number.terms
         if not state.loops or operator == ">>" or is_told:
             state.forget(frozenset((text_of(name),)))
+
+
+def may_be_object(state: State, kind: Type) -> bool:
+    """Whether a value may be an object of a class that is not in sight, with any operator."""
+    if state.outline.source.language == "c" or kind.layers:
+        return False
+    return kind.base in ("", _UNTOLD) or (state.types.classes.of(kind.base) is None and not is_number(kind.base))
 
 
 def _used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> bool:
@@ -93,7 +103,7 @@ def untold(type: Type, given: Type, value: Node | None, language: str) -> bool:
     if language == "c" or value is None or given.base not in ("", "auto") or given.layers or type.layers:
         return False
     call = value.child_by_field_name("function") if value.type == "call_expression" else None
-    return call is None or not effect_of(name_of(call)).known
+    return call is None or not effect_of(library_name(call)).known
 
 
 def _is_untold(kind: Type) -> bool:
@@ -196,9 +206,12 @@ def becomes(state: State, given: Type, wanted: Type, node: Node) -> bool:
     if _may_convert(state, given) or (is_number(wanted.base) and _is_object(state, given)):
         purity.conversion(state, given, node)
         return True
-    if state.types.classes.of(wanted.base) is None:
+    owner = state.types.classes.of(wanted.base)
+    if owner is None:
         return False
     made(state, wanted, node)
+    if "constructor" in owner.special or owner.disputed or owner.hides_code:
+        may_set(state, "=", node)
     return True
 
 
@@ -246,6 +259,7 @@ def assigned(state: State, kind: Type, node: Node) -> None:
         ):
             if purity.operator_is_quiet(state, "=", (kind,)):
                 return
+        may_set(state, "=", node)
         why = state.types.classes.code_behind(kind)
         if why:
             state.effect("code", why, node)

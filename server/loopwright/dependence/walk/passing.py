@@ -9,15 +9,24 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import Place, Spot, Value
-from loopwright.dependence.walk import operators
+from loopwright.dependence.walk import objects, operators
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.spots import is_converted, of_type, read
 from loopwright.dependence.walk.state import Binding, CallFrame, Scope, State
 from loopwright.dependence.walk.unread import names_of
 from loopwright.lang.captures import captured_by_reference
-from loopwright.lang.declarators import parameter_nodes, read_declarator, read_type
+from loopwright.lang.declarators import (
+    PARAMETERS,
+    Declarator,
+    parameter_nodes,
+    read_declarator,
+    read_type,
+    type_of_declarator,
+)
 from loopwright.lang.effects import effect_of
+from loopwright.lang.library import library
 from loopwright.lang.read_names import ReadNames
+from loopwright.lang.reference_types import may_hide_reference, reference_names
 from loopwright.lang.types import Type
 from loopwright.source.kept import kept
 from loopwright.source.listing import listing_of
@@ -38,17 +47,55 @@ def passed(state: State, parameters: list[Node], arguments: list[Node]) -> list[
     found: list[Value | Spot | None] = []
     for parameter, argument in zip(parameters, arguments):
         declarator = parameter.child_by_field_name("declarator")
-        kind = state.types.expanded(read_type(declarator, parameter)[1]) if declarator is not None else None
-        spot = spot_of(state, argument) if is_by_reference(parameter) else None
+        said = read_declarator(declarator) if declarator is not None else Declarator("", None)
+        kind = state.expanded(type_of_declarator(said, parameter)) if parameter.type in PARAMETERS else None
+        if _is_misread(state, parameter) or (kind is not None and may_refer(state, kind)):
+            found.append(_perhaps_by_reference(state, parameter, argument, kind))
+            continue
+        is_reference = is_by_reference(state, parameter)
+        spot = spot_of(state, argument) if is_reference else None
         if spot is not None:
             _hands_on(state, bare(argument))
-        elif kind is not None and is_by_reference(parameter) and changes_any([parameter]):
+        elif kind is not None and is_reference and changes_any(state, [parameter]):
             value_of(state, argument)  # `c ? x : y`: what is changed is one of them
             state.effect("opaque", f"where {text_of(argument)} is stored cannot be told", argument)
             found.append(Spot(Place(state.unknown_root(text_of(argument), kind.referred())), kind.referred()))
             continue
         found.append(_given(state, argument, kind, spot) if kind is not None else spot or value_of(state, argument))
     return found
+
+
+def may_refer(state: State, kind: Type) -> bool:
+    """Whether a type, aliases put in, may be a reference that nothing beside its name shows."""
+    if kind.layers or not may_hide_reference(state.outline, kind.base):
+        return False
+    named = state.lookup(kind.base.removeprefix("decltype(").removesuffix(")"))  # of a variable: what that is
+    return named is None or named.place is not None or named.type.layers[:1] == ("&",)
+
+
+def gives_references(state: State, function: Node) -> bool:
+    """Whether a call names arguments of a template that may be references: `add<int &>(k)`."""
+    text = text_of(function).partition("<")[2]
+    return bool(text) and ("&" in text or may_hide_reference(state.outline, text))
+
+
+def _is_misread(state: State, parameter: Node) -> bool:
+    """Whether the parser dropped something of the parameters, or a macro may hold the sign of a reference."""
+    if state.outline.source.language == "c":
+        return False
+    is_broken = parameter.parent is not None and parameter.parent.has_error
+    hiding = reference_names(state.outline) & state.declarations.macros.keys()
+    return is_broken or not hiding.isdisjoint(names_in(text_of(parameter)))
+
+
+def _perhaps_by_reference(state: State, parameter: Node, argument: Node, kind: Type | None) -> Value:
+    """What a parameter begins with that may be a reference: the argument may be changed, and kept."""
+    value = value_of(state, argument)
+    state.effect("opaque", f"whether {text_of(parameter)} is a reference is not followed", argument)
+    state.escape(value)
+    _forget(state, argument)
+    objects.referred_to(state, argument)
+    return state.unknown(text_of(argument), kind or Type())
 
 
 def _hands_on(state: State, argument: Node) -> None:
@@ -81,18 +128,33 @@ def _given(state: State, argument: Node, kind: Type, spot: Spot | None) -> Value
     return spot
 
 
-def is_by_reference(parameter: Node) -> bool:
+def kept_by_result(state: State, kind: Type, parameters: list[Node], arguments: list[Node]) -> None:
+    """A function gives an object of a class, which may hold references to what it was given by reference."""
+    objects.given(state, kind, [a for p, a in zip(parameters, arguments) if is_by_reference(state, p)])
+
+
+def is_by_reference(state: State, parameter: Node) -> bool:
+    """Whether a parameter is a reference, also by the name of its type."""
     declarator = parameter.child_by_field_name("declarator")
-    return declarator is not None and read_declarator(declarator).layers[:1] == ("&",)
+    if declarator is None:
+        return False
+    type = type_of_declarator(read_declarator(declarator), parameter)
+    return (type if type.layers else state.expanded(type)).layers[:1] == ("&",)
 
 
-def changes_any(parameters: list[Node]) -> bool:
+def changes_any(state: State, parameters: list[Node]) -> bool:
     """Whether a function of these parameters may change a variable that it is given."""
     return any(
-        parameter.type == "variadic_parameter_declaration"
-        or (is_by_reference(parameter) and "const" not in map(text_of, parameter.children))
-        for parameter in parameters
+        parameter.type == "variadic_parameter_declaration" or _may_change(state, parameter) for parameter in parameters
     )
+
+
+def _may_change(state: State, parameter: Node) -> bool:
+    declarator = parameter.child_by_field_name("declarator")
+    written = read_type(declarator, parameter)[1] if declarator is not None else Type()
+    if written.layers:  # beside the name of a reference `const` says nothing of what it leads to
+        return written.layers[:1] == ("&",) and "const" not in map(text_of, parameter.children)
+    return is_by_reference(state, parameter) or may_refer(state, state.expanded(written))
 
 
 @contextmanager
@@ -129,13 +191,13 @@ def filled(state: State, name: str, arguments: list[Node], values: list[Value]) 
         if parameter is not None and "const" in map(text_of, parameter.children):
             continue
         place = value.pointer
-        if parameter is not None and is_by_reference(parameter) and argument.type in _PARTS:
+        if parameter is not None and is_by_reference(state, parameter) and argument.type in _PARTS:
             with state.aside():
                 part = spot_of(state, argument)
             if part is not None:
                 state.record(part.place, True, argument, part.kind.base if not part.kind.layers else "*", possible=True)
             continue
-        if parameter is not None and is_by_reference(parameter) and argument.type == "identifier":
+        if parameter is not None and is_by_reference(state, parameter) and argument.type == "identifier":
             binding = state.lookup(text_of(argument))
             place = (binding.place or Place(binding.root)) if binding is not None else None
         if place is None or place.steps or state.roots[place.root].kind == "unknown":
@@ -153,14 +215,24 @@ def may_set(state: State, name: str, arguments: list[Node], values: list[Value])
         return
     for argument, value in zip(arguments, values):
         is_filled = value.nowhere or (value.pointer is None and (value.number is None or not value.number.terms))
-        for named in _variables_of(argument):
-            binding = state.lookup(text_of(named))
-            if binding is None or any(state.frames[loop].register == binding.root for loop in state.loops):
-                continue
-            if is_filled or not state.loops:
-                state.forget(frozenset((text_of(named),)))
-            else:
-                state.doubted |= {text_of(named)}
+        if is_filled or not state.loops:
+            _forget(state, argument)
+        else:
+            state.doubted |= {text_of(named) for named in _settable(state, argument)}
+
+
+def _forget(state: State, argument: Node) -> None:
+    """A variable that a reference may be bound to by an argument may hold anything."""
+    for named in _settable(state, argument):
+        state.forget(frozenset((text_of(named),)))
+
+
+def _settable(state: State, argument: Node) -> Iterator[Node]:
+    """The variables that an argument may give to a reference, but for those that count the loops around."""
+    for named in _variables_of(argument):
+        binding = state.lookup(text_of(named))
+        if binding is not None and all(state.frames[loop].register != binding.root for loop in state.loops):
+            yield named
 
 
 def handed(state: State, name: str, argument: Node) -> None:
@@ -173,13 +245,25 @@ def handed(state: State, name: str, argument: Node) -> None:
 def _takes_values(state: State, name: str) -> bool:
     if state.outline.source.language == "c":
         return True
-    last = name.rpartition("::")[2].partition("<")[0].strip()
+    plain, _, given = name.partition("<")
+    if given and (not given.endswith(">") or "&" in given or may_hide_reference(state.outline, given)):
+        return False
+    scope, _, last = plain.strip().rpartition("::")
     if state.lookup(last) is not None or not last.isidentifier():
         return False
     declared = state.declarations.functions_named(last)
     if not declared:
-        return effect_of(last).known
-    return all(each.signature and "&" not in each.signature for each in declared)
+        return scope in ("", "std", "::std") and effect_of(last).known and last not in library().setters
+    if scope and not any(each.owner[-1:] == (scope.rpartition("::")[2],) for each in declared):
+        return False  # another one of the name
+    return all(each.signature and not _takes_reference(state, each.signature) for each in declared)
+
+
+def _takes_reference(state: State, signature: str) -> bool:
+    """Whether one of the types that a function takes is a reference, or may be."""
+    if "&" in signature or may_hide_reference(state.outline, signature):
+        return True
+    return any(state.expanded(Type(base)).layers[:1] == ("&",) for base in signature.split(", "))
 
 
 def _variables_of(argument: Node) -> Iterator[Node]:

@@ -10,7 +10,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Index, Spot
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.state import Binding, State
-from loopwright.lang.callees import name_of
+from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.captures import is_changing
 from loopwright.lang.classes import Class, Member, descendants
 from loopwright.lang.declarators import attributes_of, declared, parameter_nodes, read_declarator, read_type
@@ -137,7 +137,7 @@ def _may_stand(state: State, node: Node, names: set[str], own: set[str], sets: b
             and function.type in ("identifier", "qualified_identifier", "template_function")
             and (
                 plain
-                or (not is_own and effect_of(name).pure and not state.is_renamed(name))
+                or (not is_own and effect_of(library_name(function)).pure and not state.is_renamed(name))
                 or (made is None and is_number(name))
             )
         )

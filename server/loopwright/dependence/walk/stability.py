@@ -9,7 +9,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence.walk.state import State
-from loopwright.lang.callees import name_of
+from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.declarators import declared, type_of_declarator
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.effects import effect_of
@@ -57,7 +57,7 @@ def _is_pure(state: State, call: Node) -> bool:
         return False
     name = name_of(function)
     is_known = state.lookup(name) is not None or state.outline.definitions(name) or state.declarations.macros.get(name)
-    return not is_known and effect_of(name).pure and not state.is_renamed(name)
+    return not is_known and effect_of(library_name(function)).pure and not state.is_renamed(name)
 
 
 def _stores_no_integer(state: State, target: Node, own: dict[str, Type]) -> bool:
