@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import never_written
-from loopwright.cuda.read.device_function import INDICES, DeviceFunction, arguments_of, called
+from loopwright.cuda.read.device_function import INDICES, DeviceFunction, arguments_of, called, template_arguments
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import Group, asked_of_group, fixed_groups
 from loopwright.cuda.read.rewriting import ancestors, condition_of, holds, walk
 from loopwright.cuda.read.variables import Variable
-from loopwright.lang.numbers import Constant
+from loopwright.lang.numbers import Constant, fundamental
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
 
@@ -283,6 +283,8 @@ class Vary:
     def _may_be_uniform(self, variable: Variable) -> bool:
         if variable.shared or variable.taken or variable.name in self.own:
             return False
+        if not variable.parameter and self.code.may_ask(variable.base, self.function):
+            return False
         if not variable.scalar and not (variable.parameter and not variable.writes):
             return False
         if variable.volatile and not variable.pointers:
@@ -343,6 +345,8 @@ class Vary:
         """``threads``: indices of the thread and derived variables count too; ``fixed``: uniform variables that change
         do not."""
         kind = node.type
+        if self._may_ask(node):
+            return False
         if kind == "identifier":
             return self._told_name(node, loads, threads, fixed)
         if kind == "field_expression":
@@ -352,6 +356,8 @@ class Vary:
             if text_of(argument) in INDICES:
                 return threads or text_of(argument) != "threadIdx"
             arrow = any(child.type == "->" for child in node.children)
+            if not arrow and self._is_number(argument, node):
+                return self._told_name(argument, loads, threads, fixed)
             return (loads or not arrow) and self._told(argument, loads, threads, fixed)
         if kind == "call_expression":
             function = node.child_by_field_name("function")
@@ -373,6 +379,31 @@ class Vary:
             return all(self._told(child, loads, threads, fixed) for child in node.named_children)
         return kind in _PLAIN and all(self._told(child, loads, threads, fixed) for child in node.named_children)
 
+    def _is_number(self, argument: Node, member: Node) -> bool:
+        """Whether a member of a variable is a plain number, which asks for nothing."""
+        variable = self.function.variables.of(argument) if argument.type == "identifier" else None
+        if variable is None:
+            return False
+        kind = self.code.members.type_of(variable.base, text_of(member.child_by_field_name("field")))
+        return kind is not None and bool(fundamental(kind[0]))
+
+    def _may_ask(self, node: Node) -> bool:
+        """Whether a name is of an object or a class that may ask where its thread is although no method is named."""
+        if not self.code.methods.unnamed:
+            return False
+        if node.type == "call_expression":
+            return any(self.code.may_ask(text_of(n), self.function) for n in template_arguments(node))
+        if node.type == "type_identifier":
+            return self.code.may_ask(text_of(node), self.function)
+        if node.type not in ("identifier", "field_identifier"):
+            return False
+        variable = self.function.variables.of(node)
+        return (
+            text_of(node) in self.code.objects_that_ask
+            if variable is None
+            else self.code.may_ask(variable.base, self.function)
+        )
+
     def _is_pure(self, call: Node) -> bool:
         """Whether a function gives the same for the same arguments; one of the file may have the name of CUDA's."""
         own = self.code.callees(call, self.function)
@@ -381,6 +412,10 @@ class Vary:
     def _only_returns(self, function: DeviceFunction) -> bool:
         """Whether a function of the file is one expression of its arguments."""
         statements = [n for n in function.body.named_children if n.type != "comment"]
+        if any(
+            self.code.may_ask(kind, function) for kind in (function.returns, *(p.base for p in function.parameters))
+        ):
+            return False
         if len(statements) != 1 or statements[0].type != "return_statement":
             return False
         for node in walk(statements[0]):

@@ -58,6 +58,10 @@ def array_of(variable: Variable, cutter: Builder, size: str) -> Code:
         return spelled(f"std::aligned_storage_t<sizeof({kind}), alignof({kind})> {name}[{size}];")
     if (variable.base in ("auto", "") and variable.init is not None) or variable.reference:
         return form("{} {}[{}];", _deduced(variable, cutter), name, size)
+    function, plain_object = cutter.vary.function, not (variable.pointers or variable.parameter or variable.init)
+    if plain_object and cutter.vary.code.may_ask_when_made(variable.base, function):
+        at = variable.declaration.start_byte if variable.declaration is not None else function.node.start_byte
+        raise Unsupported(f"{variable.name} asks where its thread is when it is made, and is kept across a barrier", at)
     head = without(variable.head, "volatile", *(() if variable.pointers else ("const",)))
     return spelled(f"{head} {variable.elements(f'{name}[{size}]')};")
 

@@ -31,7 +31,7 @@ from loopwright.lang.hiding import ScopedFunctions
 from loopwright.lang.lookup import Lookup
 from loopwright.lang.numbers import fundamental
 from loopwright.lazily import cached_property
-from loopwright.source.lexemes import without_remarks
+from loopwright.source.lexemes import without_remarks, words_of_code
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source
 
@@ -279,13 +279,39 @@ class DeviceCode:
         return named or any(self.objects_of(f) for f in functions)
 
     def objects_of(self, function: DeviceFunction) -> frozenset[str]:
-        """The names of what may have an operator that asks where its thread is."""
-        if not self.methods.operators:
+        """The names of what may ask where its thread is although no method is named."""
+        if not self.methods.unnamed:
             return frozenset()
-        own = {v.name for v in function.variables.all if not fundamental(v.base)}
-        return frozenset(
-            own | {n for n, (kind, _) in self.file_variables.items() if not fundamental(kind)} & function.words
-        )
+        own = {v.name for v in function.variables.all if self.may_ask(v.base, function)}
+        return frozenset(own | self.objects_that_ask & function.words)
+
+    @cached_property
+    def objects_that_ask(self) -> frozenset[str]:
+        """Those of the file."""
+        return frozenset(n for n, (kind, _) in self.file_variables.items() if self.may_ask(kind))
+
+    def may_ask(self, kind: str, function: DeviceFunction | None = None) -> bool:
+        """Whether objects of a type may ask where their thread is although no method is named. ``function``: where it is written."""
+        return self._may_be_of(kind, self.methods.unnamed, function)
+
+    def may_ask_when_made(self, kind: str, function: DeviceFunction) -> bool:
+        """The same when they are made or end."""
+        return self._may_be_of(kind, self.methods.made, function)
+
+    def _may_be_of(self, kind: str, classes: frozenset[str], function: DeviceFunction | None) -> bool:
+        if not classes or fundamental(kind):
+            return False
+        words = {word for name in words_of_code(kind) for word in words_of_code(self.aliases.get(name, name))}
+        unknown = (*function.template_names, *function.names_of_class) if function is not None else ()
+        return not words.isdisjoint((*classes, *self._other_names, *unknown, "auto", "decltype"))
+
+    @cached_property
+    def _other_names(self) -> frozenset[str]:
+        """Names that the file gives types which are not plain: they may stand for any class."""
+        plain = self.aliases.keys()
+        found = (text_of(n.child_by_field_name("name")) for n in self.kinds.of("alias_declaration"))
+        declared = (d for n in self.kinds.of("type_definition") for d in n.children_by_field_name("declarator"))
+        return frozenset({*found, *map(text_of, declared)} - plain)
 
     def uses_block_memory(self, function: DeviceFunction) -> bool:
         """Whether one may use, through others too, shared memory that is declared outside it, or has some."""

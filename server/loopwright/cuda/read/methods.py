@@ -11,13 +11,12 @@ from dataclasses import dataclass, field
 from loopwright.cuda.read.block_memory import holds_dynamic
 from loopwright.cuda.read.rewriting import dimensions_read, walk
 from loopwright.cuda.spec import operations
+from loopwright.lang.class_code import code_of_members, code_of_method
 from loopwright.lang.method_heads import (
     CLASSES,
-    class_of,
     is_method,
     is_operator,
     is_static,
-    method_code,
     method_names,
     plain_class,
     said_before,
@@ -28,6 +27,7 @@ from loopwright.source.nodes import Kinds
 
 ASSEMBLER = "inline PTX is not translated"
 OF_GROUPS = "a group of threads in a class is not translated"
+_OF_RANGES = ("begin", "end")  # what a loop over a range calls
 _KINDS = {
     "threadIdx": "uint3",
     "blockIdx": "uint3",
@@ -41,13 +41,16 @@ _KINDS = {
 class Methods:
     """``words``: what says that such a method is used, its name or that of its class; ``waiting``: the same for methods in which
     threads wait, which have no translation; ``refused``: for those with something else that has none, and why; ``reads``: index →
-    how many of its dimensions they read; ``operators``: whether some are operators, which are used without any name."""
+    how many of its dimensions they read; ``unnamed``: classes whose objects ask although no method is named, when they are made, end,
+    are converted, gone through or met by an operator, and those that hold or derive from such; ``made``: the same when they are
+    made or end alone."""
 
     words: frozenset[str] = frozenset()
     waiting: frozenset[str] = frozenset()
     reads: Mapping[str, int] = field(default_factory=dict)
     refused: Mapping[str, str] = field(default_factory=dict)
-    operators: bool = False
+    unnamed: frozenset[str] = frozenset()
+    made: frozenset[str] = frozenset()
 
     def declarations(self) -> str:
         """The variables of the machine's thread."""
@@ -58,32 +61,43 @@ def methods_of(kinds: Kinds, indices: tuple[str, ...]) -> Methods:
     """Those of a file."""
     whole = waiting_methods(kinds)
     nodes = [node for node in kinds.of("function_definition") if is_method(node)]
-    found = [(method_names(n), n, words_done(n)) for n in nodes if not (n.id in whole and is_static(n))]
+    found = [code_of_method(n) for n in nodes if not (n.id in whole and is_static(n))]
+    found += code_of_members(kinds)
     reads: dict[str, int] = {}
     words: set[str] = set()
     waiting = {name for node in nodes if node.id in whole for name in method_names(node)}
     refused: dict[str, str] = {}
     classes = [(plain_class(n.child_by_field_name("name")), words_held(n)) for n in kinds.of(*CLASSES)]
     of_groups = {name for name, held in classes if held & operations().groups}
-    for names, node, said in found:
-        for code in method_code(node):
+    itself: set[int] = set()  # the nodes of those that ask in their own words
+    for part in found:
+        for code in part.code:
             asked = dimensions_read(walk(code), indices) | ({"dynamic_shared": 1} if holds_dynamic(code) else {})
-            words |= names if asked else set()
+            words |= part.names if asked else set()
+            itself |= {part.node.id} if asked else set()
             reads |= {name: max(reads.get(name, 0), count) for name, count in asked.items()}
-        if any(n.type == "gnu_asm_expression" for n in walk(node)):
-            refused |= dict.fromkeys(names, ASSEMBLER)
-        elif said & operations().group_makers or class_of(node) in of_groups:
-            refused |= dict.fromkeys(names, OF_GROUPS)
-    while more := {n for names, _, said in found if words & said for n in names} - words:
-        words |= more
-    while after := {
-        n: refused[w] for names, _, said in found for w in refused.keys() & said for n in names - refused.keys()
-    }:
+        if any(n.type == "gnu_asm_expression" for n in walk(part.node)):
+            refused |= dict.fromkeys(part.names, ASSEMBLER)
+        elif part.said & operations().group_makers or part.owner in of_groups:
+            refused |= dict.fromkeys(part.names, OF_GROUPS)
+    unnamed: set[str] = set()
+    made: set[str] = set()
+    while True:
+        more = {n for part in found if words & part.said for n in part.names} - words
+        before = len(unnamed) + len(made)
+        asking = [part for part in found if part.node.id in itself or words & part.said]
+        unnamed |= {part.owner for part in asking if part.names <= {part.owner, *_OF_RANGES}}
+        unnamed |= {name for name, held in classes if unnamed & held}
+        made |= {part.owner for part in asking if part.names == {part.owner} and not is_operator(part.node)}
+        made |= {name for name, held in classes if made & held}
+        words |= more | unnamed
+        if not more and len(unnamed) + len(made) == before:
+            break
+    while after := {n: refused[w] for p in found for w in refused.keys() & p.said for n in p.names - refused.keys()}:
         refused |= after
     while more := {name for name, held in classes if waiting & held} - waiting:
         waiting |= more
-    operators = any(names <= words and is_operator(node) for names, node, _ in found)
-    return Methods(frozenset(words), frozenset(waiting), reads, refused, operators)
+    return Methods(frozenset(words), frozenset(waiting), reads, refused, frozenset(unnamed), frozenset(made))
 
 
 def waiting_methods(kinds: Kinds) -> frozenset[int]:
