@@ -63,6 +63,10 @@ FORMS = {
     "what a method's result keeps": ("struct S { int &p; void bump() { ++p; } }; struct M { S make(int &q) { return {q}; } };",
                                      "M m; auto s = m.make(k);", "s.bump();"),
     "a macro's parameter": ("#define OUT(T, v) T &v\ninline void inc(OUT(int, q)) { q++; }", "", "inc(k);"),
+    "a reference to a reference, held": ("", "int &r = k; auto g = [&q = r] { q++; };", "g();"),
+    "one in a tuple": ("#include <tuple>\n", "int &r = k; std::tuple<int &> t(r);", "std::get<0>(t)++;"),
+    "one in a pair": ("#include <utility>\n", "int &r = k; std::pair<int &, int> t(r, 1);", "t.first++;"),
+    "one of a parameter": ("inline auto by(int &q) { return [&q] { q++; }; }", "auto g = by(k);", "g();"),
     "another word for a sign": ("inline void inc(auto and q) { q++; }", "", "inc(k);"),
 }  # fmt: skip
 LEFT = {
@@ -74,6 +78,15 @@ LEFT = {
     "an element of an array": ("", "", "b[k] = 3;"),
     "of a row behind a pointer": ("", "int *q = b;", "q[k] = 3;"),
 }
+
+
+def test_a_constant_is_what_it_was() -> None:
+    text = (
+        HEAD
+        + "void f(int n, Unseen &un) { const int k = 0; un[k] = 1; set(k); un.x, k; for (int i = 0; i < n; i++) a[i] = a[i - k] + b[i]; }"
+    )
+    outline = Outline(parse(text, name="a.cpp"))
+    assert judge(outline, outline.loops[0]).verdict == "proved"
 
 
 def verdict_of(defined: str, begun: str, statement: str, inside: bool) -> str:

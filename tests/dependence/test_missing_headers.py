@@ -106,3 +106,20 @@ def test_no_other_method_can_be_meant(case: str) -> None:
 def verdict(text: str) -> str:
     outline = Outline(parse(text, name="a.cpp"))
     return judge(outline, outline.loops[-1]).verdict
+
+
+def test_a_bool_of_a_header_that_is_not_found_may_be_any_type() -> None:
+    body = "void f(int n, float *restrict a, const int *restrict c) { for (int i = 9; i < n; i++) { bool k = c[i]; a[i] = k == 2 ? a[i - 1] : 0; } }"
+    found = {}
+    for language in ("c", "cpp"):
+        for line in (
+            '#include "own.h"',
+            "#include <stdbool.h>",
+            '#include "own.h"\n#include <stdbool.h>',
+            "#include <stdio.h>",
+        ):
+            outline = Outline(parse(f"{line}\n{body.replace('restrict', '__restrict')}", f"a.{language}"))
+            verdict = judge(outline, outline.loops[0])
+            found[language, line.replace("\n", " ")] = verdict.verdict
+            assert verdict.verdict == "proved" or verdict.assumptions == ("bool is that of stdbool.h",)
+    assert [key for key, verdict in found.items() if verdict != "proved"] == [("c", '#include "own.h"')]

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from loopwright.lang.classes import CLASSES
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.macros import DECIDING
+from loopwright.lang.missing import lacks_bool
 from loopwright.lang.own_templates import takes_name
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.second_names import replaceable, second_names
@@ -251,7 +252,7 @@ def _sights(outline: Outline) -> _Sights:
     headers = tuple(header.source.data for header in outline.headers)
     pastes = pastes or any(b"##" in header for header in headers)
     # What attributes say that the parser is not shown: they stand in no piece.
-    hidden = are_typed(outline), second_names(outline), replaceable(outline)
+    hidden = are_typed(outline), second_names(outline), replaceable(outline), lacks_bool(outline)
     words = frozenset(nameless.union(*(_words(text) for _, _, text in everybody)) & by_name.keys())
     return _Sights(
         by_name,

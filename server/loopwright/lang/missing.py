@@ -31,5 +31,15 @@ def misses_headers(outline: Outline) -> bool:
     )
 
 
+@kept
+def lacks_bool(outline: Outline) -> bool:
+    """Whether `bool` may be any type: C has no such word before C23, and a header that is not found may say what it is."""
+    files = (outline, *outline.headers)
+    is_told = outline.source.language != "c" or any(
+        word in file.source.data for file in files for word in (b"stdbool", b" bool;", b"define bool")
+    )
+    return not is_told and misses_headers(outline)
+
+
 def _is_of_system(name: str) -> bool:
     return ("." not in name and "/" not in name) or name.startswith(_OF_SYSTEMS)

@@ -33,6 +33,7 @@ from loopwright.lang.builds import builds_of, defined_apart
 from loopwright.lang.instances import Instance, instances_of
 from loopwright.lang.instances import told as told_instances
 from loopwright.lang.macros import redefined_keyword
+from loopwright.lang.missing import lacks_bool
 from loopwright.lang.open_names import open_in
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.joined import LargerSource, as_included, joined
@@ -159,8 +160,7 @@ def _refuted_in_each(
 ) -> LoopVerdict:
     """Two iterations that conflict by the last definition of a macro are no witness where another one has none."""
     macros = scopes_of(outline).macros
-    start = loop.function.span.start if loop.function is not None else loop.span.start
-    said = set(names_in(outline.source.data[start : loop.span.end].decode("utf-8", "replace")))
+    said = _names_up_to(outline, loop)
     for _ in range(_MOST_MACROS):
         said |= {word for name in said & macros.keys() for word in names_in(macros[name].value or "")}
     names = frozenset(name for name in before.opened & said if name in macros and macros[name].disputed)
@@ -176,6 +176,12 @@ def _refuted_in_each(
         return before
     told = " and ".join(sorted(names)[:_MOST_TOLD])
     return LoopVerdict("unknown", f"{before.reason}, but not by every definition of {told}", opened=before.opened)
+
+
+def _names_up_to(outline: Outline, loop: Loop) -> set[str]:
+    """The names in a function up to the end of a loop."""
+    start = loop.function.span.start if loop.function is not None else loop.span.start
+    return set(names_in(outline.source.data[start : loop.span.end].decode("utf-8", "replace")))
 
 
 def _with_sizes(
@@ -283,6 +289,8 @@ def _judge_now(
     verdict = replace(verdict, row_lengths=lengths_of_rows(program, number))
     told = [f"{macro} is what its last definition says" for macro in program.alternatives]
     told += _of_one_build([each for each in opened if each[0] not in program.alternatives])
+    if lacks_bool(outline) and "bool" in _names_up_to(outline, loop):
+        told.append("bool is that of stdbool.h")
     if _has_hidden_code(outline, loop):
         told.append("the branches of #if that were left out change nothing")
     return _only_if(verdict, told) if told else verdict

@@ -368,13 +368,9 @@ def view_of(state: State, root: str, kind: Type) -> str:
 
 
 def address_of(state: State, spot: Spot, node: Node) -> Value:
-    """The address of a place. A variable that a function is given by reference is no longer followed by its values where that function takes
-    its address."""
-    if spot.register is not None and spot.register in state.roots and state.is_register(spot.register):
-        state.lost(state.values.get(spot.register))
-        state.roots[spot.register] = replace(state.roots[spot.register], escapes=True, addressed=True)
-        if state.roots[spot.register].loops != state.loops:
-            state.effect("opaque", f"what is done by the address of {spot.register} is not followed", node)
+    """The address of a place."""
+    if spot.register is not None:
+        state.address(spot.register, node)
     kind = spot.kind._replace(layers=("*", *spot.kind.layers), extents=(None, *spot.kind.extents))
     return Value(pointer=_flattened(state, spot.place, kind), kind=kind)
 

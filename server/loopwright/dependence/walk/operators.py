@@ -55,6 +55,8 @@ def may_set(state: State, operator: str, node: Node) -> None:
         binding = state.lookup(text_of(name)) if name.type == "identifier" else None
         if binding is None or any(state.frames[loop].register == binding.root for loop in state.loops):
             continue
+        if binding.type.const and not binding.type.layers:
+            continue  # no reference through which it may be set is bound to it
         value = state.values.get(binding.root)
         is_told = value is not None and value.number is not None and not value.number.terms
         if not state.loops or operator == ">>" or is_told:

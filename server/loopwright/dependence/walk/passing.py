@@ -231,7 +231,9 @@ def _settable(state: State, argument: Node) -> Iterator[Node]:
     """The variables that an argument may give to a reference, but for those that count the loops around."""
     for named in _variables_of(argument):
         binding = state.lookup(text_of(named))
-        if binding is not None and all(state.frames[loop].register != binding.root for loop in state.loops):
+        is_constant = binding is not None and binding.type.const and not binding.type.layers
+        is_counting = binding is not None and any(state.frames[loop].register == binding.root for loop in state.loops)
+        if binding is not None and not is_constant and not is_counting:
             yield named
 
 

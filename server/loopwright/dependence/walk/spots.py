@@ -207,6 +207,8 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
         return
     if type.layers[:1] == ("&",) and isinstance(argument, Spot):
         inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+        if argument.register is not None and name in state.memory_names:
+            state.address(argument.register, declarator)
         state.scopes[-1][name] = Binding(argument.register or argument.place.root, inner, argument.place)
         return
     binding = state.declare(name, "local", type)

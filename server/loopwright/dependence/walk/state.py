@@ -410,6 +410,15 @@ class State:
         if root.view_of is not None and not self.roots[root.view_of].escapes:
             self.roots[root.view_of] = replace(self.roots[root.view_of], escapes=True)
 
+    def address(self, register: str, node: Node) -> None:
+        """Somebody gets the address of a variable that was followed by its values, by another name: from here on it is not."""
+        if register not in self.roots or not self.is_register(register):
+            return
+        self.lost(self.values.get(register))
+        self.roots[register] = replace(self.roots[register], escapes=True, addressed=True)
+        if self.roots[register].loops != self.loops:
+            self.effect("opaque", f"what is done by the address of {register} is not followed", node)
+
     def lost(self, *values: Value | None) -> None:
         """Addresses of which nobody can tell any more where they are: a variable that one of them leads to may be read there."""
         for value in values:
