@@ -85,3 +85,40 @@ def test_what_is_assumed_is_enough(inner: bool) -> None:
             if all(eval(text, {}, sizes) for text in found.assumptions):
                 assert not _conflict(accesses, sizes, inner), (body, found.assumptions, sizes)
     assert judged >= DRAWN // 20
+
+
+def _of_rows(outer: str, first: str, end: str):
+    loops = f"for (int y = 0; y < {outer}; y++) for (int i = y * step + {first}; i < y * step + {end}; i++) a[i] = 1;"
+    outline = Outline(parse(f"{HEAD} {{ {loops} }}", name="a.c"))
+    return judge(outline, outline.loops[0])
+
+
+@pytest.mark.parametrize(
+    ("outer", "first", "end", "expected"),
+    [
+        ("2 * w", "w", "step - w", "proved"),
+        ("w", "w", "step - w", "proved"),
+        ("w * h", "0", "step", "proved"),
+        ("h", "w", "step - w", "assumed"),  # which may be negative
+        ("w", "-w", "step", "unknown"),
+        ("w", "w", "step + w + 1", "unknown"),
+    ],
+)
+def test_what_the_loops_around_say_of_sizes_is_no_assumption(outer: str, first: str, end: str, expected: str) -> None:
+    assert _of_rows(outer, first, end).verdict == expected
+
+
+@pytest.mark.parametrize("number", range(DRAWN))
+def test_rows_between_drawn_bounds_are_apart_where_it_is_said(number: int) -> None:
+    rng = random.Random(number)
+    outer = rng.choice(("h", "w", "2 * w", "w - 1", "w + h"))
+    first = rng.choice(("0", "1", "w", "2 * w", "-w", "w - 1", "ch"))
+    end = rng.choice(("step", "step - w", "step + w", "step - 1", "step + 1", "2 * w", "step - ch", "step - 2 * w"))
+    if _of_rows(outer, first, end).verdict != "proved":
+        return
+    for sizes in ({"w": w, "h": h, "ch": c, "step": s} for w, h, c, s in itertools.product(range(-3, 5), repeat=4)):
+        rows = [
+            set(range(y * sizes["step"] + eval(first, {}, sizes), y * sizes["step"] + eval(end, {}, sizes)))
+            for y in range(eval(outer, {}, sizes))
+        ]
+        assert sum(map(len, rows)) == len(set().union(*rows)), sizes

@@ -40,6 +40,28 @@ MACROS = {
     "#define __restrict\n": "assumed",
 }
 
+OTHERS = "void other(float *, const float *); void set(float **); float *give(float *); float *g; float A[100]; struct W { float e[100]; } w;\n"
+# Whoever else knows the address of `p`: what another parameter pointed at before is not based on it.
+GIVEN = {
+    "other(p, q); for (int i = 1; i < n; i++) p[i] = q[i - 1];": "proved",
+    "other(p, q); for (int i = 1; i < n; i++) q[i] = p[i - 1];": "proved",
+    "for (int i = 1; i < n; i++) p[i] = q[i - 1]; other(p, q);": "proved",
+    "if (n > 4) { for (int i = 1; i < n; i++) p[i] = q[i - 1]; } else other(p, q);": "proved",
+    "other(p, 0); for (int i = 1; i < n; i++) p[i] = A[i - 1];": "proved",
+    "other(p, 0); for (int i = 1; i < n; i++) p[i] = w.e[i - 1];": "proved",
+    "other(p, 0); q++; for (int i = 1; i < n; i++) p[i] = q[i - 1];": "proved",
+    # It may be: another got it since.
+    "other(p, 0); set(&q); for (int i = 1; i < n; i++) p[i] = q[i - 1];": "assumed",
+    "other(p, 0); set(&p); for (int i = 1; i < n; i++) p[i] = q[i - 1];": "assumed",
+    "other(p, 0); for (int i = 1; i < n; i++) p[i] = g[i - 1];": "assumed",
+    "other(p, 0); for (int i = 1; i < n; i++) p[i] = (*r)[i - 1];": "assumed",
+    "q = give(p); for (int i = 1; i < n; i++) p[i] = q[i - 1];": "assumed",
+    "other(p, 0); q = give(0); for (int i = 1; i < n; i++) p[i] = q[i - 1];": "assumed",
+    "other(q, p); for (int i = 1; i < n; i++) q[i] = s[i - 1];": "assumed",
+    "g = p; q = g; for (int i = 1; i < n; i++) p[i] = q[i - 1];": "unknown",
+    "if (n > 4) q = p + 1; other(p, q); for (int i = 1; i < n; i++) p[i] = q[i - 1];": "unknown",
+}  # fmt: skip
+
 
 def verdict(text: str, name: str = "a.c") -> str:
     outline = Outline(parse(text, name=name))
@@ -52,6 +74,18 @@ def test_a_pointer_that_alone_leads_somewhere(body: str) -> None:
     outline = Outline(parse(text, name="a.c"))
     found = judge(outline, outline.loops[1 if "int k" in body else 0])
     assert found.verdict == CASES[body], found.reason
+
+
+@pytest.mark.parametrize("body", GIVEN)
+def test_a_parameter_that_others_are_given(body: str) -> None:
+    parameters = "float *restrict p, float *q, float **r, float *s, int n"
+    assert verdict(f"{OTHERS}void f({parameters}) {{ {body} }}\n") == GIVEN[body]
+
+
+@pytest.mark.parametrize("parameters", ["float *__restrict p, float *&q", "float *__restrict &p, float *q"])
+def test_a_reference_to_a_pointer_is_changed_by_others(parameters: str) -> None:
+    loop = "for (int i = 1; i < n; i++) p[i] = q[i - 1];"
+    assert verdict(f"{OTHERS}void f({parameters}, int n) {{ other(p, 0); {loop} }}\n", "a.cpp") == "assumed"
 
 
 @pytest.mark.parametrize("macro", MACROS)

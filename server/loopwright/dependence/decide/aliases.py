@@ -63,6 +63,11 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
         for root, other, access in ((a, b, second), (b, a, first))
     ):
         return "no"
+    if any(
+        program.roots[one.place.root].type.restrict and _is_of_the_caller(program, one) and _is_older(program, two)
+        for one, two in ((first, second), (second, first))
+    ):
+        return "no"  # whoever else knows the address: this one is not based on it (C11 6.7.3.1p4)
     # What a function returned may be derived from any pointer that is known elsewhere.
     may_be_given = any(root.taken_in is not None and root.pointed and root.escapes for root in (a, b))
     if not may_be_given and not any(root.type.is_smart_pointer for root in (a, b)):
@@ -247,6 +252,21 @@ def is_constant(root: Root) -> bool:
 def _came_from_outside(root: Root) -> bool:
     """What a parameter pointed at when the function was called."""
     return root.kind == "parameter" and root.pointed and root.taken_in is None
+
+
+def _is_of_the_caller(program: Program, access: Access) -> bool:
+    """What a parameter pointed at when the function was called, and still does: nobody else can change the parameter."""
+    name = access.place.root
+    root = program.roots[name]
+    is_copied = name.startswith("*") and "&" not in root.type.layers
+    return _came_from_outside(root) and is_copied and not program.roots[name[1:]].addressed
+
+
+def _is_older(program: Program, access: Access) -> bool:
+    """What was there before any address was made from a parameter of this function: what another one pointed at, or an object at file level."""
+    root = program.roots[access.place.root]
+    is_named = root.kind == "global" and not (root.pointed or root.view_of or "&" in root.type.layers)
+    return (is_named and not _may_view(root, access)) or _is_of_the_caller(program, access)
 
 
 def _is_of_this_call(root: Root, access: Access) -> bool:

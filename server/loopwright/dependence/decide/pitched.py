@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from loopwright.dependence.decide.meant import are_sayable
-from loopwright.dependence.decide.relations import Relation
+from loopwright.dependence.decide.relations import Relation, is_empty
 from loopwright.dependence.model.program import Access
 from loopwright.dependence.walk.arithmetic import worded
 from loopwright.source.linear import Linear, drawn_sizes
@@ -62,13 +62,42 @@ def in_rows(relation: Relation, source: Access, sink: Access, a: Linear, b: Line
     left, right = relation.linear(known[0][0].row, 0), relation.linear(known[1][0].row, 1)
     if left is None or right is None:
         return False
+    told = _told_by_loops(relation, source, sink)
     for number in conditions:
-        if number.terms:
+        if number.terms and not _follows(relation, told, number):
             texts = {name: relation.program.symbols[name].text for name in number.names}
             relation.assumptions[worded(number, texts).not_negative()] = (number,)
     relation.constraints.append(f"{left} = {right}")
     relation.exact = False
     return True
+
+
+def _told_by_loops(relation: Relation, *accesses: Access) -> tuple[Linear, ...]:
+    """Numbers that are not negative where all the accesses happen, as the loops around them run."""
+    frames = {loop: relation.program.frames[loop] for access in accesses for loop in access.loops}
+    lengths = (
+        high.plus(low, -1)
+        for frame in frames.values()
+        if all(relation.holds(check) for check in frame.checks)
+        for low in frame.lowers
+        for high in frame.uppers
+    )
+    return tuple(length for length in lengths if all(relation.shared(name) for name in length.names))
+
+
+def _follows(relation: Relation, told: tuple[Linear, ...], number: Linear) -> bool:
+    """Whether a number cannot be negative where both accesses happen: `2 * b` is not in a loop that counts up to it."""
+    known = relation.copy()
+    known.constraints += [f"{text} >= 0" for each in told if (text := known.linear(each, 0)) is not None]
+    for product, _ in number.terms:
+        if len(product) > 1 and all(_is_not_negative(known, Linear(0, (((name,), 1),))) for name in product):
+            known.constraints.append(f"{known.linear(Linear(0, ((product, 1),)), 0)} >= 0")
+    return _is_not_negative(known, number)
+
+
+def _is_not_negative(known: Relation, number: Linear) -> bool:
+    value = known.linear(number, 0)
+    return value is not None and is_empty(known.text(f"{value} <= -1"))
 
 
 def _is_meant(relation: Relation, conditions: list[Linear]) -> bool:
