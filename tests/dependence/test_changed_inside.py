@@ -12,6 +12,10 @@ BEFORE = """
 #define SKIP(x) x += 1
 #define BUMP(x) (++(x))
 static void further(int &x) { x++; }
+static void add(int by, int &x) { x += by; }
+static void more(int by, int &x, int twice = 2) { x += by * twice; }
+template <class... T> void all(T &...x) { ((x += 1), ...); }
+struct Adds { void operator()(int by, int &x) const { x += by; } } adds;
 """
 CHANGES = [
     "a[i] = 2; i += 2;",
@@ -39,8 +43,15 @@ CHANGES = [
     "int m = 0; while (m < 3) { m++; (i) += 1; } a[i] = 2;",
     "switch (k) { case 1: (i) += 1; break; default: break; } a[i] = 2;",
     "a[i] = 2; do { (i) += 1; } while (a[i] < 0);",
+    "for (int m = 0; m < 3; m++) add(m, i); a[i] = 2;",
+    "for (int m = 0; m < 3; m++) add(m, (i)); a[i] = 2;",
+    "for (int m = 0; m < 3; m++) more(1, i); a[i] = 2;",
+    "for (int m = 0; m < 3; m++) all(k, i); a[i] = 2;",
+    "for (int m = 0; m < 3; m++) adds(m, i); a[i] = 2;",
 ]
 STAYS = [
+    "int s = 0; for (int m = 0; m < 3; m++) add(i, s); a[i] = s;",
+    "int s = 0; for (int m = 0; m < 3; m++) adds(i, s); a[i] = s;",
     'a[i] = "i = 3"[k];',
     'a[i] = "++i"[k];',
     "a[i] = '='; // i = 3\n",

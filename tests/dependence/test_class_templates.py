@@ -64,3 +64,41 @@ def test_the_same_element_is_seen(name: str) -> None:
 @pytest.mark.parametrize("name", UNKNOWN)
 def test_what_elements_do_when_they_are_copied_is_not_forgotten(name: str) -> None:
     assert verdict(UNKNOWN[name]) == "unknown"
+
+
+CAST = "template <{}> void f({}int n) {{ for (int i = 0; i < n; i++) {} }}"
+A_CLASS = "struct Counts { static int made; Counts(int) { ++made; } };\n"
+
+
+def _first(code: str) -> str:
+    outline = Outline(parse(code, name="a.cpp"))
+    return judge(outline, outline.loops[0]).verdict
+
+
+@pytest.mark.parametrize("parameter", ["class T", "typename T", "class T = double", "int N, class T"])
+def test_a_type_of_the_template_that_is_called_converts(parameter: str) -> None:
+    code = CAST.format(parameter, "T *__restrict a, ", "a[i] = T(i) + T(0.5) * i;")
+    assert _first(code) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("before", "parameter", "given", "body"),
+    [
+        ("", "class T", "T *__restrict a, ", "a[0] = T(i);"),
+        ("", "class T", "T *__restrict a, ", "a[(int)T(i)] = i;"),
+        (A_CLASS, "class T", "T *__restrict a, ", "a[i] = T(i);"),
+        ("", "double (*T)(int)", "double *__restrict a, ", "a[i] = T(i);"),
+        ("", "template <class> class T", "double *__restrict a, ", "a[i] = T(i);"),
+        ("", "class T", "T t, double *__restrict a, ", "a[i] = t(i);"),
+        ("double T(int &); template <class T> struct S {};\n", "class U", "U *__restrict a, ", "a[i] = T(i);"),
+    ],
+)
+def test_what_is_no_such_type_does_not(before: str, parameter: str, given: str, body: str) -> None:
+    code = before + CAST.format(parameter, given, body)
+    assert _first(code) != "proved"
+
+
+def test_a_default_is_no_name_of_a_parameter() -> None:
+    code = "template <class T = double> struct S { T x; double y; };\n"
+    loop = "for (int i = 0; i < n; i++) d[i] = s->y + 1;"
+    assert _first(f"{code}void f(S<float> *s, double *d, int n) {{ {loop} }}") == "assumed"

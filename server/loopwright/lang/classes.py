@@ -319,7 +319,7 @@ def _found_in(outline: Outline) -> _Found:
                 enumerations |= {text_of(each) for each in parent.children_by_field_name("declarator")}
         elif node.type == "template_parameter_list":
             parameters |= {
-                text_of(child.named_children[-1])
+                text_of(child.child_by_field_name("name") or child.named_children[-1])
                 for child in node.named_children
                 if child.type.endswith("type_parameter_declaration") and child.named_children
             }

@@ -11,6 +11,7 @@ from loopwright.source.nodes import definition_around, subtree, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
+_TYPES = ("type_parameter_declaration", "optional_type_parameter_declaration")
 _NUMBERS = ("integer", "floating", "boolean")
 
 
@@ -33,6 +34,18 @@ def instances(outline: Outline, span: Span) -> dict[str, str]:
     return found
 
 
+def is_type_parameter(name: Node) -> bool:
+    """Whether a template around a name has a parameter of this name that is a type."""
+    around = name.parent
+    while around is not None:
+        listed = around.child_by_field_name("parameters") if around.type == "template_declaration" else None
+        for parameter in listed.named_children if listed is not None else ():
+            if parameter.type in _TYPES and any(child.text == name.text for child in parameter.named_children[:1]):
+                return True
+        around = around.parent
+    return False
+
+
 def _named_instance(outline: Outline, template: Node) -> list[str]:
     """The numbers that the first mention of a template with arguments gives it."""
     heads = [
@@ -51,14 +64,18 @@ def _named_instance(outline: Outline, template: Node) -> list[str]:
     return []
 
 
+def _name_of(parameter: Node) -> str:
+    """`T` of `class T = double`, `N` of `int N = 4`."""
+    named = parameter.child_by_field_name("name") or parameter.child_by_field_name("declarator")
+    return text_of(named or parameter.named_children[-1])
+
+
 def arguments_of(known: Class, kind: Type) -> dict[str, str]:
     """What the parameters of a class template stand for in an object's type."""
     parent = known.node.parent
     if parent is None or parent.type != "template_declaration" or "<" not in kind.base:
         return {}
     listed = parent.child_by_field_name("parameters")
-    names = (
-        [text_of(child.named_children[-1]) for child in listed.named_children if child.named_children] if listed else []
-    )
+    names = [_name_of(child) for child in listed.named_children if child.named_children] if listed else []
     values = kind.base[kind.base.index("<") + 1 : kind.base.rindex(">")]
     return dict(zip(names, (part.strip() for part in values.split(",")))) if "<" not in values else {}

@@ -3,6 +3,7 @@ called becomes an assumption."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from tree_sitter import Node
@@ -19,7 +20,7 @@ from loopwright.dependence.walk.callees import (
 )
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.expansions import expanded, expanded_spot
-from loopwright.dependence.walk.passing import changes_any, filled, gives_references, may_set
+from loopwright.dependence.walk.passing import changed, filled, gives_references, may_set
 from loopwright.dependence.walk.spots import (
     element_of,
     elements_in,
@@ -43,6 +44,7 @@ from loopwright.lang.classes import Class
 from loopwright.lang.declarators import parameter_nodes, type_of_descriptor
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
+from loopwright.lang.template_arguments import is_type_parameter
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -173,7 +175,8 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
         operators.made(state, Type(name), node)
         return Value(kind=Type(name))
     declared = state.declarations.names.get(name)
-    if declared is not None and declared.kind == "type" and arguments:
+    is_type = declared is not None and declared.kind == "type"
+    if arguments and (is_type or (function.type == "identifier" and is_type_parameter(function))):
         values = [value_of(state, argument) for argument in arguments]
         kind = state.types.expanded(Type(name))
         operators.made(state, kind, node)
@@ -308,39 +311,45 @@ def _stores_something(text: str) -> bool:
     return any(token.stores for token in tokens_of(text))
 
 
-def changes_arguments(state: State, node: Node) -> bool:
-    """Whether a call may assign variables that are its arguments: `swap`, a macro that stores something, or a parameter by
-    reference that is not constant."""
+def changed_arguments(state: State, node: Node) -> list[Node]:
+    """The arguments of a call that it may assign, where they are variables: those of `swap` and of a macro that stores something, and
+    what is given to a parameter by reference that is not constant."""
+    arguments = argument_nodes(node)
     function = node.child_by_field_name("function")
     name = name_of(function) if function is not None else ""
     if name in ("swap", "exchange") or (function is not None and gives_references(state, function)):
-        return True
+        return arguments
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
-        return _stores_something(macro.value or "")
+        return arguments if _stores_something(macro.value or "") else []
     binding = state.lookup(name) if function is not None and function.type == "identifier" else None
     if binding is not None:
-        return _object_changes_arguments(state, binding)  # a variable hides the functions of its name
-    callee = definition(state, function, name, argument_nodes(node)) if function is not None else None
+        return _changed_by_object(state, binding, arguments)  # a variable hides the functions of its name
+    callee = definition(state, function, name, arguments) if function is not None else None
     if callee is not None:
-        return changes_any(state, parameter_nodes(callee))
+        return changed(state, parameter_nodes(callee), arguments)
     if state.outline.source.language == "c":
-        return False
-    return any(
-        not found.is_whole or changes_any(state, parameter_nodes(found.node))
-        for found in state.outline.definitions(name)
-    )
+        return []
+    found = state.outline.definitions(name)
+    if any(not each.is_whole for each in found):
+        return arguments
+    return _changed_by_any(state, (parameter_nodes(each.node) for each in found), arguments)
 
 
-def _object_changes_arguments(state: State, binding: Binding) -> bool:
-    """:func:`changes_arguments` for a variable that is called: a lambda, or an object of a class. What nobody sees is an assumption of
+def _changed_by_object(state: State, binding: Binding, arguments: list[Node]) -> list[Node]:
+    """:func:`changed_arguments` for a variable that is called: a lambda, or an object of a class. What nobody sees is an assumption of
     the call."""
     closure = state.closures.get(binding.root)
     if closure is not None:
-        return changes_any(state, parameter_nodes(closure.node))
+        return changed(state, parameter_nodes(closure.node), arguments)
     owner = state.types.classes.of(binding.type.referred().base)
     bodies = state.types.classes.methods(owner, "operator()") if owner is not None else []
-    return any(changes_any(state, parameter_nodes(body)) for body in bodies)
+    return _changed_by_any(state, (parameter_nodes(body) for body in bodies), arguments)
+
+
+def _changed_by_any(state: State, functions: Iterable[list[Node]], arguments: list[Node]) -> list[Node]:
+    places = {argument.id for parameters in functions for argument in changed(state, parameters, arguments)}
+    return [argument for argument in arguments if argument.id in places]
 
 
 def _is_cast(function: Node) -> bool:

@@ -8,6 +8,7 @@ from loopwright.dependence.model.program import Block
 from loopwright.dependence.model.values import Check, Condition, Guard, Place
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.arithmetic import usual
+from loopwright.dependence.walk.comparisons import compared_variables
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
 from loopwright.lang.types import is_integer
@@ -65,6 +66,10 @@ def _formula(
     state: State, node: Node, checks: list[Check], pointers: dict[int, tuple[Place, Place]]
 ) -> Condition | None:
     node = bare(node)
+    if node.start_byte in state.templates:
+        with compared_variables(state, node) as meant:
+            if meant is not node:
+                return _formula(state, meant, checks, pointers)
     if node.type == "condition_clause":
         inner = node.child_by_field_name("value")
         return _formula(state, inner, checks, pointers) if inner is not None else None

@@ -7,6 +7,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.values import NOTHING, Spot, Value
 from loopwright.dependence.walk.atomics import clause_of_atomic_in, protected_place
+from loopwright.dependence.walk.comparisons import compared_variables
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import swept
 from loopwright.source.nodes import text_of
@@ -18,6 +19,10 @@ LISTS = frozenset(("compound_statement", "declaration_list"))  # an error among 
 def value_of(state: State, node: Node) -> Value:
     """The value of an expression; reads and writes in it are recorded in the order of evaluation."""
     state.spend()
+    if node.start_byte in state.templates:
+        with compared_variables(state, node) as meant:
+            if meant is not node:
+                return value_of(state, meant)
     handler = state.handlers.values.get(node.type)
     if handler is not None:
         is_broken = state.deny_what_is_broken(node)

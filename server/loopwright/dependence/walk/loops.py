@@ -15,7 +15,7 @@ from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.arithmetic import keeps_sign, readable, wider
 from loopwright.dependence.walk.bounds import TakenBound, bound_of, checks_of_bound, other_side, taken_bound
 from loopwright.dependence.walk.callees import argument_nodes
-from loopwright.dependence.walk.calls import changes_arguments
+from loopwright.dependence.walk.calls import changed_arguments
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
 from loopwright.dependence.walk.expansions import expanded_call
@@ -566,8 +566,8 @@ def _swapped(state: State, node: Node, assigned: frozenset[str]) -> frozenset[st
             pointers.discard(name)
         if inside is not None:
             texts.append(text_of(inside))
-        elif current.type == "call_expression" and not _is_swap(current) and changes_arguments(state, current):
-            pointers.difference_update(map(text_of, argument_nodes(current)))
+        elif current.type == "call_expression" and not _is_swap(current):
+            pointers.difference_update(map(text_of, changed_arguments(state, current)))
     others = set()
     for name in pointers:
         binding = state.lookup(name)
@@ -598,9 +598,9 @@ def _registers_assigned(state: State, node: Node) -> set[str]:
             names.add(text_of(bare(target)))
         if current.type == "call_expression":
             names |= _assigned_by_closure(state, current)
-            plain = [child for child in argument_nodes(current) if child.type == "identifier"]
-            if plain and changes_arguments(state, current):
-                names.update(map(text_of, plain))
+            if any(bare(child).type == "identifier" for child in argument_nodes(current)):
+                changed = map(bare, changed_arguments(state, current))
+                names.update(text_of(child) for child in changed if child.type == "identifier")
     return names
 
 

@@ -157,6 +157,13 @@ def _may_change(state: State, parameter: Node) -> bool:
     return is_by_reference(state, parameter) or may_refer(state, state.expanded(written))
 
 
+def changed(state: State, parameters: list[Node], arguments: list[Node]) -> list[Node]:
+    """Which of its arguments a function of these parameters may change, where they are variables."""
+    if len(arguments) > len(parameters) or any(each.type == "variadic_parameter_declaration" for each in parameters):
+        return arguments if changes_any(state, parameters) else []
+    return [argument for parameter, argument in zip(parameters, arguments) if changes_any(state, [parameter])]
+
+
 @contextmanager
 def walking(state: State, name: str, node: Node, callee: Node, keep: bool = False) -> Iterator[CallFrame]:
     """While the body of a function that ``node`` calls is walked. Unless ``keep``, it sees the names of the file alone."""

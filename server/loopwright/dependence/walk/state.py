@@ -41,6 +41,7 @@ from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.lookup import namespace_of
+from loopwright.lang.misread import expressions_with_templates
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.restricted import base_of_element
 from loopwright.lang.scopes import Scopes
@@ -124,6 +125,7 @@ class State:
         self.outline, self.declarations, self.handlers = outline, declarations, handlers
         self.types = Types(outline, declarations)
         self.memory_names, self.assigned, self.named = memory_names, assigned, named
+        self.templates = expressions_with_templates(outline)
         self.file_constants: dict[str, Linear] = {}
         self._constants: set[str] = set()
         self.scopes = [Scope()]
