@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tree_sitter import Node
-
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import covered, names_of
 from loopwright.lang.misread import with_comparisons
+from loopwright.lang.read_names import Code
 
 
 @contextmanager
-def compared_variables(state: State, node: Node) -> Iterator[Node]:
+def compared_variables(state: State, node: Code) -> Iterator[Code]:
     """While an expression is read: as it is, or as what it means where variables in it were taken for templates."""
     is_one = state.templates.get(node.start_byte) == node.end_byte
     plain = with_comparisons(node, lambda name: state.lookup(name) is not None) if is_one else None
