@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import gc
 import marshal
 import os
 import pkgutil
@@ -57,6 +58,8 @@ def forks(place: str) -> None:
     for module in pkgutil.iter_modules(loopwright.cli.__path__):
         import_module(f"loopwright.cli.{module.name}")
     _read_tables()
+    gc.collect()
+    gc.freeze()  # no fork looks through what all of them have
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(place)
         listening.listen()

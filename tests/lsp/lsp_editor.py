@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 
 from lsprotocol import types
 from preloaded import COMMAND
 from pytest_lsp import LanguageClient, client_capabilities
 
-__all__ = ["SERVER", "Editor", "capabilities", "session"]
+__all__ = ["SERVER", "Editor", "capabilities", "session", "settled"]
 
 SERVER = [*COMMAND, "lsp"]
+T = TypeVar("T")
+
+
+async def settled(ask: Callable[[], Awaitable[T]], is_so: Callable[[T], bool]) -> T:
+    """The answer as soon as it is so, however long a busy machine takes: what never becomes so is ended as a test that hangs."""
+    while not is_so(answer := await ask()):
+        await asyncio.sleep(0.05)
+    return answer
 
 
 class Editor:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import pytest_lsp
-from lsp_editor import SERVER, Editor, session
+from lsp_editor import SERVER, Editor, session, settled
 from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient
 from served_model import ModelServer, completions
@@ -61,12 +61,10 @@ def titles(actions: list[types.CodeAction]) -> list[str]:
 
 
 async def until_the_project_is_read(editor: Editor, uri: str, text: str = OWN) -> list[str]:
-    for _ in range(400):
-        found = titles(await editor.directives(uri, LINE))
-        if any(text in title for title in found):
-            return found
-        await asyncio.sleep(0.05)
-    return found
+    found = await settled(
+        lambda: editor.directives(uri, LINE), lambda offered: any(text in title for title in titles(offered))
+    )
+    return titles(found)
 
 
 async def test_the_list_does_not_wait_for_the_model(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import pytest_lsp
-from lsp_editor import SERVER, Editor, session
+from lsp_editor import SERVER, Editor, session, settled
 from preloaded import PLAIN
 from pytest_lsp import ClientServerConfig, LanguageClient
 
@@ -43,12 +43,11 @@ def hanging_compiler(folder: Path) -> dict[str, object]:
 
 async def messages(client: LanguageClient, words: str) -> list[str]:
     """Messages shown, once one holds ``words``."""
-    for _ in range(300):
-        found = [message.message for message in client.messages]
-        if any(words in text for text in found):
-            return found
-        await asyncio.sleep(0.1)
-    raise AssertionError(f"no message with {words!r}: {[m.message for m in client.messages]}")
+
+    async def shown() -> list[str]:
+        return [message.message for message in client.messages]
+
+    return await settled(shown, lambda found: any(words in text for text in found))
 
 
 @pytest.mark.settings.with_args(damaged_model)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
-from lsp_editor import Editor
+from lsp_editor import Editor, settled
 from lsprotocol import types
 
 # The file with the loop, and the files that it includes as they are at first; the last one changes.
@@ -22,6 +21,10 @@ PROGRAMS = {
     ),
 }
 APART, CARRIED = "a[i] = i;\n", "a[i + 1] = a[i];\n"
+
+
+async def carried_is(carried: bool, editor: Editor, uri: str, line: int) -> None:
+    await settled(lambda: editor.hover(uri, line), lambda told: ("proved" not in (told or "")) is carried)
 
 
 def line_of_loop(text: str) -> int:
@@ -41,8 +44,7 @@ async def test_a_fragment_on_disk_is_read_again(name: str, editor: Editor, tmp_p
         part.write_text(content)
         event = types.FileEvent(part.as_uri(), types.FileChangeType.Changed)
         editor.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
-        await asyncio.sleep(0.2)
-        assert ("proved" not in (await editor.hover(uri, line) or "")) is carried
+        await carried_is(carried, editor, uri, line)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

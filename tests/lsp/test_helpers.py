@@ -107,10 +107,9 @@ def test_what_was_found_elsewhere_is_what_is_found_here(language: Language, monk
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:
-    until = time.monotonic() + 120
-    while not is_so() and time.monotonic() < until:
+    """However long a busy machine takes: what never becomes so is ended as a test that hangs."""
+    while not is_so():
         time.sleep(0.02)
-    assert is_so()
 
 
 def are_gone() -> bool:
@@ -155,8 +154,9 @@ def test_processes_begin_at_the_end_and_end_when_they_are_told_to(several: Helpe
     assert not checking.is_kept(here.key(0))
 
 
-def test_processes_end_by_themselves_when_nothing_is_left(several: Helpers) -> None:
-    """A file that was closed while somebody was about to ask for help."""
+def test_processes_end_by_themselves_when_nothing_is_left(several: Helpers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that was closed while somebody was about to ask for help. All of it is looked at, so it is not as large as others."""
+    monkeypatch.setattr(helpers, "MANY", 40)
     outline = outline_of(made(helpers.MANY // 2))
     question, rules = asked(outline)
     here = Look(outline, rules)

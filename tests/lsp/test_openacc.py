@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
-from lsp_editor import Editor
+from lsp_editor import Editor, settled
 from lsprotocol import types
 
 TEXT = """void f(int n, float *a) {
@@ -147,13 +145,12 @@ async def test_regions_fold_and_are_symbols(editor: Editor) -> None:
 
 async def test_a_compiler_confirms_in_the_background(editor: Editor) -> None:
     uri = editor.open("f.c", TEXT)
-    for _ in range(100):
-        found = [d for d in await editor.diagnostics(uri) if d.code == "LW101"]
-        assert len(found) == 1
-        if "says so too" in found[0].message:
-            return
-        await asyncio.sleep(0.3)
-    pytest.fail("no compiler answered in half a minute")
+
+    async def told() -> str:
+        (found,) = [d for d in await editor.diagnostics(uri) if d.code == "LW101"]
+        return found.message
+
+    await settled(told, lambda message: "says so too" in message)
 
 
 BETWEEN = """void f(int n, double *a, double *s) {
@@ -170,11 +167,7 @@ BETWEEN = """void f(int n, double *a, double *s) {
 async def test_data_is_followed_in_the_background(editor: Editor) -> None:
     uri = editor.open("g.c", BETWEEN)
     await editor.diagnostics(uri)
-    for _ in range(600):
-        found = {d.code: d for d in await editor.diagnostics(uri)}
-        if "LW701" in found:
-            break
-        await asyncio.sleep(0.1)
-    stale = found["LW701"]
+    found = await settled(lambda: editor.diagnostics(uri), lambda told: any(d.code == "LW701" for d in told))
+    stale = next(d for d in found if d.code == "LW701")
     assert stale.range.start.line == 5
     assert [place.location.range.start.line for place in stale.related_information or []] == [3, 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from lsp_editor import Editor
+from lsp_editor import Editor, settled
 from lsprotocol import types
 from pytest_lsp import LanguageClient
 
@@ -32,12 +32,11 @@ async def test_a_header_on_disk_decides_and_is_read_again(editor: Editor, tmp_pa
     uri = editor.open("a.c", TEXT)
     assert "proved" in (await editor.hover(uri, 2) or "")
     saved(editor.client, header, BEFORE, watched=True)
-    await asyncio.sleep(0.2)
-    told = await editor.hover(uri, 2) or ""
-    assert "iteration i=1 writes a[1], iteration i=2 reads it" in told
+    await settled(
+        lambda: editor.hover(uri, 2), lambda told: "iteration i=1 writes a[1], iteration i=2 reads it" in (told or "")
+    )
     saved(editor.client, header, SAME + "\n", watched=False)
-    await asyncio.sleep(0.2)
-    assert "proved" in (await editor.hover(uri, 2) or "")
+    await settled(lambda: editor.hover(uri, 2), lambda told: "proved" in (told or ""))
 
 
 async def test_the_text_of_an_open_header_is_believed(editor: Editor, tmp_path: Path) -> None:
@@ -57,8 +56,7 @@ async def test_hints_come_and_go_with_a_header(vscode: LanguageClient, tmp_path:
     uri = editor.open("a.c", TEXT)
     assert [d for d in await editor.diagnostics(uri) if d.code == "LW600"] == []
     saved(vscode, header, SAME, watched=True)
-    await asyncio.sleep(0.2)
-    assert [d.range.start.line for d in await editor.diagnostics(uri) if d.code == "LW600"] == [2]
+    await until(editor, uri, [2])
 
 
 async def loops_told(editor: Editor, uri: str) -> list[int]:
@@ -66,10 +64,8 @@ async def loops_told(editor: Editor, uri: str) -> list[int]:
 
 
 async def until(editor: Editor, uri: str, told: list[int]) -> None:
-    """Asks as long as an editor would wait for what it was not told to ask for again."""
-    async with asyncio.timeout(20):
-        while await loops_told(editor, uri) != told:
-            await asyncio.sleep(0.05)
+    """Asks for what an editor was not told to ask for again."""
+    await settled(lambda: loops_told(editor, uri), lambda lines: lines == told)
 
 
 async def test_an_edit_of_a_header_reaches_what_includes_it_before_it_is_saved(
@@ -89,12 +85,12 @@ async def test_an_edit_of_a_header_reaches_what_includes_it_before_it_is_saved(
         await until(editor, uri, [2])
     asked.clear()
     editor.insert(header, 2, 0, SAME.index("(i)\n"), "(i) - 1 + 0 * ")
-    await asyncio.wait_for(asked.wait(), 20)
+    await asked.wait()
     await until(editor, near, [])
     await until(editor, far, [])
     await until(editor, other, [2])
     asked.clear()
     editor.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(header)))
-    await asyncio.wait_for(asked.wait(), 20)
+    await asked.wait()
     await until(editor, near, [2])
     await until(editor, far, [2])

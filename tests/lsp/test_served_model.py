@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 import pytest_lsp
-from lsp_editor import SERVER, Editor, session
+from lsp_editor import SERVER, Editor, session, settled
 from pytest_lsp import ClientServerConfig, LanguageClient
 from served_model import ModelServer, completions
 
@@ -95,11 +94,7 @@ async def test_a_server_that_still_loads_is_asked_again(
 
     assert not await offered()
     late.loading = False
-    for _ in range(40):
-        if await offered():
-            break
-        await asyncio.sleep(0.5)
-    assert await offered()
+    await settled(offered, bool)
     assert late.headers[-1]["Authorization"] == "Bearer sk-1"
     told = [message.message for message in early.messages]
     assert len([sentence for sentence in told if "Loading model" in sentence]) == 1, told

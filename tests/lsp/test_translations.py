@@ -8,7 +8,7 @@ import re
 import shutil
 
 import pytest
-from lsp_editor import Editor
+from lsp_editor import Editor, settled
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
@@ -153,9 +153,7 @@ async def test_a_launch_that_a_gpu_refuses_has_its_own_code(editor: Editor) -> N
 
 async def test_a_race_is_marked_on_its_line(editor: Editor) -> None:
     uri = editor.open("k.cu", TEXT, "cuda-cpp")
-    before = [d.code for d in await editor.diagnostics(uri)]
-    assert "LW901" not in before
-    assert "LW900" in before
+    assert "LW900" in [d.code for d in await editor.diagnostics(uri)]
     said = await editor.command("loopwright.server.verify", uri, "race")
     assert "without a barrier between" in str(said)
     marked = {d.range.start.line for d in await editor.diagnostics(uri) if d.code == "LW901"}
@@ -167,13 +165,11 @@ async def test_a_race_that_the_text_proves_is_told_while_one_writes(editor: Edit
     """Nothing is run and nobody asks: it is looked for when the last edit has rested, and taken back when the barrier is there."""
     uri = editor.open("k.cu", TEXT, "cuda-cpp")
 
+    async def lines() -> set[int]:
+        return {d.range.start.line for d in await editor.diagnostics(uri) if d.code == "LW901"}
+
     async def marked(wanted: bool) -> set[int]:
-        for _ in range(300):
-            lines = {d.range.start.line for d in await editor.diagnostics(uri) if d.code == "LW901"}
-            if bool(lines) == wanted:
-                return lines
-            await asyncio.sleep(0.1)
-        raise AssertionError(f"races told: {not wanted}")
+        return await settled(lines, lambda told: bool(told) == wanted)
 
     assert await marked(True) == {7}
     editor.insert(uri, 2, 7, 0, "  ")
@@ -215,7 +211,7 @@ async def test_cancelled_progress_ends_a_verification(editor: Editor) -> None:
     await asyncio.sleep(0.3)
     (token,) = editor.client.progress_reports
     editor.client.window_work_done_progress_cancel(types.WorkDoneProgressCancelParams(token))
-    assert await asyncio.wait_for(asked, 20) == "Stopped."
+    assert await asked == "Stopped."
     assert (await lenses(editor, uri))[1][0] == "CPU preview · not run yet"
 
 
