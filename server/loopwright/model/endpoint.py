@@ -14,7 +14,6 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from loopwright.model.errors import ModelError
 from loopwright.model.exchange import MOST_BYTES, Address, Unavailable, exchange
 from loopwright.model.manifest import Model, PromptFormat
 from loopwright.model.prompt import FillIn
-from loopwright.model.runtime import DIRECTIVE, Answer, Task
+from loopwright.model.runtime import DIRECTIVE, Answer, OneAtATime, Task
 from loopwright.openacc.directive import parse_directive
 from loopwright.openacc.spec import load_spec
 from loopwright.source.text import Span
@@ -40,8 +39,8 @@ _LOADS_LATER = "vllm"  # an adapter that it does not list may be loaded when it 
 _MOST_SHOWN = 160  # characters of what a server says
 
 
-class Endpoint:
-    """A served model with the interface of :class:`loopwright.model.runtime.Runtime`. Close it when done."""
+class Endpoint(OneAtATime):
+    """A served model. Close it when done. What it was taught of a project is not known; getting ready is to ask which model it is."""
 
     def __init__(
         self,
@@ -51,35 +50,16 @@ class Endpoint:
         seconds: float = _SECONDS,
         key: str = "",
     ) -> None:
-        self.address, self.task = address, task
-        self.model = Model(address.text, "", "", "unknown", prompt=prompt or PromptFormat(), folder=Path())
+        model = Model(address.text, "", "", "unknown", prompt=prompt or PromptFormat(), folder=Path())
+        super().__init__(model, task, "loopwright-endpoint")
+        self.address = address
         self._seconds = seconds
         self._key = key.strip()
         if not (self._key.isascii() and self._key.isprintable()):
             raise ModelError(f"{KEY_VARIABLE} holds no key: one line of ASCII is expected.")
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="loopwright-endpoint")
         self._served: str | None = None
         self._takes_grammar = True
         self._most_at_once = _MOST_AT_ONCE
-
-    @property
-    def shows_project(self) -> bool:
-        """See :class:`~loopwright.model.runtime.Asked`: what a served model was taught is not known."""
-        return self.model.shows_project(self.task.name)
-
-    def load(self) -> Future[None]:
-        """Ask which model is served; the future raises :class:`ModelError` if nobody answers."""
-        return self._worker.submit(self._load)
-
-    def propose(
-        self, fill: FillIn, grammar: str | None, count: int = 4, token: CancelToken | None = None
-    ) -> Future[Answer]:
-        """Ask for directives. The future raises :class:`Cancelled` or :class:`ModelError`."""
-        return self._worker.submit(self._propose, fill, grammar, count, token or CancelToken())
-
-    def close(self) -> None:
-        """Stop the worker; work that waits is dropped."""
-        self._worker.shutdown(wait=False, cancel_futures=True)
 
     def _load(self) -> None:
         self._find_model(CancelToken(), time.monotonic() + self._seconds)

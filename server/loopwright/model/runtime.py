@@ -11,6 +11,7 @@ import importlib.util
 import os
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -129,15 +130,12 @@ def _busy_cores() -> float:
     return max(load, float(running))
 
 
-class Runtime:
-    """A loaded model, by default on as many threads as there are idle cores when it is asked. Close it when done."""
+class OneAtATime(ABC):
+    """A :class:`Proposer` that answers one question after the other, on a thread of its own."""
 
-    def __init__(self, model: Model, task: Task = DIRECTIVE, threads: int | None = None) -> None:
+    def __init__(self, model: Model, task: Task, thread: str) -> None:
         self.model, self.task = model, task
-        self._threads = threads
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="loopwright-model")
-        self._lock = threading.Lock()
-        self._loaded: _Loaded | None = None
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix=thread)
 
     @property
     def shows_project(self) -> bool:
@@ -145,7 +143,7 @@ class Runtime:
         return self.model.shows_project(self.task.name)
 
     def load(self) -> Future[None]:
-        """Load in the background; the future raises :class:`ModelError` if that fails."""
+        """Get ready in the background; the future raises :class:`ModelError` if that fails."""
         return self._worker.submit(self._load)
 
     def propose(
@@ -157,6 +155,22 @@ class Runtime:
     def close(self) -> None:
         """Stop the worker; work that waits is dropped."""
         self._worker.shutdown(wait=False, cancel_futures=True)
+
+    @abstractmethod
+    def _load(self) -> None: ...
+
+    @abstractmethod
+    def _propose(self, fill: FillIn, grammar: str | None, count: int, token: CancelToken) -> Answer: ...
+
+
+class Runtime(OneAtATime):
+    """A loaded model, by default on as many threads as there are idle cores when it is asked. Close it when done."""
+
+    def __init__(self, model: Model, task: Task = DIRECTIVE, threads: int | None = None) -> None:
+        super().__init__(model, task, "loopwright-model")
+        self._threads = threads
+        self._lock = threading.Lock()
+        self._loaded: _Loaded | None = None
 
     def _load(self) -> None:
         if self._loaded is None:

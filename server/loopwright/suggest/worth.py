@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import sys
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -382,10 +382,15 @@ def _break_even(cost: Cost, device: Profile, resident: bool) -> int | None:
     def pays(n: float) -> bool:
         return cost.device_seconds(n, device, resident) < cost.host_seconds(n, device)
 
+    return least_size(pays)
+
+
+def least_size(pays: Callable[[float], bool], largest: int = _LARGEST) -> int | None:
+    """The least size at which it pays, below ``largest``; it goes on paying."""
     high = 1
-    while high < _LARGEST and not pays(high):
+    while high < largest and not pays(high):
         high *= 2
-    if high >= _LARGEST:
+    if high >= largest:
         return None
     low = high // 2
     while high - low > 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from loopwright.placement.traffic import Step
 from loopwright.source.linear import Linear
 from loopwright.suggest.programs.annotate import Choice
 from loopwright.suggest.programs.whole import Whole
-from loopwright.suggest.worth import Estimate, Profile, estimate_of, worth_of
+from loopwright.suggest.worth import Estimate, Profile, estimate_of, least_size, worth_of
 
 _LARGEST = 2**40
 _MOST_NAMES = 3
@@ -190,21 +190,7 @@ def _pace(step: Step, loops: list[tuple[Estimate, bool]], device: Profile) -> Pa
     names = tuple(dict.fromkeys(estimate.size_name for estimate, _ in loops if not estimate.is_constant))
     if not names or (host(1e3), there(1e3)) == (host(2e3), there(2e3)):
         return Pace(step, None, host(0.0) / there(0.0), ())
-    return Pace(step, _least(lambda n: there(n) < host(n)), None, names[:_MOST_NAMES])
-
-
-def _least(pays: Callable[[float], bool]) -> int | None:
-    """The least size at which it pays; it goes on paying."""
-    high = 1
-    while high < _LARGEST and not pays(high):
-        high *= 2
-    if high >= _LARGEST:
-        return None
-    low = high // 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if pays(middle) else (middle, high)
-    return high
+    return Pace(step, least_size(lambda n: there(n) < host(n), _LARGEST), None, names[:_MOST_NAMES])
 
 
 def _bytes(amount: Linear, n: float) -> float:
