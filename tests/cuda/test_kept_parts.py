@@ -14,8 +14,8 @@ from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.kept_builds import identity, kept_build
 from loopwright.toolchain.process import Completed, run
 from loopwright.translate import kept_parts
-from loopwright.translate.kept_parts import ORACLE, NotBuilt, put_oracle, put_runner, standard_first
-from loopwright.translate.oracle import judge_program, new_space, standard_headers
+from loopwright.translate.kept_parts import ORACLE, NotBuilt, put_oracle, put_runner, standard_first, translation_first
+from loopwright.translate.oracle import judge_program, new_space, standard_headers, translated_library
 from loopwright.translate.verify import Judge
 from loopwright.translate.watched import RUNNER
 
@@ -106,6 +106,34 @@ def test_they_are_what_a_judge_begins_with() -> None:
     text = judge_program(translation, translation.kernels, new_space())
     assert text.startswith("\n".join(standard_headers()))
     assert "#include" in standard_headers()[0]
+
+
+def test_a_translation_takes_those_that_all_translations_begin_with(
+    tmp_path: Path, commands: list[Sequence[str]]
+) -> None:
+    source = "#define SIZE 3\n#include <map>\n__global__ void f(int *x) { x[threadIdx.x] = SIZE; }\nint main() { f<<<1, 1>>>(nullptr); }\n"
+    translation = translate_file(parse(source, "k.cu", "cuda"))
+    beside = ["-std=c++17", f"-iquote{tmp_path}", f"-idirafter{tmp_path}"]
+    texts = (translation.text, f'#include "device.h"\nstatic int own;\n{translation.text}')
+    for text in (*texts, translated_library(translation, translation.kernels)):
+        first = translation_first("g++", text, ("-O1",), beside, None)
+        assert first != first_header()
+    assert len(commands) == 2  # one image for all
+    (tmp_path / "a.cpp").write_text(translation.text)
+    taken = ["-w", "-Winvalid-pch", "-Werror=invalid-pch", "-fsyntax-only", str(tmp_path / "a.cpp")]
+    assert run(["g++", "-O1", *beside, *first, *taken]).code == 0
+    # Its own text names them all, and what stands before them or on the command line may say what is in them.
+    for text, asked in (
+        (translation.text, ["-D_GLIBCXX_DEBUG"]),
+        (translation.text, [f"-I{tmp_path}"]),
+        (translation.text, ["-isystem", str(tmp_path)]),
+        (translation.text, ["-ffast-math"]),
+        (f"#define _GLIBCXX_DEBUG\n{translation.text}", []),
+        (f"#ifdef SIZE\n#endif\n{translation.text}", []),
+        (translation.text.replace("#include <cfloat>\n", ""), []),
+        ("int x;\n", []),
+    ):
+        assert translation_first("g++", text, ("-O1",), [*beside, *asked], None) == first_header()
 
 
 def test_a_compiler_that_takes_no_compiled_headers_is_asked_once(tmp_path: Path, commands: list[Sequence[str]]) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
+from loopwright.cuda.print.support import ALWAYS
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.kept_builds import identity, is_kept, kept_build
 from loopwright.toolchain.process import Completed, run
@@ -18,6 +20,7 @@ from loopwright.translate.oracle import (
     oracle_program,
     standard_headers,
 )
+from loopwright.translate.standard import FLAG, of_standards
 from loopwright.translate.watched import RUNNER
 
 ORACLE = "oracle.o"
@@ -30,6 +33,8 @@ _NO_SPACE = "lw" + 24 * "0"
 # A compiler finds the image by the name of the header beside it, and reads the header where it cannot take the image.
 _FIRST, _IMAGE = "standard.h", "standard.h.gch"
 _IF_TAKEN = ("-Winvalid-pch", "-Werror=invalid-pch")
+# Options that say nothing of a header of the system: folders for quoted names and behind the system's, and the standard.
+_BESIDE_SYSTEM = ("-iquote", "-idirafter", FLAG)
 _untaken: set[tuple[str, ...]] = set()
 
 
@@ -60,11 +65,24 @@ def put_oracle(folder: Path, compiler: str, space: str, token: CancelToken | Non
     put_object(folder, ORACLE, {**texts, "oracle.cpp": oracle_program()}, compiler, space, token, _ORACLE_OPTIONS)
 
 
-def standard_first(compiler: str, options: Sequence[str], token: CancelToken | None) -> tuple[str, ...]:
+def translation_first(
+    compiler: str, text: str, own: Sequence[str], asked: Sequence[str], token: CancelToken | None
+) -> tuple[str, ...]:
+    """The same for the ``text`` of a translation, which begins with headers that all translations have, in some order. ``own``: our
+    options; ``asked``: the project's. Where these may say what stands in a header of the system, the text reads it itself."""
+    common = [f"#include <{name}>" for name in ALWAYS]
+    if not _system_headers(text).issuperset(common) or not all(flag.startswith(_BESIDE_SYSTEM) for flag in asked):
+        return first_header()
+    return standard_first(compiler, (*own, *of_standards(asked)), token, common)
+
+
+def standard_first(
+    compiler: str, options: Sequence[str], token: CancelToken | None, headers: Sequence[str] | None = None
+) -> tuple[str, ...]:
     """Flags in the place of :func:`first_header` for a text that begins with the standard headers: with ``options`` they are compiled
     once, more than half of what such a text costs. A compiler that does not take them compiled gets an empty header, and each where
-    nothing is kept for the next process: to compile them costs more than one text gains."""
-    text = "\n".join(standard_headers())
+    nothing is kept for the next process: to compile them costs more than one text gains. ``headers``: the lines that bring them."""
+    text = "\n".join(standard_headers() if headers is None else headers)
     made_of = (text, *options, *map(str, identity(compiler)))
     if made_of in _untaken or not is_kept("judge"):
         return first_header()
@@ -86,6 +104,12 @@ def standard_first(compiler: str, options: Sequence[str], token: CancelToken | N
     except (NotBuilt, OSError):  # it is large, and may find no room
         _untaken.add(made_of)
         return first_header()
+
+
+def _system_headers(text: str) -> set[str]:
+    """The lines that bring headers of the system before any other but those, names of our own and what is no directive."""
+    directives = (line for line in text.splitlines() if line.startswith("#"))
+    return set(takewhile(lambda line: line.startswith(("#include <", '#include "', "#define main ")), directives))
 
 
 def put_object(

@@ -18,7 +18,7 @@ from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.flags import NEIGHBOURS, flags_for, paths_and_macros
 from loopwright.toolchain.process import Completed, run
 from loopwright.toolchain.scratch import new_scratch, remove
-from loopwright.translate.kept_parts import ORACLE, NotBuilt, put_oracle, put_runner, standard_first
+from loopwright.translate.kept_parts import ORACLE, NotBuilt, put_oracle, put_runner, standard_first, translation_first
 from loopwright.translate.oracle import (
     JUDGE_HEADERS,
     device_variables,
@@ -301,7 +301,8 @@ class Judge:
         eager = again(translation, direct={}, eager=True)
         own = [k for kernel in kernels if (k := eager.kernel(kernel.name, kernel.number)) is not None]
         text = translated_library(eager, own, space)
-        built = self._compile(folder, "watched", text, [*_WATCHED_LOOPS, _HERE, *self.flags])
+        first = translation_first(self.compiler, text, _WATCHED_LOOPS, self.flags, self.token)
+        built = self._compile(folder, "watched", text, [*_WATCHED_LOOPS, _HERE, *self.flags], first)
         return built.code == 0 and self._link(folder, "watched", [*_LIBRARY]).code == 0
 
     def _library(
@@ -314,7 +315,8 @@ class Judge:
     ) -> Verified | None:
         """Build a library of translations; what is wrong with it, if something is."""
         text = translated_library(translation, kernels)
-        built = self._compile(folder, name, text, [*_TRANSLATION, *self.flags, *also])
+        first = translation_first(self.compiler, text, _TRANSLATION, [*self.flags, *also], self.token)
+        built = self._compile(folder, name, text, [*_TRANSLATION, *self.flags, *also], first)
         if built.code != 0:
             return Verified(0, False, f"the translation does not compile: {first_error(built)}", compiled=False)
         linked = self._link(folder, name, [*_LIBRARY, "-fopenmp", *self.blas.link])

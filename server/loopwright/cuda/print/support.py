@@ -63,7 +63,7 @@ _ORDER = (
     "torch",
     "vector_math",
 )
-_ALWAYS = ("algorithm", "cfloat", "climits", "cmath", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring")
+ALWAYS = ("algorithm", "cfloat", "climits", "cmath", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring")
 # What CUDA's headers bring with them, and programs use without another word.
 _BROUGHT = {
     "std::atomic": "atomic",
@@ -367,7 +367,7 @@ def support_of(asked: Sequence[Asked]) -> Support:
     chosen = _with_needs([name for one in asked for name in one.wanted], words)
     found = _with_replacements([pieces()[name] for name in _ORDER if name in chosen])
     own = frozenset[str]().union(*(one.includes for one in asked))
-    headers = sorted({*_ALWAYS, *own, *(h for piece in found for h in piece.includes)})
+    headers = sorted({*ALWAYS, *own, *(h for piece in found for h in piece.includes)})
     brought = [h for name, h in _BROUGHT.items() if any(name in one.text for one in asked)]
     parts: dict[str, Part] = {}
     words = words.union(*(names_in(piece.text) for piece in found if not piece.chunks))

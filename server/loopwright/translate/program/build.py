@@ -8,9 +8,8 @@ from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.translation import FileTranslation
-from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.process import Completed, run
-from loopwright.translate.kept_parts import NotBuilt, put_object, standard_first
+from loopwright.translate.kept_parts import NotBuilt, put_object, standard_first, translation_first
 from loopwright.translate.oracle import in_space, new_space
 from loopwright.translate.program.text import (
     LAUNCHER_HEADERS,
@@ -96,7 +95,9 @@ def translated(texts: Sequence[str], paths: Sequence[Path], folder: Path, tools:
         objects.append(TOLD)
     for number, (text, path) in enumerate(zip(texts, paths, strict=True)):
         name = f"file{number}"
-        flags = [*first_header(), *TRANSLATION_FLAGS, *([f"-I{folder}"] if told else []), *all_flags(tools.flags, path)]
+        asked = all_flags(tools.flags, path)
+        first = translation_first(tools.compiler, text, TRANSLATION_FLAGS, asked, tools.token)
+        flags = [*first, *TRANSLATION_FLAGS, *([f"-I{folder}"] if told else []), *asked]
         _compile(folder, name, text, flags, tools, "the translation")
         objects.append(f"{name}.o")
     return _link(folder, [*objects, _RECORD], tools, "the translation")
