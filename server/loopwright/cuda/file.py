@@ -262,7 +262,12 @@ class Translator:
 
     def _may_fail(self, kernel: DeviceFunction, shape: Shape) -> bool:
         asked = shape.external or self._asks_for_errors
-        return shape.canonical or may_fail(kernel.name, self.launches, self._value, asked=asked)
+        bound = self._bound(kernel)
+        return shape.canonical or may_fail(kernel.name, self.launches, self._value, bound, asked=asked)
+
+    def _bound(self, kernel: DeviceFunction) -> int | None:
+        """The most threads of a block that a kernel was built for, where the file alone tells it."""
+        return self._value(kernel.launch_bounds, kernel.node.start_byte) if kernel.launch_bounds else None
 
     @cached_property
     def _asks_for_errors(self) -> bool:
@@ -347,7 +352,7 @@ class Translator:
             remark = f"// {function.name} as plain loops; false for a launch that they do not fit."
             written = f"{remark}\n{function_text(direct_function(function, body))}\n"
             whole = with_direct(whole, function, shape, lowering.parameter_names())
-        whole = unless_it_fails(whole, shape, with_bytes=dynamic) if shape.may_fail else whole
+        whole = unless_it_fails(whole, shape, self._bound(function), with_bytes=dynamic) if shape.may_fail else whole
         head = with_defaults(whole.head, values)
         assert isinstance(head, Head)
         layout = self._layout(function)

@@ -33,15 +33,16 @@ def asks_for_errors(text: str) -> bool:
     return any(word in text for word in _ASK_FOR_ERRORS)
 
 
-def may_fail(kernel: str, launches: Iterable[Launch], value: Value, *, asked: bool) -> bool:
-    """Whether a launch of a kernel may be one that no GPU carries out; ``value``: that of an expression at a place, ``asked``: the
-    program asks for errors. Without that nobody sees whether one of no blocks failed: it does nothing in any case."""
-    return any(not _is_carried_out(launch, value, asked) for launch in launches if launch.kernel == kernel)
+def may_fail(kernel: str, launches: Iterable[Launch], value: Value, bound: int | None, *, asked: bool) -> bool:
+    """Whether a launch of a kernel may be one that no GPU carries out; ``value``: that of an expression at a place, ``bound``: the most
+    threads of a block that it was built for, ``asked``: the program asks for errors. Without that nobody sees whether one of no blocks
+    failed: it does nothing in any case."""
+    return any(not _is_carried_out(launch, value, bound, asked) for launch in launches if launch.kernel == kernel)
 
 
-def _is_carried_out(launch: Launch, value: Value, asked: bool) -> bool:
+def _is_carried_out(launch: Launch, value: Value, bound: int | None, asked: bool) -> bool:
     if launch.node.type == "call_expression" and called(launch.node) in BY_POINTER:
-        return True  # these look for themselves
+        return bound is None  # these look for themselves
     if len(launch.sizes) != 2 or not all(launch.sizes):
         return False
     at = launch.node.start_byte
@@ -50,6 +51,7 @@ def _is_carried_out(launch: Launch, value: Value, asked: bool) -> bool:
     if (
         count is None
         or _refused(block, _BLOCK, "")
+        or _beyond_bound(block, bound)
         or (len(launch.parts) > 2 and not _fits(text_of(launch.parts[2]), value, at))
     ):
         return False

@@ -7,5 +7,8 @@ static inline cudaError_t lw_launch_error(dim3 grid, dim3 block, size_t bytes = 
     if (!grid.x || !grid.y || !grid.z || grid.x > 0x7fffffff || grid.y > 65535 || grid.z > 65535) return cudaErrorInvalidConfiguration;
     return bytes > lw_most_shared() ? cudaErrorInvalidValue : cudaSuccess;
 }
-// A launch of a size that no GPU carries out does nothing, and its error waits to be asked for.
-static inline bool launch_fails(dim3 grid, dim3 block, size_t bytes = 0) { return lw_told(lw_launch_error(grid, block, bytes)) != cudaSuccess; }
+// A launch of a size that no GPU carries out does nothing, and its error waits to be asked for; `most`: the threads of its `__launch_bounds__`.
+static inline bool launch_fails(dim3 grid, dim3 block, size_t bytes = 0, unsigned most = 1024) {
+    const cudaError_t error = lw_launch_error(grid, block, bytes);
+    return lw_told(error == cudaSuccess && block.x * block.y * block.z > most ? cudaErrorInvalidValue : error) != cudaSuccess;
+}
