@@ -12,6 +12,7 @@ from loopwright.check.cache import Kept
 from loopwright.check.run import CheckOptions, check
 from loopwright.dependence.decide import judge as judging
 from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.model import program as programs
 from loopwright.dependence.pointsto import machine, units
 from loopwright.dependence.pointsto.memory import Object, Objects
 from loopwright.dependence.pointsto.sites import sites_of
@@ -204,6 +205,22 @@ def test_what_a_called_function_stores_is_looked_for_once(monkeypatch: pytest.Mo
     for loop in outline.loops:
         judge(outline, loop)
     assert sum(text.startswith(b"static void step") for text in read) == 1
+
+
+def test_what_a_caller_does_is_gone_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many accesses of a function it calls may meet there."""
+    gone_through: list[int] = []
+    accesses_in = programs.accesses_in
+    monkeypatch.setattr(programs, "accesses_in", lambda body: gone_through.append(id(body)) or accesses_in(body))
+    loops = each(lambda j: f"for (int i = 0; i < n; i++) p[i] = q[i] + r[i] * {j};\n", SMALL // 4)
+    text = f"static void f(int n, double *p, double *q, double *r) {{\n{loops}}}\n" + each(
+        lambda j: f"void g{j}(int n, double *x, double *y) {{ f(n, x, y, y); }}\n", 3
+    )
+    outline = Outline(parse(text + "int main() { }\n", "x.c"))
+    verdicts = [judge(outline, loop).verdict for loop in outline.loops]
+    assert "assumed" in verdicts
+    assert gone_through
+    assert len(gone_through) == len(set(gone_through))
 
 
 def jumps(count: int) -> str:

@@ -114,7 +114,7 @@ def met_in_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_a
         first, second = ends
         if first is None or second is None or first.origin is None or second.origin is None:
             continue
-        for caller in _callers_in_file(outline, function):
+        for caller in once(outline, (_callers_in_file, function.span), lambda: _callers_in_file(outline, function)):
             program = program_at(outline, caller.span)
             met = _met(program, (first, second), number) if program is not None else None
             if met is not None:
@@ -144,7 +144,8 @@ def _met(program: Program, pair: tuple[Access, Access], loop: int) -> tuple[str,
     found: list[dict[int, Access]] = []
     for own in pair:
         outwards = len(own.loops) - own.loops.index(loop)
-        there = [a for a in accesses_in(program.body) if a.origin == own.origin and len(a.loops) >= outwards]
+        placed = program.by_origin.get(own.origin, ()) if own.origin is not None else ()
+        there = [a for a in placed if len(a.loops) >= outwards]
         found.append({access.loops[-outwards]: access for access in there})
     for number, access in found[0].items():
         other = found[1].get(number)
@@ -234,9 +235,9 @@ def _accesses_of(
     number = program.by_start.get(loop.span.start) if program is not None else None
     if program is None or number is None:
         return None, [], []
-    inside = list(accesses_in(program.nests[number].body))
     spans = _span_of(outline, pair.first), _span_of(outline, pair.second)
-    first, second = ([each for each in inside if span is not None and each.origin == span] for span in spans)
+    placed = (program.by_origin.get(span, ()) if span is not None else () for span in spans)
+    first, second = ([each for each in there if number in each.loops] for there in placed)
     return (program, first, second) if first and second else (None, [], [])
 
 

@@ -331,6 +331,15 @@ class Program:
         return {}
 
     @cached_property
+    def by_origin(self) -> dict[Span, list[Access]]:
+        """Every access that stands in the file, by where; of a function that is called twice the same place has an access for each."""
+        found: dict[Span, list[Access]] = {}
+        for access in accesses_in(self.body):
+            if access.origin is not None:
+                found.setdefault(access.origin, []).append(access)
+        return found
+
+    @cached_property
     def first_label(self) -> int | None:
         """Where the first label of the function stands that a `goto` may lead to. Asked for every scalar of every loop."""
         labels = (item.span.start for item in flat(self.body) if isinstance(item, Effect) and item.kind == "label")
