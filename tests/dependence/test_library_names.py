@@ -70,6 +70,24 @@ template <typename T> struct Row { static double sqrt(double x) { counted = 3 * 
     assert verdict(lines.replace("{", "{{").replace("}", "}}"), f"a[i] = {scope}::sqrt(i);") == "refuted"
 
 
+@pytest.mark.parametrize("language", ["c", "cpp"])
+@pytest.mark.parametrize(
+    ("given", "is_own"),
+    [
+        ("DEFINE(sqrt)", True),
+        ("DEFINE(sqrt);", True),
+        ("DEFINE(cbrt)", False),
+        ("ASK(sqrt)", False),
+        ("/* none */", False),
+    ],
+)
+def test_a_macro_may_define_a_function_of_the_librarys_name(given: str, is_own: bool, language: str) -> None:
+    macros = "#define DEFINE(name) double name(double x) { return counted++ + x; }\n#define ASK(name) extern int asked_##name;\n"
+    text = f"{macros}static int counted;\n{given}\nvoid f(double *a, int n) {{ for (int i = 0; i < n; i++) a[i] = sqrt(a[i]); }}"
+    outline = Outline(parse(text, name=f"a.{language}"))
+    assert (judge(outline, outline.loops[0]).verdict == "proved") is not is_own
+
+
 def test_c_has_no_fill() -> None:
     outline = Outline(
         parse(

@@ -24,7 +24,7 @@ from loopwright.lang.macros import DECIDING
 from loopwright.lang.missing import lacks_bool
 from loopwright.lang.own_templates import takes_name
 from loopwright.lang.scopes import scopes_of
-from loopwright.lang.second_names import replaceable, second_names
+from loopwright.lang.second_names import made_by_macros, replaceable, second_names
 from loopwright.lang.types import RESTRICT, SEQUENCES
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
@@ -252,7 +252,10 @@ def _sights(outline: Outline) -> _Sights:
     headers = tuple(header.source.data for header in outline.headers)
     pastes = pastes or any(b"##" in header for header in headers)
     # What attributes say that the parser is not shown: they stand in no piece.
-    hidden = are_typed(outline), second_names(outline), replaceable(outline), lacks_bool(outline)
+    hidden = (
+        *(are_typed(outline), second_names(outline), replaceable(outline)),
+        *(lacks_bool(outline), made_by_macros(outline)),
+    )
     words = frozenset(nameless.union(*(_words(text) for _, _, text in everybody)) & by_name.keys())
     return _Sights(
         by_name,

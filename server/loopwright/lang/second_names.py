@@ -51,6 +51,31 @@ def replaceable(outline: Outline) -> frozenset[str]:
     return frozenset(name for file in files for name in _weak_in(file, words))
 
 
+@kept
+def made_by_macros(outline: Outline) -> frozenset[str]:
+    """The names that a file gives, outside of its functions, to macros that may define functions: `DEFINE(sqrt)`."""
+    macros = scopes_of(outline).macros.values()
+    making = [macro.name for macro in macros if macro.kind == "function" and _may_define(macro.value or "")]
+    files = (outline, *outline.headers)
+    return frozenset(name for file in files for macro in making for name in _given_to(file, macro))
+
+
+def _may_define(text: str) -> bool:
+    """Whether a macro's text may be that of a function: it has a body, and is no statement or expression."""
+    return "{" in text and not text.lstrip().startswith(("do ", "do{", "{", "(", "if"))
+
+
+def _given_to(file: Outline, macro: str) -> Iterator[str]:
+    data, word = file.source.data, f"{macro}(".encode()
+    at = data.find(word)
+    while at >= 0:
+        line = data[data.rfind(b"\n", 0, at) + 1 : at]
+        if not line.lstrip().startswith(b"#") and not any(f.body.start < at < f.body.end for f in file.functions):
+            listed = data[at + len(word) : data.find(b")", at) + 1].decode("utf-8", errors="replace")
+            yield from names_in(listed)
+        at = data.find(word, at + 1)
+
+
 def _weak_in(outline: Outline, words: Set[str]) -> Iterator[str]:
     for function in outline.functions:
         if not words.isdisjoint(names_in(head_of(outline.source, function.body.start))):

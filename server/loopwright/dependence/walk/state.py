@@ -45,7 +45,7 @@ from loopwright.lang.misread import expressions_with_templates
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.restricted import base_of_element
 from loopwright.lang.scopes import Scopes
-from loopwright.lang.second_names import second_names
+from loopwright.lang.second_names import made_by_macros, second_names
 from loopwright.lang.tables import elements_of
 from loopwright.lang.types import Type, integer_range, is_floating, is_integer
 from loopwright.records import record
@@ -390,11 +390,11 @@ class State:
 
     def is_renamed(self, name: str) -> bool:
         """Whether the linker may know a variable or function by another name: it may be another one's."""
-        return name in second_names(self.outline)
+        return name in second_names(self.outline) or name in made_by_macros(self.outline)
 
     def global_binding(self, name: str, root: str, type: Type) -> Binding:
         """What a variable at file level names: its own memory, what it was bound to, or what may be another's too."""
-        if self.is_renamed(name):
+        if name in second_names(self.outline):
             return Binding(root, type, Place(self.unknown_root(name, type)))
         if type.layers[:1] == ("&",):
             return Binding(root, type.referred(), Place(self.pointed_root(root)))
