@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from loopwright.cli.main import main
+from loopwright.translate.faults import Asker
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 PROJECT = {
@@ -205,6 +206,24 @@ def test_what_one_file_has_of_its_own_is_not_shared(tmp_path: Path) -> None:
     files = _translated(_written(tmp_path, OWN_AND_OURS), ["a.cu", "main.cu"])
     assert "struct dim3" in (tmp_path / "out/loopwright_cuda.h").read_text()
     assert _prints(tmp_path / "p", files) == "3 107 2.5"
+
+
+def test_what_many_files_share_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {
+        f"f{n}.cu": f"__global__ void k(int *p) {{ p[0] += {n}; }}\nvoid f{n}(int *p) {{ k<<<1, 1>>>(p); }}\n"
+        for n in range(4)
+    }
+    calls = " ".join(f"void f{n}(int *); f{n}(p);" for n in range(4))
+    main = (
+        f'#include <cstdio>\nint main() {{ int *p; cudaMallocManaged(&p, 4); *p = 0; {calls} printf("%d\\n", *p); }}\n'
+    )
+    kept: list[Path] = []
+    precompile = Asker.precompile
+    monkeypatch.setattr(Asker, "precompile", lambda ask, header: (kept.append(header), precompile(ask, header)))
+    written = _translated(_written(tmp_path, {**files, "main.cu": main}), [*files, "main.cu"])
+    assert len(kept) == 1
+    assert all(file.read_text().startswith('#include "loopwright_cuda.h"') for file in written)
+    assert _prints(tmp_path / "p", written) == "6"
 
 
 def test_json_names_the_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

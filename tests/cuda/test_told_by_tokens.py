@@ -72,6 +72,44 @@ def test_the_copy_of_the_library_is_the_library() -> None:
     )
 
 
+# The launch of a kernel that macros name, and what it is in the translation.
+LAUNCHED = {
+    "a name": ("#define K scale<2>\n", "K<<<1, 32>>>(a);", "scale<2>(1, a);"),
+    "a template": ("#define K scale\n", "K<2><<<1, 32>>>(a);", "scale<2>(1, a);"),
+    "a template with arguments in brackets": (
+        "#define K scale\n",
+        "K<(3 > 2), (4)><<<1, 32>>>(a);",
+        "scale<(3 > 2), (4)>(1, a);",
+    ),
+    "a template of a template": (
+        "#define K scale\n",
+        "K<sizeof(B<int>)><<<1, 32>>>(a);",
+        "scale<sizeof(B<int>)>(1, a);",
+    ),
+    "two brackets at once": ("#define K held\n", "K<B<int>><<<1, 32>>>(a);", "held<B<int>>(1, a);"),
+    "with parameters": ("#define K(n) scale<n>\n", "K(2)<<<1, 32>>>(a);", "scale<2>(1, a);"),
+    "a name of a name": ("#define K L\n#define L scale\n", "K<2><<<1, 32>>>(a);", "scale<2>(1, a);"),
+    "given to a macro": ("#define K scale\n#define RUN(k) k<<<1, 32>>>(a)\n", "RUN(K<2>);", "scale<2>(1, a);"),
+    "made by a macro": (
+        "#define scale2 scale<2>\n#define RUN(n) scale##n<<<1, 32>>>(a)\n",
+        "RUN(2);",
+        "scale<2>(1, a);",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LAUNCHED)
+def test_a_kernel_that_macros_name_is_launched(name: str) -> None:
+    macros, launch, expected = LAUNCHED[name]
+    kernels = (
+        "template <class T> struct B { T x; };\n"
+        "template <int N, int M = 1> __global__ void scale(int *a) { a[threadIdx.x] *= N * M; }\n"
+        "template <class T> __global__ void held(int *a) { a[threadIdx.x] *= sizeof(T); }\n"
+    )
+    text = translate_file(parse(f"{macros}{kernels}void go(int *a) {{ {launch} }}\n", "k.cu", "cuda")).text
+    assert expected in text
+
+
 SIDES = {
     "digits with marks": "__device__ int add(int a, int b) { if (a > 1'000) { a = 2'000; }\nBRANCHES}\n",
     "a class template": "template <class T> struct Add { __host__ __device__ T operator()(T a, T b) const {\nBRANCHES} };\n"

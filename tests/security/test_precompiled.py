@@ -12,6 +12,8 @@ from loopwright.cli.main import main
 from loopwright.toolchain.accept import Acceptor
 from loopwright.toolchain.compilers import find_compilers
 from loopwright.toolchain.flags import flags_for
+from loopwright.translate.faults import Asker
+from loopwright.translate.verify import TRANSLATION_FLAGS
 
 pytestmark = pytest.mark.skipif(shutil.which("gcc") is None, reason="images are made with gcc")
 # What is declared in the image alone: who accepts this text has taken the image.
@@ -128,3 +130,18 @@ def test_a_kernel_is_verified_without_it(tmp_path: Path, capsys: pytest.CaptureF
     main(["translate", str(tmp_path / "a.cu"), "--verify", "--json"])
     document = json.loads(capsys.readouterr().out)
     assert document["kernels"][0]["status"] not in ("tested", "compiled")
+
+
+def test_an_image_of_ours_is_taken_and_lets_no_other_in(tmp_path: Path) -> None:
+    """Of the header that the files of a program share."""
+    own = tmp_path / "own" / "loopwright_cuda.h"
+    own.parent.mkdir()
+    own.write_text("#include <cmath>\ntypedef double number;\n")
+    ask = Asker(tmp_path / "a.cu", "g++")
+    ask.precompile(own)
+    own.write_text("")  # what is known of it now is in the image
+    begin = '#include "loopwright_cuda.h"\nnumber x = std::sqrt(2.0);\n'
+    assert ask.errors_in(begin, own) == []
+    image(tmp_path, "-std=gnu++17", "-w", *TRANSLATION_FLAGS, "-x", "c++-header", compiler=("g++",))
+    (error,) = ask.errors_in(f'{begin}#include "plain.h"\nonly_in_the_image y;\n', own)
+    assert "only_in_the_image" in error.message

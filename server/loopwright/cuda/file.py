@@ -57,6 +57,7 @@ from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.ranks import with_plain_ranks
 from loopwright.cuda.read.readable import readable
 from loopwright.cuda.read.rewriting import file_level, walk
+from loopwright.cuda.read.shadowing import is_declared
 from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.cuda.spec import operations
 from loopwright.cuda.spec.machine import Machine, any_machine
@@ -146,6 +147,7 @@ class Translator:
             negative=numbers.negative,
             machine=self.machine,
             value=self._constant,
+            declares=lambda name: is_declared(name, self._scopes, self.root),
         )
         shapes = ((k, self._shape(k)) for k in self.code.kernels)
         self.shapes = {k.node.id: replace(shape, may_fail=self._may_fail(k, shape)) for k, shape in shapes}

@@ -79,5 +79,5 @@ WAYS: tuple[Pass[Callable[[KernelLowering], Lowered | None]], ...] = (
 
 def lower_kernel(lowering: KernelLowering) -> Lowered:
     """The kernel's function. Raises :class:`~loopwright.cuda.ir.plan.Unsupported`."""
-    check(lowering.kernel)
+    check(lowering.kernel, lowering.rules)
     return next(lowered for way in WAYS if (lowered := way.run(lowering)) is not None)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.file import again
 from loopwright.cuda.translation import FileTranslation, Written, numbered
 from loopwright.source.syntax import Source
 from loopwright.toolchain.compilers import first_header
-from loopwright.toolchain.process import run
+from loopwright.toolchain.process import Completed, run
 from loopwright.toolchain.scratch import scratch
 from loopwright.translate.verify import TRANSLATION_FLAGS, all_flags
 
@@ -44,15 +43,13 @@ class Asker:
         """What the compiler has against the result; none for nothing."""
         return self.errors_in(translation.text)
 
-    def errors_in(self, text: str, beside: Mapping[str, str] = MappingProxyType({})) -> list[CompilerError]:
-        """What it has against a text of C++. ``beside``: headers that are made for it."""
+    def errors_in(self, text: str, header: Path | None = None) -> list[CompilerError]:
+        """What it has against a text of C++. ``header``: one of ours that the text begins with."""
         with scratch("cpp") as folder:
             file = folder / _FILE
-            for name, told in {**beside, _FILE: text}.items():
-                (folder / name).write_text(told, "utf-8")
-            wanted = [*TRANSLATION_FLAGS, "-w", "-fsyntax-only", *first_header()]
-            command = [self.compiler, *wanted, *all_flags(self.flags, self.path), str(file)]
-            done = run(command, timeout=_COMPILE_SECONDS, token=self.token)
+            file.write_text(text, "utf-8")
+            first = first_header() if header is None else ("-include", str(header), f"-I{header.parent}")
+            done = self._run(["-fsyntax-only", *first], file)
         if done.ending == "not started":
             return [CompilerError((), f"{self.compiler} was not found")]
         if done.ending == "timed out":
@@ -60,6 +57,15 @@ class Asker:
         if done.code == 0:
             return []
         return _errors(done.stderr) or [CompilerError((), "it says nothing more")]
+
+    def precompile(self, header: Path) -> None:
+        """Has gcc keep beside a header of ours what it read, for texts that begin with it. Where the compiler or the flags of a text are
+        others, the header is read again."""
+        self._run([*first_header(), "-x", "c++-header", "-o", f"{header}.gch"], header)
+
+    def _run(self, wanted: Sequence[str], file: Path) -> Completed:
+        command = [self.compiler, *TRANSLATION_FLAGS, "-w", *wanted, *all_flags(self.flags, self.path), str(file)]
+        return run(command, timeout=_COMPILE_SECONDS, token=self.token)
 
 
 def missing_header(message: str) -> str:

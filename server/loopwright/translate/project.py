@@ -11,12 +11,14 @@ from pathlib import Path
 from loopwright.cuda.print.support import REMARK, Asked, Support, common_support
 from loopwright.source.includes import headers_of
 from loopwright.source.reading import read_file
+from loopwright.toolchain.scratch import scratch
 from loopwright.translate.faults import Asker
 from loopwright.translate.pipeline import Translated
 from loopwright.translate.verify import all_flags
 
 HEADER = "loopwright_cuda.h"
 _GUARD = "LOOPWRIGHT_CUDA_H"
+_MANY = 4  # files for which the compiler keeps the header: that takes as long as to read it for three
 
 
 def places_in(folder: Path, paths: Sequence[Path], roots: Sequence[Path]) -> list[Path]:
@@ -59,23 +61,48 @@ def together(
     if len(results) < 2 or not support.parts:
         return Together(tuple(result.text for result in results))
     header = f"#ifndef {_GUARD}\n#define {_GUARD}\n\n{support.text}\n#endif\n"
-    texts = []
-    for result, path, place, rest in zip(results, paths, places, rests, strict=True):
-        text = _including(result, Path(os.path.relpath(folder / HEADER, place.parent)), rest)
-        plain = _including(result, Path(HEADER), rest)
-        is_taken = result.compiler is None or result.errors or _compiles(plain, header, path, result.compiler, flags)
-        texts.append(text if is_taken else result.text)
+    behind = [_Rest(result, path, rest) for result, path, rest in zip(results, paths, rests, strict=True)]
+    taken = _taken(behind, header, flags)
+    texts = (
+        _including(result, Path(os.path.relpath(folder / HEADER, place.parent)), rest) if own else result.text
+        for result, place, rest, own in zip(results, places, rests, taken, strict=True)
+    )
     return Together(tuple(texts), header)
+
+
+@dataclass(frozen=True)
+class _Rest:
+    """A translation of the file at ``path``, with the definitions that only it asks for."""
+
+    result: Translated
+    path: Path
+    rest: Support
+
+
+def _taken(files: Sequence[_Rest], header: str, flags: Sequence[str]) -> list[bool]:
+    """Whether a compiler takes each file with the header, of those that it takes alone. What the files share they share for the compiler
+    too: it reads the header, and what that includes, once."""
+    with scratch("cpp") as folder:
+        place = folder / HEADER
+        place.write_text(header, "utf-8")
+        asked = [f for f in files if f.result.compiler is not None and not f.result.errors]
+        if len(asked) >= _MANY:
+            _asker(asked[0], flags).precompile(place)
+        refused = {
+            id(f) for f in asked if _asker(f, flags).errors_in(_including(f.result, Path(HEADER), f.rest), place)
+        }
+    return [id(f) not in refused for f in files]
+
+
+def _asker(file: _Rest, flags: Sequence[str]) -> Asker:
+    assert file.result.compiler is not None
+    return Asker(file.path, file.result.compiler, flags)
 
 
 def _including(result: Translated, header: Path, rest: Support) -> str:
     """A translation with an include in the place of the definitions."""
     behind = f"\n{rest.text}" if rest.parts else ""
     return f'#include "{header.as_posix()}"\n{behind}{result.translation.own}'
-
-
-def _compiles(text: str, header: str, path: Path, compiler: str, flags: Sequence[str]) -> bool:
-    return not Asker(path, compiler, flags).errors_in(text, {HEADER: header})
 
 
 def _with_headers(result: Translated, path: Path, flags: Sequence[str]) -> Asked:

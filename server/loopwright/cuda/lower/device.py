@@ -83,6 +83,9 @@ class Rules:
     negative: frozenset[str] = frozenset()  # names of numbers that may be below 0
     machine: Machine = field(default_factory=any_machine)
     value: Callable[[str, int], Constant | None] = lambda text, at: None  # of an expression at a place of the file
+    declares: Callable[[Node], bool] = lambda name: (
+        False
+    )  # whether a name that CUDA has is the program's where it stands
 
     def rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         """The code for ``node``, ``None`` to look at its parts. ``again`` is the rule for its parts; ``structs`` how
@@ -117,7 +120,7 @@ class Rules:
         kind = node.type
         if is_truth_in_index(node, function.variables):
             # g++ 12 makes wrong vectors of `a[b[t] > n]`, and right ones where it is said as a number.
-            own = inside(node, again) if node.children else self._name(node, function) or spelled(text_of(node))
+            own = inside(node, again) if node.children else self._name(node) or spelled(text_of(node))
             return form("({} ? 1 : 0)", own)
         if function.kind == "device" and makes_groups(function) and (made := _made(node)) is not None:
             return made
@@ -131,7 +134,7 @@ class Rules:
             renamed = operations().renamed.get(text_of(name))
             return spelled(renamed) if renamed is not None and not self.code.is_own(name) else None
         if kind in ("identifier", "type_identifier", "namespace_identifier"):
-            return self._name(node, function)
+            return self._name(node)
         if kind == "for_statement" and function.kind == "kernel" and (clauses := reduction(node, function.variables)):
             return _with_pragma(node, f"omp simd {clauses}", inside(node, again))
         if kind == "for_statement" and function.kind == "kernel" and is_row_of_own_tile(node, function.variables):
@@ -154,27 +157,25 @@ class Rules:
             return NOTHING
         return None
 
-    def _name(self, node: Node, function: DeviceFunction) -> Code | None:
+    def refusal(self, name: Node) -> str:
+        """Why no translation is made of a name of CUDA's, empty where one is or where the program declares it itself."""
+        reason = operations().unsupported.get(text_of(name), "")
+        return "" if reason and self.declares(name) else reason
+
+    def _name(self, node: Node) -> Code | None:
         name = text_of(node)
-        reason = operations().unsupported.get(name)
-        if reason is not None and not self._is_own(node, function):
+        if reason := self.refusal(node):
             raise Unsupported(reason, node.start_byte)
         if name == "warpSize":
-            return spelled("32")
+            return None if self.declares(node) else spelled("32")
         if name in predefined().device:
             return spelled(predefined().device[name])
         if name in self.on_device:
             return spelled(self.on_device[name])
         renamed = operations().renamed.get(name)
-        if renamed is None or self.code.is_own(node) or is_qualified(node):
+        if renamed is None or self.code.is_own(node) or is_qualified(node) or self.declares(node):
             return None
         return spelled(renamed)
-
-    def _is_own(self, node: Node, function: DeviceFunction) -> bool:
-        """Whether a name is one that the program gives, though CUDA has it, too."""
-        name = text_of(node)
-        is_variable = name in self.code.file_variables or any(v.name == name for v in function.variables.all)
-        return is_variable or self.code.is_own(node)
 
     def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         if is_launch(node):

@@ -12,6 +12,7 @@ from loopwright.cuda.lower.device import QUALIFIERS
 from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import ancestors, holds, walk
+from loopwright.cuda.read.shadowing import is_declared
 from loopwright.cuda.read.variables import name_node
 from loopwright.cuda.spec import operations
 from loopwright.lang.declarators import Declarator, read_declarator, type_of_declarator
@@ -22,8 +23,6 @@ from loopwright.source.nodes import text_of
 from loopwright.source.text import with_names
 
 _NAMES = frozenset(("identifier", "type_identifier", "field_identifier"))
-_SPACES = ("namespace_definition",)
-_CLASSES = ("struct_specifier", "class_specifier")
 _FUNCTIONS = ("function_declarator", "abstract_function_declarator")
 _Kind = tuple[str, tuple[str, ...], bool]
 _POINTED = frozenset(("parenthesized_declarator", "abstract_parenthesized_declarator"))
@@ -47,7 +46,8 @@ class HostCode:
         """What becomes of a node of the host's code, ``None`` to look at its parts."""
         if node.type == "preproc_arg":
             written = text_of(node)
-            other = with_names(written, self.renamed)
+            names = {n: new for n, new in self.renamed.items() if n in written and n not in self.scopes().macros}
+            other = with_names(written, names)
             return spelled(other) if other != written else None
         if node.type == "primitive_type" and (pointer := _pointer_of(node)) is not None:
             if self._is_kernel_pointer(pointer) and self._is_mixed(pointer):
@@ -81,22 +81,15 @@ class HostCode:
         if word == "type" and _is_dispatched(node):
             return spelled("scalar_type")
         renamed = self.renamed.get(word) if node.type in _NAMES else None
-        return spelled(renamed) if renamed is not None and not self.code.is_own(node) else None
+        if renamed is None or self.code.is_own(node) or is_declared(node, self.scopes(), self.code.root):
+            return None
+        return spelled(renamed)
 
     def _is_variable(self, name: Node) -> bool:
         """Whether a name that CUDA gives a meaning is a variable here, or a member of the class around."""
-        around = list(ancestors(name, self.code.root))
-        if around and around[0].type == "qualified_identifier":
-            return True
-        scopes, word = self.scopes(), text_of(name)
-        found = scopes.lookup(word, name.end_byte)
-        if found is not None and not found.owner:
-            return True
-        spaces = tuple(text_of(n.child_by_field_name("name")) for n in reversed(around) if n.type in _SPACES)
-        if scopes.variable_meant((word,), spaces) is not None:
-            return True
-        classes = (text_of(n.child_by_field_name("name")) for n in around if n.type in _CLASSES)
-        return any(word in (scopes.members(each) or ()) for each in classes)
+        around = name.parent
+        is_qualified = around is not None and around.type == "qualified_identifier"
+        return is_qualified or is_declared(name, self.scopes(), self.code.root)
 
     def _is_kernel_pointer(self, node: Node) -> bool:
         """``(*p)(float *, int)`` where a kernel with such parameters is kept in a pointer somewhere, or ``p`` is launched."""

@@ -72,18 +72,17 @@ class Demands:
     whole: frozenset[tuple[str, str]] = frozenset()
 
 
-def check(function: DeviceFunction) -> None:
+def check(function: DeviceFunction, rules: Rules) -> None:
     """Raises :class:`~loopwright.cuda.ir.plan.Unsupported` for text that cannot be read and words that have no meaning here."""
     if function.node.has_error:
         bad = next((n for n in walk(function.node) if n.is_error or n.is_missing), function.node)
         what = "the kernel's text" if function.kind == "kernel" else function.name
         raise Unsupported(f"{what} has a syntax error", bad.start_byte)
-    refused = operations().unsupported
-    if function.words & refused.keys():  # also in a declaration that nobody writes
+    if function.words & operations().unsupported.keys():  # also in a declaration that nobody writes
         types = (n for n in walk(function.node) if n.type in ("type_identifier", "namespace_identifier"))
-        node = next((n for n in types if text_of(n) in refused), None)
+        node = next((n for n in types if rules.refusal(n)), None)
         if node is not None:
-            raise Unsupported(refused[text_of(node)], node.start_byte)
+            raise Unsupported(rules.refusal(node), node.start_byte)
 
 
 def _own_names(kernel: DeviceFunction) -> set[str]:
@@ -431,7 +430,7 @@ class WaitingFunction:
     def lower(self) -> Lowered:
         """The function for the block."""
         function = self.function
-        check(function)
+        check(function, self.rules)
         names = Names(function.words | self.rules.macro_names)
         t, threads, result, takes_part = (names.fresh(n, f"{n}_") for n in ("t", "threads", "result", "takes_part"))
         whole = {name for callee, name in self.demands.whole if callee == function.name}

@@ -80,7 +80,9 @@ _BROUGHT = {
 }
 _FIELDS = frozenset(("names", "prefix", "only", "needs", "replaces", "includes", "pruned", "yields", "instead"))
 REMARK = "// What CUDA brings with itself"
-_TYPES = frozenset(("half", "half2"))  # names that a program without those headers may give its functions
+_TYPES = frozenset(
+    ("half", "half2", "texture", "surface")
+)  # names that a program may give what it defines: CUDA has them with a header, or had them
 _COMMON = frozenset(
     ("enum", "typedef", "struct", "int", "unsigned", "void", "long", "namespace", "static", "const", "using")
 )

@@ -84,7 +84,7 @@ class DeviceFunction:
     @cached_property
     def template_names(self) -> tuple[str, ...]:
         """The template's parameters."""
-        return _template_names(self.whole)
+        return template_names(self.whole)
 
     @cached_property
     def template_types(self) -> frozenset[str]:
@@ -102,7 +102,7 @@ class DeviceFunction:
         """The parameters of the template that it is a static method of."""
         owner = self.whole.parent.parent if self.whole.parent is not None else None
         around = owner.parent if owner is not None and owner.type in _CLASSES else None
-        return _template_names(around) if around is not None else ()
+        return template_names(around) if around is not None else ()
 
     @cached_property
     def returns(self) -> str:
@@ -173,7 +173,8 @@ class DeviceFunction:
         return frozenset(text_of(n) for n in (*before, *self.inside) if n.type in WORDS)
 
 
-def _template_names(node: Node) -> tuple[str, ...]:
+def template_names(node: Node) -> tuple[str, ...]:
+    """The parameters of a template that is declared; none of anything else."""
     parameters = node.child_by_field_name("parameters") if node.type == "template_declaration" else None
     found = []
     for parameter in parameters.named_children if parameters is not None else ():

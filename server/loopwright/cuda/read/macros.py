@@ -27,6 +27,7 @@ _CUDA = frozenset(
      "__global__", "__launch_bounds__", "__device__", "__host__", "__constant__", "__managed__", "__forceinline__", "__noinline__",
      "__maxnreg__", "__cluster_dims__", "__ldg", "__activemask", "<<<")
 )  # fmt: skip
+_CLOSED_ANGLES = {">": 1, ">>": 2, "<": -1}
 _CUDA_BEGINS = ("__shfl", "__ballot")
 _BARRIER = "__syncthreads"
 _DEPTH = 8
@@ -66,13 +67,14 @@ def written_out(text: str, more: frozenset[str] = frozenset()) -> str:
     macros = _hiding(text, more)
     if not macros:
         return text
-    text = _without_definitions(text, macros)
+    text = before = _without_definitions(text, macros)
     for _ in range(_DEPTH):
         new = _expanded(text, macros)
         if new == text:
             break
         text = new
-    return text
+    # A launch that stood in a macro may show another one: `LAUNCH(KERNEL)`. Each turn leaves definitions out, so this ends.
+    return written_out(text, more) if text != before else text
 
 
 def with_actions_written_out(text: bytes, parts: Sequence[Part], functions: frozenset[str] = frozenset()) -> bytes:
@@ -183,25 +185,34 @@ def _is_of_cuda(body: str) -> bool:
 
 
 def _in_launches(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    """What stands alone for a kernel before ``<<<``, with arguments of its own or without, and the words from there to ``>>>``."""
+    """What stands alone for a kernel before ``<<<``, with arguments of its own or of its template or without, and the words from there to
+    ``>>>``."""
     launched: set[str] = set()
     sizes: set[str] = set()
     within = False
-    called: list[str] = []  # the name before each parenthesis that is open
-    last = ""
-    for each in lexemes(text) if "<<<" in text else ():
-        if each.kind in ("remark", "directive"):
-            continue
+    said = [each for each in lexemes(text) if each.kind not in ("remark", "directive")] if "<<<" in text else []
+    for at, each in enumerate(said):
         if each.text == "<<<":
-            launched.add(last)
+            launched.add(_with_arguments_before(said, at))
         if each.text in ("<<<", ">>>"):
             within = each.text == "<<<"
         elif within and each.kind == "name":
             sizes.add(each.text)
-        if each.text == "(":
-            called.append(last)
-        last = (called.pop() if called else "") if each.text == ")" else each.text
     return frozenset(launched), frozenset(sizes)
+
+
+def _with_arguments_before(said: Sequence[Lexeme], at: int) -> str:
+    """The word before ``said[at]``, or before the arguments in between: of ``K``, ``K(2)`` and ``K<2>`` the ``K``."""
+    parentheses = angles = 0
+    for each in reversed(said[:at]):
+        parentheses += (each.text == ")") - (each.text == "(")
+        if not parentheses:
+            angles += _CLOSED_ANGLES.get(each.text, 0)
+        if parentheses < 0 or angles < 0:
+            return ""
+        if not parentheses and not angles and each.text not in ("(", "<"):
+            return each.text
+    return ""
 
 
 def _is_list(body: str) -> bool:

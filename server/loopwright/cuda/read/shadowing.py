@@ -3,7 +3,8 @@
 Parameters and variables that are called as one of CUDA's indices (in host code ``dim3 blockDim(256)`` is a name like any other),
 and variables that hide one of the same function, or of the file: an index takes the name of the variable that holds it, and what a
 region works out again stands at its start, where both have to be told apart. So do types and constants, which a kernel begins with.
-Names of the file that are functions of ours in a translation: what is no function there gets another name.
+Names of the file that are functions of ours in a translation: what is no function there gets another name. A name that CUDA gives a
+meaning is the program's where it declares it: it keeps that name.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.device_function import INDICES
+from loopwright.cuda.read.device_function import INDICES, template_names
 from loopwright.cuda.read.rewriting import ancestors, holds, walk
 from loopwright.cuda.read.variables import SCOPES, Variable, Variables, name_node
 from loopwright.cuda.spec import operations
+from loopwright.lang.scopes import Scopes
 from loopwright.source.lexemes import words_of_code
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
@@ -238,3 +240,28 @@ def is_qualified(node: Node) -> bool:
         return False
     scope = parent.child_by_field_name("scope")
     return scope is not None and scope.id != node.id
+
+
+def is_declared(name: Node, scopes: Scopes, root: Node) -> bool:
+    """Whether a name of a file is the program's where it stands: a variable, function, type, macro or namespace, a member of the
+    class around, or what it says with the place before it."""
+    around = list(ancestors(name, root))
+    word = text_of(name)
+    path: tuple[str, ...] = (word,)
+    for each in around:
+        if each.type != "qualified_identifier":
+            break
+        if (scope := each.child_by_field_name("scope")) is not None and scope.end_byte <= name.start_byte:
+            path = (text_of(scope), *path)
+    if len(path) == 1 and scopes.lookup(word, name.end_byte) is not None:
+        return True
+    if len(path) == 1 and any(word in template_names(each) for each in around):
+        return True
+    spaces = tuple(text_of(n.child_by_field_name("name")) for n in reversed(around) if n.type == "namespace_definition")
+    paths = [(*spaces[:size], *path) for size in range(len(spaces), -1, -1)]
+    if any(scopes.lookup_qualified(each) is not None for each in paths if len(each) > 1):
+        return True
+    if any(known[: len(each)] == each for each in paths for known in scopes.qualified):
+        return True
+    owners = (scopes.classes.of(text_of(n.child_by_field_name("name"))) for n in around if n.type in _TYPES)
+    return any(owner is not None and scopes.classes.member(owner, word) is not None for owner in owners)
