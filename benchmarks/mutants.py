@@ -45,6 +45,8 @@ OWN_TESTS = {
     "lang/constants": ["tests/lang/test_constants.py", "tests/lang"],
     "lang/macros": ["tests/lang/test_macros.py", "tests/lang"],
     "lang/numbers": ["tests/lang/test_numbers.py", "tests/lang"],
+    "lang/callees": ["tests/lang/test_callees.py"],
+    "lang/builds": ["tests/dependence/test_builds.py"],
     "dependence/decide/conflicts": [f"tests/dependence/{name}.py" for name in JUDGEMENTS.split()],
     "dependence/decide/witnesses": [f"tests/dependence/{name}.py" for name in JUDGEMENTS.split()],
     "dependence/decide/findings": [f"tests/dependence/{name}.py" for name in FINDINGS.split()],
