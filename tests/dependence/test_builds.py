@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.model.verdict import LoopVerdict
-from loopwright.lang.builds import builds_of
+from loopwright.lang.builds import builds_of, defined_apart
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.facts import facts_of
@@ -158,3 +158,29 @@ def test_a_size_of_several_refutes_as_each_does(tmp_path: Path) -> None:
     serial = "float a[1000];\nvoid f(void) { for (int i = 1; i < N; i++) a[i] = a[i - 1]; for (int i = 0; i < 200; i++) a[i] = a[i + N - 99]; }\n"
     first, second = verdicts(tmp_path, sizes + serial)
     assert (first.verdict, second.verdict) == ("refuted", "assumed")
+
+
+ASKED = {
+    **dict.fromkeys(("#ifdef A", "#if defined(A)", "#if defined A", "#if (defined(A))"), ("n", "1")),
+    **dict.fromkeys(("#ifndef A", "#if !defined(A)", "#if ! defined A", "#if !(defined(A))"), ("1", "n")),
+}
+
+
+@pytest.mark.parametrize("line", ASKED)
+def test_groups_that_ask_for_one_name_go_together_however_they_ask(tmp_path: Path, line: str) -> None:
+    """Without the macro all iterations write one element, and there is one iteration."""
+    there, elsewhere = (f"#define MOST {most}\n" for most in ASKED[line])
+    places, loop = groups("#ifdef A", SAME, "#else", ONE), LINE.replace("i < n", "i < MOST")
+    assert verdicts(tmp_path, places + groups(line, there, "#else", elsewhere) + loop)[0].verdict == "proved"
+    assert verdicts(tmp_path, places + groups(line, elsewhere, "#else", there) + loop)[0].verdict != "proved"
+
+
+def test_each_definition_stands_alone_once() -> None:
+    lines = groups("#if SIDE > 2", SAME, "#elif SIDE > 1", TURNED, "#else", ONE) + groups(
+        "#if SIDE", "#define MOST 3\n", "#else", "#define MOST 4\n"
+    )
+    found = defined_apart(Outline(parse(lines + LINE, "a.c")), frozenset(("AT", "MOST")))
+    left = [
+        [text for text in (SAME, TURNED, ONE, "MOST 3", "MOST 4") if text in each.outline.source.text] for each in found
+    ]
+    assert left == [[SAME, "MOST 3"], [TURNED, "MOST 4"], [ONE, "MOST 4"]]
