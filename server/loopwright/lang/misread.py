@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
-from tree_sitter import Node
+from tree_sitter import Node, Query, QueryCursor
 
 from loopwright.lang.fragments import expression
-from loopwright.source.kept import kept
 from loopwright.source.nodes import subtree, text_of
-from loopwright.source.outline import Outline
-from loopwright.source.syntax import parse
+from loopwright.source.syntax import Language, grammar, parse
 
 
 def reparsed(parameters: str) -> Node | None:
@@ -34,11 +33,11 @@ _AROUND = frozenset(
 _MOST = 16  # templates in one expression
 
 
-@kept
-def expressions_with_templates(outline: Outline) -> dict[int, int]:
-    """Where the expressions of a file begin and end in which the tree has `name<…>`, but for those in brackets of their own."""
+def expressions_with_templates(function: Node, language: Language) -> dict[int, int]:
+    """Where the expressions of a function begin and end in which the tree has `name<…>`, but for those in brackets of their own."""
     found: dict[int, int] = {}
-    for node in outline.source.kinds.of("template_function"):
+    templates = [] if language == "c" else QueryCursor(_query(language)).captures(function).get("template", [])
+    for node in templates:
         around = node
         while (parent := around.parent) is not None and (
             parent.type in _AROUND
@@ -48,6 +47,12 @@ def expressions_with_templates(outline: Outline) -> dict[int, int]:
         if around != node:
             found[around.start_byte] = around.end_byte
     return found
+
+
+@lru_cache
+def _query(language: Language) -> Query:
+    query: Query = Query(grammar(language), "(template_function) @template")
+    return query
 
 
 def with_comparisons(node: Node, is_variable: Callable[[str], bool]) -> Node | None:

@@ -10,6 +10,7 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import read_type
+from loopwright.source.kept import kept
 from loopwright.source.nodes import mentions_of, text_of, uncast
 from loopwright.source.outline import Outline
 from loopwright.suggest.accessors import Scope, referred, scope_at
@@ -74,10 +75,9 @@ def _settings(outline: Outline, field: str, known: str) -> Iterator[_Setting]:
                 yield _Setting(function, text_of(owner), value)
 
 
-def _functions(outline: Outline) -> Iterator[Node]:
-    for node in descendants(outline.source.tree.root_node):
-        if node.type == "function_definition":
-            yield node
+@kept
+def _functions(outline: Outline) -> tuple[Node, ...]:
+    return tuple(node for node in descendants(outline.source.tree.root_node) if node.type == "function_definition")
 
 
 def _in_members(outline: Outline, setting: _Setting, node: Node, known: str, steps: int) -> str:

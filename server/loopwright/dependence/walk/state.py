@@ -41,7 +41,6 @@ from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.lookup import namespace_of
-from loopwright.lang.misread import expressions_with_templates
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.restricted import base_of_element
 from loopwright.lang.scopes import Scopes
@@ -125,7 +124,7 @@ class State:
         self.outline, self.declarations, self.handlers = outline, declarations, handlers
         self.types = Types(outline, declarations)
         self.memory_names, self.assigned, self.named = memory_names, assigned, named
-        self.templates = expressions_with_templates(outline)
+        self.templates: dict[int, int] = {}  # expressions in which the tree has a template: where they begin and end
         self.file_constants: dict[str, Linear] = {}
         self._constants: set[str] = set()
         self.scopes = [Scope()]

@@ -27,6 +27,7 @@ from loopwright.lang.declarations import span_of, types_named
 from loopwright.lang.declarators import declared, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.jumps import macro_jumps, may_jump
+from loopwright.lang.misread import expressions_with_templates
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
@@ -48,6 +49,7 @@ def program_of(outline: Outline, function: Node, declarations: Scopes, named: fr
         outline, declarations, HANDLERS, addressed_names(outline, function), assigned_names(outline, function), named
     )
     state.names = ReadNames(listing=listing_of(outline, function))
+    state.templates = expressions_with_templates(function, outline.source.language)
     state.constant = lambda text: constant_of(state, text)
     state.seen = lambda place: spots.seen(state, place)
     body = Block()
