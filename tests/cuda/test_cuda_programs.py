@@ -74,6 +74,48 @@ def test_a_loop_that_waits_for_other_threads_is_refused(
     assert str(told["reason"]).startswith("line 2: a loop waits")
 
 
+LOOKING = {
+    "volatile": "return *(volatile int *)p;",
+    "an atomic operation": "return atomicAdd(p, 0);",
+    "PTX": 'int v; asm volatile("ld.global.cg.s32 %0, [%1];" : "=r"(v) : "l"(p)); return v;',
+    "another function": "return seen(p);",
+    "a rest before": "__nanosleep(20); return *(volatile int *)p;",
+}
+AT_LOOKS = (
+    "while (look(f) == 0) ;",
+    "while (true) { if (look(f)) break; rest(f); }",
+    "int v; do { v = look(f); } while (!v);",
+)
+
+
+@pytest.mark.parametrize("body", LOOKING.values(), ids=LOOKING)
+def test_a_loop_that_waits_through_a_function_is_refused(
+    body: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loops = "".join(
+        f"__global__ void k{at}(int *f) {{ {loop} f[threadIdx.x] = 2; }}\n" for at, loop in enumerate(AT_LOOKS)
+    )
+    functions = "__device__ int seen(int *p) { return __ldcg(p); }\n__device__ void rest(int *p) { if (p[0]) __nanosleep(9); }\n"
+    told = documents(f"{functions}__device__ int look(int *p) {{ {body} }}\n{loops}", tmp_path, capsys)
+    assert all(str(told[f"k{at}"]["reason"]).startswith(f"line {4 + at}: a loop waits") for at in range(len(AT_LOOKS)))
+
+
+FUNCTIONS_THAT_END = {
+    "a lock": "int take(int *p) { return atomicCAS(p, 0, 1); }",
+    "a step": "int take(int *p) { return --p[0] > 0; }",
+    "a time": "int take(int *p) { return clock64() < p[0]; }",
+    "a number": "int take(int *p) { return atomicSub(p, 1) > 0; }",
+}
+
+
+@pytest.mark.parametrize("function", FUNCTIONS_THAT_END.values(), ids=FUNCTIONS_THAT_END)
+def test_a_loop_whose_function_lets_it_end_is_not_refused(
+    function: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = f"__device__ {function}\n__global__ void k(int *f) {{ while (take(f)) ; f[threadIdx.x] = 2; }}\n"
+    assert documents(text, tmp_path, capsys)["k"]["status"] == "compiled"
+
+
 ENDING = (
     "while (atomicCAS(f, 0, 1) != 0) ; a[0] += 1; atomicExch(f, 0);",
     "int b = blockIdx.x; if (threadIdx.x == 0 && b > 0) while (((volatile int *)f)[b - 1] == 0) ;",

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.device_function import DeviceFunction, called
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import LOOPS, condition_of, statements_of, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations
@@ -17,7 +18,11 @@ from loopwright.source.nodes import bare, text_of
 
 _QUIET = frozenset(("__nanosleep", "clock", "clock64", "__threadfence", "__threadfence_block", "__threadfence_system"))
 _LOADS = frozenset(("__ldcg", "__ldcv", "__ldca", "__ldg", "ld_acquire", "load", "atomic_load"))
-_STORING = frozenset(("atomicCAS", "atomicExch", "exchange", "compare_exchange_strong", "compare_exchange_weak"))
+_TIMES = frozenset(("clock", "clock64"))
+_STORING_OF_PTX = ("st.", "atom.", "red.", "%clock", "%globaltimer")
+_STORING = frozenset(
+    ("atomicCAS", "atomicExch", "exchange", "store", "compare_exchange_strong", "compare_exchange_weak")
+)
 _READS = frozenset(("subscript_expression", "pointer_expression"))
 
 
@@ -34,7 +39,9 @@ def uncalled_barriers(function: DeviceFunction) -> list[tuple[int, str]]:
     return [(node.start_byte, f"no thread waits here: {text_of(node)} is named and not called") for node in found]
 
 
-def waits_for_others(loop: Node, function: DeviceFunction, memory: frozenset[str] = frozenset()) -> bool:
+def waits_for_others(
+    loop: Node, function: DeviceFunction, code: DeviceCode, memory: frozenset[str] = frozenset()
+) -> bool:
     """Whether ``loop`` ends only when another thread of the block stores something. ``memory``: variables of the file that device
     code writes."""
     if loop.type not in LOOPS or loop.type == "for_range_loop":
@@ -46,7 +53,7 @@ def waits_for_others(loop: Node, function: DeviceFunction, memory: frozenset[str
     condition = condition_of(loop) if loop.child_by_field_name("condition") is not None else None
     parts = [] if condition is None else [condition]
     for statement in statements_of(body):
-        asked = _asked(statement, function)
+        asked = _asked(statement, function, code)
         if asked is None:
             return False
         parts += asked
@@ -54,17 +61,20 @@ def waits_for_others(loop: Node, function: DeviceFunction, memory: frozenset[str
         return False  # it counts: it comes to its end
     calls = {called(n) for part in parts for n in walk(part) if n.type == "call_expression"}
     places = [place for part in parts for place in _places(part, function, memory, calls)]
+    places += [
+        n for part in parts for n in walk(part) if n.type == "call_expression" and _only_looks(n, function, code)
+    ]
     return bool(places) and not calls & _STORING and not all(_of_another_block(p, function) for p in places)
 
 
-def _asked(statement: Node, function: DeviceFunction) -> list[Node] | None:
+def _asked(statement: Node, function: DeviceFunction, code: DeviceCode) -> list[Node] | None:
     """What a statement of a waiting loop reads; ``None`` if it does more than to look."""
     if statement.type in ("comment", ";"):
         return []
     if statement.type == "compound_statement":
         found: list[Node] = []
         for inner in statement.named_children:
-            asked = _asked(inner, function)
+            asked = _asked(inner, function, code)
             if asked is None:
                 return None
             found += asked
@@ -86,7 +96,9 @@ def _asked(statement: Node, function: DeviceFunction) -> list[Node] | None:
     expression = bare(statement.named_children[0])
     if expression.type == "call_expression":
         name = called(expression)
-        return [] if name in _QUIET or name in operations().fences or name in operations().barriers else None
+        if name in _QUIET or name in operations().fences or name in operations().barriers:
+            return []
+        return [expression] if _only_looks(expression, function, code) else None
     if expression.type == "assignment_expression":
         left, right = expression.child_by_field_name("left"), expression.child_by_field_name("right")
         variable = function.variables.of(bare(left)) if left is not None else None
@@ -95,6 +107,41 @@ def _asked(statement: Node, function: DeviceFunction) -> list[Node] | None:
             return None
         return None if variable in function.variables.used_in(right) else [right]
     return None
+
+
+def _only_looks(call: Node, function: DeviceFunction, code: DeviceCode) -> bool:
+    """Whether a call of functions of the file reads memory and stores nothing that is seen outside of them."""
+    own = code.callees(call, function)
+    reached = [*own, *(other for each in own for other in code.reached(each))]
+    return any(map(_reads, reached)) and not any(map(_stores, reached))
+
+
+def _reads(function: DeviceFunction) -> bool:
+    return any(
+        n.type in (*_READS, "gnu_asm_expression")
+        or (n.type == "field_expression" and any(c.type == "->" for c in n.children))
+        or (n.type == "call_expression" and (called(n).startswith("atomic") or called(n) in _LOADS))
+        for n in function.inside
+    )
+
+
+def _stores(function: DeviceFunction) -> bool:
+    """Whether a function may change what others see, or asks the time, so that a loop with it ends; an atomic operation with 0 is how
+    memory is read."""
+    for node in function.inside:
+        if node.type == "call_expression":
+            name, given = called(node), arguments_of(node)
+            looks = name == "atomic_load" or (bool(given) and text_of(given[-1]) in ("0", "0u", "0U"))
+            if name in _STORING or name in _TIMES or (name.startswith("atomic") and not looks):
+                return True
+        elif node.type == "gnu_asm_expression" and any(word in text_of(node) for word in _STORING_OF_PTX):
+            return True
+        elif node.type in ("assignment_expression", "update_expression"):
+            target = node.child_by_field_name("left") or node.child_by_field_name("argument")
+            variable = function.variables.of(bare(target)) if target is not None else None
+            if variable is None or variable.shared or variable.reference:
+                return True
+    return False
 
 
 def _changes(node: Node) -> bool:

@@ -126,7 +126,7 @@ class Rules:
             return made
         if kind == "call_expression":
             return self._call(node, again, function, structs)
-        if kind in LOOPS and waits_for_others(node, function, self.changing):
+        if kind in LOOPS and waits_for_others(node, function, self.code, self.changing):
             raise Unsupported("a loop waits for what other threads of the block store", node.start_byte)
         if is_uncalled_barrier(node):
             return spelled("((void)0)")
