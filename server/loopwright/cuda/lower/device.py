@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
@@ -205,6 +205,8 @@ class Rules:
                 else form("*({})", quoted(pointed, again))
             )
             return form("{} {} {}", target, _UPDATES[name], quoted(arguments[1], again))
+        if name == "printf" and arguments and not own and "__host__" not in function.head and _is_asked(node):
+            return form("({}, {})", inside(node, again), _count_of(arguments[1:]))
         device = self.code.callees(node, function)
         if device and not self.code.synchronises(node, function):
             context = [structs.get(n, n) for n in context_names(device[0], self.code)]
@@ -242,6 +244,21 @@ class Rules:
         if dynamic := [v for v in function.variables.all if v.dynamic]:
             body = _with_first(body, joined("", [_dynamic_line(v) for v in reversed(dynamic)]))
         return Kept(replace(head, code=code), body, " " if context else gap_before_body(function.node))
+
+
+def _is_asked(call: Node) -> bool:
+    """Whether somebody wants what a call returns."""
+    around = call.parent
+    while around is not None and around.type == "parenthesized_expression":
+        around = around.parent
+    return around is not None and around.type not in ("expression_statement", "comma_expression")
+
+
+def _count_of(given: Sequence[Node]) -> str:
+    """What a GPU's `printf` returns: how many values it is given."""
+    packs = [text_of(each.named_children[0]) for each in given if each.type == "parameter_pack_expansion"]
+    single = len(given) - len(packs)
+    return " + ".join([*([str(single)] if single or not packs else []), *(f"(int)sizeof...({pack})" for pack in packs)])
 
 
 def with_context(head: Quoted, function: DeviceFunction, code: DeviceCode) -> Quoted:
