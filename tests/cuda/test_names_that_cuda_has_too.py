@@ -14,6 +14,10 @@ FORMS = {
     "a member": "struct S {{ int {n}; }};\n__global__ void k(S *a) {{ a[threadIdx.x].{n} = 2; }}\n",
     "a constant of a namespace": "namespace own {{ const int {n} = 4; }}\n"
     "__global__ void k(int *a) {{ a[threadIdx.x] = own::{n}; }}\n",
+    "a constant of a namespace without a name": "namespace {{ const int {n} = 4; }}\n"
+    "__global__ void k(int *a) {{ a[threadIdx.x] = {n}; }}\n",
+    "a constant that `using` brings": "namespace own {{ const int {n} = 4; }}\nusing namespace own;\n"
+    "__global__ void k(int *a) {{ a[threadIdx.x] = {n}; }}\n",
     "an array of the block": "__global__ void k(int *a) {{ __shared__ int {n}[32]; {n}[threadIdx.x] = a[threadIdx.x];"
     " __syncthreads(); a[threadIdx.x] = {n}[31 - threadIdx.x]; }}\n",
 }
@@ -33,4 +37,9 @@ def test_a_name_of_the_programs_own_is_no_word_of_cuda(form: str) -> None:
 
 def test_the_word_itself_is_refused() -> None:
     text = "__global__ void k(int *a) {{ a[threadIdx.x] = (int)sizeof({n}); }}\n"
+    assert {name for name in WORDS if not reason(text.format(n=name))} == set()
+
+
+def test_what_another_namespace_declares_is_not_meant() -> None:
+    text = "namespace own {{ const int {n} = 4; }}\n__global__ void k(int *a) {{ a[threadIdx.x] = {n}; }}\n"
     assert {name for name in WORDS if not reason(text.format(n=name))} == set()

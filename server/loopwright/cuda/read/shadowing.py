@@ -242,6 +242,14 @@ def is_qualified(node: Node) -> bool:
     return scope is not None and scope.id != node.id
 
 
+def _is_seen_from(owner: tuple[str, ...], spaces: tuple[str, ...], scopes: Scopes) -> bool:
+    """Whether what a namespace declares needs no place before its name: from inside, or where a `using` says so."""
+    if owner == spaces[: len(owner)]:
+        return True
+    brought = scopes.outline.source.kinds.of("using_declaration")
+    return any(owner[-1] in words_of_code(text_of(each)) for each in brought)
+
+
 def is_declared(name: Node, scopes: Scopes, root: Node) -> bool:
     """Whether a name of a file is the program's where it stands: a variable, function, type, macro or namespace, a member of the
     class around, or what it says with the place before it."""
@@ -253,11 +261,12 @@ def is_declared(name: Node, scopes: Scopes, root: Node) -> bool:
             break
         if (scope := each.child_by_field_name("scope")) is not None and scope.end_byte <= name.start_byte:
             path = (text_of(scope), *path)
-    if len(path) == 1 and scopes.lookup(word, name.end_byte) is not None:
+    spaces = tuple(text_of(n.child_by_field_name("name")) for n in reversed(around) if n.type == "namespace_definition")
+    known_as = scopes.lookup(word, name.end_byte) if len(path) == 1 else None
+    if known_as is not None and _is_seen_from(known_as.owner, spaces, scopes):
         return True
     if len(path) == 1 and any(word in template_names(each) for each in around):
         return True
-    spaces = tuple(text_of(n.child_by_field_name("name")) for n in reversed(around) if n.type == "namespace_definition")
     paths = [(*spaces[:size], *path) for size in range(len(spaces), -1, -1)]
     if any(scopes.lookup_qualified(each) is not None for each in paths if len(each) > 1):
         return True
