@@ -277,6 +277,17 @@ async def test_a_run_that_ends_before_the_list_is_in_it(editor: Editor) -> None:
         await editor.command("loopwright.server.suggest", uri, 5)
 
 
+async def test_a_run_is_not_forgotten_when_the_project_says_more(editor: Editor) -> None:
+    """What ran is the file's own text: lists are made anew for another index, runs are not."""
+    uri = editor.open("total.c", TEXT)
+    await editor.command("loopwright.server.test", uri, 5)
+    for number in range(2):
+        more = f"void g{number}(int n, double *b) {{\n#pragma acc parallel loop copy(b[0:n])\n  for (int i = 0; i < n; i++) b[i] = 0;\n}}\n"
+        editor.open(f"more{number}.c", more)
+        titles = [action.title for action in await editor.all_actions(uri, 4)]
+        assert any("tested on" in title for title in titles), titles
+
+
 async def test_only_what_says_what_was_run_is_tested(editor: Editor) -> None:
     text = """void f(int n, double *a) {
 #pragma acc parallel loop copyin(a[0:n/2])

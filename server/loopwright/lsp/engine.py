@@ -41,6 +41,7 @@ log = logging.getLogger(__name__)
 _REMEMBERED = 128
 Key = tuple[Hashable, int, int]  # content of the file, start of the loop, generation of the index
 Kept = TypeVar("Kept")
+Name = TypeVar("Name")
 _CLOSE_SECONDS = 0.2
 
 
@@ -84,7 +85,7 @@ class Engine:
         self._prepared = False
         self._known: OrderedDict[Key, Known] = OrderedDict()
         self._remembered: OrderedDict[Key, Suggestion] = OrderedDict()
-        self._runs: OrderedDict[Key, Suggestion] = OrderedDict()
+        self._runs: OrderedDict[tuple[Hashable, int], Suggestion] = OrderedDict()  # whatever the index says
         self._projects = Projects()
 
     def configure(self, settings: Settings, trusted: bool) -> None:
@@ -173,8 +174,10 @@ class Engine:
         served = self._runtime
         if isinstance(served, Served):
             served.ask_again()
+        key = self._key(asked, self._memory(asked))
         with self._lock:
-            return self._remembered.get(self._key(asked, self._memory(asked)), known.suggestion)
+            remembered = self._remembered.get(key)
+        return self._as_run(asked, key, known.suggestion) if remembered is None else remembered
 
     def suggest(
         self, asked: Asking, token: CancelToken, report: Callable[[str], None] = lambda stage: None
@@ -218,17 +221,21 @@ class Engine:
         tools = Tools(None, self._acceptor, 1, (), True, self._device(), sharing=self._sharing(), take_out=True)
         suggestion = suggest(asked.snapshot.outline, asked.loop, asked.snapshot.path, tools, token, report)
         key = self._key(asked, self._memory(asked))
-        self._keep(self._runs, key, suggestion)
+        self._keep(self._runs, key[:2], suggestion)
         self._remember(asked, key, self.latest(asked))
         return suggestion
 
     def _remember(self, asked: Asking, key: Key, suggestion: Suggestion) -> Suggestion:
         """Keep a list with what a run says of it, whichever of the two ended first."""
-        with self._lock:
-            run = self._runs.get(key)
-        found = suggestion if run is None else _with_run(suggestion, run, asked)
+        found = self._as_run(asked, key, suggestion)
         self._keep(self._remembered, key, found)
         return found
+
+    def _as_run(self, asked: Asking, key: Key, suggestion: Suggestion) -> Suggestion:
+        """A list with what a run says of it, if there was one."""
+        with self._lock:
+            run = self._runs.get(key[:2])
+        return suggestion if run is None else _with_run(suggestion, run, asked)
 
     def analysis_tools(self) -> Tools:
         """For what is worked out without model and compiler."""
@@ -265,7 +272,7 @@ class Engine:
     def _key(self, asked: Asking, memory: Index | None) -> Key:
         return asked.snapshot.content, asked.loop.span.start, memory.generation if memory is not None else -1
 
-    def _keep(self, kept: OrderedDict[Key, Kept], key: Key, value: Kept) -> None:
+    def _keep(self, kept: OrderedDict[Name, Kept], key: Name, value: Kept) -> None:
         with self._lock:
             kept[key] = value
             kept.move_to_end(key)
