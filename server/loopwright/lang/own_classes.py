@@ -42,13 +42,20 @@ class _Defined:
 def own_classes(roots: Sequence[Node]) -> list[frozenset[str]]:
     """For each file of a program the names of its classes that are other ones in another file."""
     defined = [_by_name(root) for root in roots]
-    parted = _parted(roots)
+    parted = [each for root, own in zip(roots, defined, strict=True) for each in _parted(root, own)]
+    # To the linker, what a member is told of is part of its name.
+    told_of = frozenset(word for each in parted for word in _said_outside_functions(each.node))
+    texts = {(each.name, each.code) for each in parted}
     found = []
     for at, own in enumerate(defined):
         others = [other for i, other in enumerate(defined) if i != at]
         unlike = {name for name, told in own.items() if any(_is_other(told, other.get(name)) for other in others)}
         _spread(unlike, own)
-        shown = _shown(roots[at]) | parted
+        shown = (
+            _shown(roots[at])
+            | told_of
+            | {name for name, code in texts if any(t.code == code for t in own.get(name, ()))}
+        )
         found.append(frozenset(n for n in unlike - shown if any(_is_callable(each, unlike - {n}) for each in own[n])))
     return found
 
@@ -154,16 +161,10 @@ def _is_callable(told: _Defined, unlike: Set[str]) -> bool:
     return own or (inner is not None and not unlike.isdisjoint(each.text for each in code_within(text_of(inner))))
 
 
-def _parted(roots: Sequence[Node]) -> frozenset[str]:
-    """Classes of which a file that has the class does not define all members, so that another one does, and words that these classes say
-    outside of their functions: to the linker, what a member is told of is part of its name."""
-    found: set[str] = set()
-    for root in roots:
-        outside, classes = _defined_outside(root), [each for each in map(_class_of, _things(root)) if each is not None]
-        for inner in classes:
-            if not _is_whole(inner, outside):
-                found.update([_class_name(inner), *_said_outside_functions(inner)])
-    return frozenset(found)
+def _parted(root: Node, own: dict[str, list[_Defined]]) -> list[_Defined]:
+    """Classes of a file that does not define all their members, so that another one does."""
+    outside = _defined_outside(root)
+    return [each for told in own.values() for each in told if each.is_class and not _is_whole(each.node, outside)]
 
 
 def _said_outside_functions(inner: Node) -> list[str]:
