@@ -33,8 +33,10 @@ def misses_headers(outline: Outline) -> bool:
 
 @kept
 def lacks_bool(outline: Outline) -> bool:
-    """Whether `bool` may be any type: C has no such word before C23, and a header that is not found may say what it is."""
+    """Whether `bool`, which the file says, may be any type: C has no such word before C23, and a header that is not found may say what it is."""
     files = (outline, *outline.headers)
+    if all(b"bool" not in file.source.data for file in files):
+        return False
     is_told = outline.source.language != "c" or any(
         word in file.source.data for file in files for word in (b"stdbool", b" bool;", b"define bool")
     )

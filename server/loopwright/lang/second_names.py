@@ -65,15 +65,20 @@ def _may_define(text: str) -> bool:
     return "{" in text and not text.lstrip().startswith(("do ", "do{", "{", "(", "if"))
 
 
-def _given_to(file: Outline, macro: str) -> Iterator[str]:
-    data, word = file.source.data, f"{macro}(".encode()
+@kept
+def _given_to(file: Outline, macro: str) -> tuple[str, ...]:
+    """The names that a file gives to a macro outside of its functions."""
+    data, word, found = file.source.data, f"{macro}(".encode(), list[str]()
     at = data.find(word)
     while at >= 0:
         line = data[data.rfind(b"\n", 0, at) + 1 : at]
-        if not line.lstrip().startswith(b"#") and not any(f.body.start < at < f.body.end for f in file.functions):
+        around = file.function_around(at)
+        is_inside = around is not None and around.body.start < at < around.body.end
+        if not is_inside and not line.lstrip().startswith(b"#"):
             listed = data[at + len(word) : data.find(b")", at) + 1].decode("utf-8", errors="replace")
-            yield from names_in(listed)
+            found += names_in(listed)
         at = data.find(word, at + 1)
+    return tuple(found)
 
 
 def _weak_in(outline: Outline, words: Set[str]) -> Iterator[str]:

@@ -83,9 +83,7 @@ class Rules:
     negative: frozenset[str] = frozenset()  # names of numbers that may be below 0
     machine: Machine = field(default_factory=any_machine)
     value: Callable[[str, int], Constant | None] = lambda text, at: None  # of an expression at a place of the file
-    declares: Callable[[Node], bool] = lambda name: (
-        False
-    )  # whether a name that CUDA has is the program's where it stands
+    declares: Callable[[Node], bool] = lambda name: False  # whether a name of CUDA's is the program's where it stands
 
     def rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         """The code for ``node``, ``None`` to look at its parts. ``again`` is the rule for its parts; ``structs`` how
