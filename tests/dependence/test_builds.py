@@ -96,6 +96,13 @@ def test_headers_are_read_as_a_build_reads_them(tmp_path: Path) -> None:
     assert verdicts(tmp_path, text, at=groups("#ifdef A", ONE, "#else", SAME))[0].verdict == "assumed"
 
 
+def test_what_the_options_of_a_file_define_another_build_does_not(tmp_path: Path) -> None:
+    (tmp_path / "compile_flags.txt").write_text("-DROWS\n-DA=1\n")
+    assert [each.verdict for each in verdicts(tmp_path, TWO + GRID)] == ["proved", "proved"]
+    assert [each.verdict for each in verdicts(tmp_path, OPEN["serial"])] == ["unknown"]
+    assert [each.verdict for each in verdicts(tmp_path, OPEN["serial first"])] == ["assumed"]
+
+
 def test_a_loop_of_one_branch_is_read_there_alone(tmp_path: Path) -> None:
     text = groups("#ifdef A", SAME, "#else", ONE) + groups("#ifdef A", LINE)
     assert verdicts(tmp_path, text)[0].verdict == "proved"

@@ -19,7 +19,7 @@ from loopwright.source.joined import LargerSource
 from loopwright.source.kept import kept
 from loopwright.source.nodes import subtree, text_of
 from loopwright.source.outline import KnownHeaders, Outline
-from loopwright.source.syntax import Source, parse
+from loopwright.source.syntax import COMMAND_LINE, Source, parse
 from loopwright.source.text import Span, names_in
 
 _MOST_NAMES = 2  # four builds
@@ -81,7 +81,9 @@ def builds_of(outline: Outline, names: frozenset[str]) -> tuple[Build, ...]:
     asking = {id(file): _asking(file) for file in files}
     every = [each for found in asking.values() for each in found]
     asked = frozenset[str]().union(*(each.names for each in every if not names.isdisjoint(each.says)))
-    if not 1 <= len(asked) <= _MOST_NAMES or any(not asked.isdisjoint(_set_in(file)) for file in files):
+    # What a command line defines another one does not: both are read.
+    lines = [file for file in files if file.source.name != COMMAND_LINE]
+    if not 1 <= len(asked) <= _MOST_NAMES or any(not asked.isdisjoint(_set_in(file)) for file in lines):
         return ()
     if any(not names.isdisjoint(_put_back(file)) for file in files):
         return ()

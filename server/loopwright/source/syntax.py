@@ -37,6 +37,7 @@ _local = threading.local()
 _BLANKS = bytes(byte if byte in b"\r\n" else 32 for byte in range(256))
 _DEPTHS_KEPT = 20_000
 MOST_BYTES = 8 * 1024 * 1024
+COMMAND_LINE = "<command line>"  # the name of the header that says what a compiler's options define
 # A statement of C in braces takes two levels, an operand or a parenthesis one. Functions that walk a tree call themselves.
 MOST_DEPTH = 200
 _MOST_MENDED = 4  # casts, one in another

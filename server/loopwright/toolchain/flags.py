@@ -14,7 +14,7 @@ from loopwright.source.chosen import including_lines
 from loopwright.source.includes import LARGEST_HEADER, Include, find_header, headers_of, includes_in, read_header
 from loopwright.source.outline import HeaderSearch, Including, Outline, UnitSearch
 from loopwright.source.reading import read_file
-from loopwright.source.syntax import Language, Source, parse
+from loopwright.source.syntax import COMMAND_LINE, Language, Source, parse
 from loopwright.source.text import Span, decode
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.headers import project_header
@@ -198,7 +198,7 @@ def _command_line(
     for macro in macros:
         name, defined, value = macro.partition("=")
         lines += f"#define {name} {value if defined else 1}\n"
-    return (Outline(parse(lines, "<command line>", language)),) if lines else ()
+    return (Outline(parse(lines, COMMAND_LINE, language)),) if lines else ()
 
 
 def _about_types(flags: FileFlags) -> str:
