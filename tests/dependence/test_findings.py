@@ -148,6 +148,19 @@ def test_what_two_iterations_may_do_at_once(body: str, meeting: str) -> None:
     assert _verdict(f"{HEAD}for (int i = 0; i < n; i++) {{ {body} }} }}").meeting == meeting
 
 
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("if (b[i] > 7) a[0] = i;", "two iterations may write one element (a[0])"),
+        ("if (b[i] > 7) a[1] = a[0]; if (b[i] > 9) a[0] = i;", "one iteration may write what another reads (a[0])"),
+        ("if (b[i] > 7) a[k[i]] = a[i];", "a[i] and a[k[i]] may be the same element"),
+    ],
+)
+def test_an_element_is_not_said_to_be_itself(body: str, reason: str) -> None:
+    found = _verdict(f"{HEAD}for (int i = 0; i < n; i++) {{ {body} }} }}")
+    assert (found.verdict, found.reason) == ("unknown", reason)
+
+
 FILLED = "static double t[4]; void f(int n, double *restrict a) {{ for (int i = 1; i < n; i++) {{ t[0] = a[i]; {} }} }}"
 
 

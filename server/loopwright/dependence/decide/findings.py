@@ -365,9 +365,7 @@ def _name_of_element(program: Program, access: Access) -> str:
 
 def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding) -> None:
     if conflict.relation is None:
-        finding.unknown.append(
-            conflict.why or f"{conflict.source.text} and {conflict.sink.text} may be the same element"
-        )
+        finding.unknown.append(conflict.why or _may_be_one(conflict))
         finding.meeting.append(_meeting(conflict))
         return
     if is_own_if_it_is_written_first(program, loop, conflict.source):
@@ -393,7 +391,7 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
         return
     found = witness(program, loop, conflict)
     if found is None:
-        finding.unknown.append(f"{conflict.source.text} and {conflict.sink.text} may be the same element")
+        finding.unknown.append(_may_be_one(conflict))
         finding.meeting.append(_meeting(conflict))
         return
     if changes_nothing(program, loop, conflict.source, conflict.sink, conflict.relation):
@@ -404,14 +402,19 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
     finding.refuted.append((reason, _dependence(name, conflict.kind, conflict.source, conflict.sink, found.distance)))
 
 
+def _may_be_one(conflict: Conflict) -> str:
+    source, sink = conflict.source.text, conflict.sink.text
+    return _meeting(conflict) if source == sink else f"{source} and {sink} may be the same element"
+
+
 def _meeting(conflict: Conflict) -> str:
     """What two iterations may do at once."""
     source, sink = conflict.source.text, conflict.sink.text
+    first, second = (sink, source) if conflict.kind == "anti" else (source, sink)
+    both = first if first == second else f"{first} and {second}"
     if conflict.kind == "output":
-        both = source if source == sink else f"{source} and {sink}"
         return f"two iterations may write one element ({both})"
-    written, read = (source, sink) if conflict.kind == "flow" else (sink, source)
-    return f"one iteration may write what another reads ({written} and {read})"
+    return f"one iteration may write what another reads ({both})"
 
 
 def _is_own_unless_read_elsewhere(program: Program, loop: int, access: Access) -> bool:

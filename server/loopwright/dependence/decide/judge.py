@@ -48,7 +48,7 @@ _MOST_VERDICTS = 20_000
 _MOST_TOLD = 3
 _MOST_MACROS = 4  # of macros of macros
 _ABOUT_SIZES = re.compile(
-    r" (?:[<>]=?|==?) |wrap around|well below|is not affine|depends on|be the same element|leaves its row|the time allowed"
+    r" (?:[<>]=?|==?) |wrap around|well below|is not affine|depends on|be the same element|may write (?:one|what)|leaves its row|the time allowed"
 )
 _verdicts: dict[Hashable, LoopVerdict] = {}
 _variables: dict[Hashable, tuple[str, ...]] = {}  # those at file level that a loop's function reads
