@@ -21,8 +21,7 @@ def test_a_project_is_looked_through_behind_the_first_question(tmp_path: Path) -
     projects = Projects(tmp_path / "cache")
     index = projects.around(root / "b.c", [(root / "b.c", here)])
     assert index is not None
-    deadline = time.monotonic() + 20
-    while not index.elsewhere(root / "b.c") and time.monotonic() < deadline:
+    while not index.elsewhere(root / "b.c"):  # a test that never ends is ended
         time.sleep(0.01)
     (example,) = index.elsewhere(root / "b.c")
     assert (example.file, example.line, example.directive) == ("a.c", 2, "parallel loop")

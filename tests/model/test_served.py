@@ -6,10 +6,12 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TypeVar
 
 import pytest
 from loopwright.cancellation import CancelToken
+from loopwright.model import served as serving
 from loopwright.model.decode import Proposal
 from loopwright.model.endpoint import Endpoint
 from loopwright.model.errors import ModelError
@@ -51,15 +53,16 @@ def _done(value: T) -> Future[T]:
 
 
 class Stage:
-    """A server, and what was told of it."""
+    """A server, what was told of it, and the clock of who asks it: a server rests until ``now`` is moved on."""
 
     def __init__(self) -> None:
+        self.now = 0.0
         self.server = ModelServer(lambda body: completions(*[" parallel loop"] * body["n"]))
         self.told: list[str | None] = []
         self.served: Served | None = None
 
-    def asked_by(self, local: Proposer | None, pause: float = 0.2) -> Served:
-        endpoint = Endpoint(parse_address(self.server.address), seconds=5)
+    def asked_by(self, local: Proposer | None, pause: float = 5.0) -> Served:
+        endpoint = Endpoint(parse_address(self.server.address), seconds=60)
         self.served = Served(endpoint, lambda: local, self.told.append, pause)
         return self.served
 
@@ -70,36 +73,39 @@ class Stage:
 
 
 @pytest.fixture
-def stage() -> Iterator[Stage]:
+def stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
     made = Stage()
+    monkeypatch.setattr(serving, "time", SimpleNamespace(monotonic=lambda: made.now))
     yield made
     made.close()
 
 
 def says(served: Served) -> str:
     try:
-        return served.propose(FILL, None, 1).result(5).proposals[0].text
+        return served.propose(FILL, None, 1).result(60).proposals[0].text
     except ModelError as error:
         return str(error)
 
 
-def until(condition: Callable[[], bool]) -> bool:
-    ends = time.monotonic() + 10
-    while not condition() and time.monotonic() < ends:
+def until(stage: Stage, condition: Callable[[], bool]) -> bool:
+    """Whether it becomes so after a pause; a test that never ends is ended."""
+    assert not condition()
+    stage.now += 5.0
+    while not condition():
         time.sleep(0.02)
-    return condition()
+    return True
 
 
 def test_a_server_that_loads_is_asked_again_after_a_pause(stage: Stage) -> None:
     stage.server.loading = True
     served = stage.asked_by(None)
-    served.load().result(5)
+    served.load().result(60)
     assert "Loading model" in (stage.told[-1] or "")
     before = len(stage.server.paths)
     assert "Loading model" in says(served)
     assert len(stage.server.paths) == before  # it rests
     stage.server.loading = False
-    assert until(lambda: says(served) == "parallel loop")
+    assert until(stage, lambda: says(served) == "parallel loop")
     assert stage.told[-1] is None
     assert len(stage.told) == 2
 
@@ -107,43 +113,43 @@ def test_a_server_that_loads_is_asked_again_after_a_pause(stage: Stage) -> None:
 def test_the_local_model_answers_until_the_server_does(stage: Stage) -> None:
     stage.server.loading = True
     served = stage.asked_by(Local())
-    served.load().result(5)
+    served.load().result(60)
     assert says(served) == "kernels loop"
     assert served.model.name == "local"
     stage.server.loading = False
-    assert until(lambda: says(served) == "parallel loop")
+    assert until(stage, lambda: says(served) == "parallel loop")
     assert served.model.name == stage.server.address
 
 
 @pytest.mark.parametrize(("local", "meanwhile"), [(Local(), "kernels loop"), (None, "Loading model")])
 def test_a_server_that_goes_away_in_between(stage: Stage, local: Proposer | None, meanwhile: str) -> None:
     served = stage.asked_by(local)
-    served.load().result(5)
+    served.load().result(60)
     assert says(served) == "parallel loop"
     assert not stage.told
     stage.server.loading = True
     assert meanwhile in says(served)
     stage.server.loading = False
-    assert until(lambda: says(served) == "parallel loop")
+    assert until(stage, lambda: says(served) == "parallel loop")
 
 
 def test_who_is_content_with_what_is_remembered_has_it_tried_too(stage: Stage) -> None:
     stage.server.loading = True
     served = stage.asked_by(None)
-    served.load().result(5)
+    served.load().result(60)
     stage.server.loading = False
 
     def told() -> bool:
         served.ask_again()
         return stage.told[-1] is None
 
-    assert until(told)
+    assert until(stage, told)
 
 
 def test_who_asks_when_it_is_closed_is_told_nothing(stage: Stage) -> None:
     stage.server.loading = True
     served = stage.asked_by(None, pause=0)
-    served.load().result(5)
+    served.load().result(60)
     served.close()
     served.ask_again()
     assert len(stage.told) == 1
@@ -154,5 +160,5 @@ def test_what_the_server_answers_wrongly_is_its_own(stage: Stage) -> None:
     stage.server.close()
     stage.server = ModelServer(lambda body: (422, b'{"detail": "too long"}'))
     served = stage.asked_by(Local())
-    served.load().result(5)
+    served.load().result(60)
     assert "too long" in says(served)

@@ -14,7 +14,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import decode
 
-from tests.clock import cost
+from tests.clock import calls, cost
 
 _WORDS = st.sampled_from(
     [
@@ -158,16 +158,16 @@ def test_a_directive_cut_anywhere(cut: int) -> None:
 )
 def test_bounded_time(directive: str) -> None:
     text = _PROGRAM.format(directive)
-    assert cost(lambda: findings_of(text)) < 8
+    assert cost(lambda: findings_of(text)) < 60  # a hang is meant
 
 
 def test_many_directives_of_a_kind_take_linear_time() -> None:
     body = "#pragma acc parallel loop present(t) copyin(a[0:n])\n  for (int i = 0; i < n; i++) a[i] = t[i];\n"
-    times = []
+    found = []
     for count in (100, 400):
         text = "void f(int n, float *a) {\nfloat t[10];\n" + body * count + "}\n"
-        times.append(cost(partial(findings_of, text)))
-    assert times[1] < 10 * times[0] + 0.5
+        found.append(calls(partial(findings_of, text)))
+    assert found[1] < 4.4 * found[0]
 
 
 def test_a_macro_that_may_hide_anything() -> None:

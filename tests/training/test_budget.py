@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from loopwright_training import adapt as adapting
 from loopwright_training.adapt import AdaptConfig, adapt
 from loopwright_training.budget import Plan, judging_in, planned, read_judging, read_plan, write_kept
 from loopwright_training.config import ConfigError
@@ -85,11 +86,22 @@ def settings(base: Path, pairs: Path, output: Path, epochs: float, **more: objec
 
 
 def test_training_ends_in_time_and_keeps_what_it_learned(
-    tiny_base: Path, tiny_pairs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tiny_base: Path,
+    tiny_pairs: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    until = time.time() + 8
-    adapt(settings(tiny_base, tiny_pairs, tmp_path / "out", 100_000), until)
-    assert time.time() < until + 4
+    now = 0.0
+
+    def clock() -> float:
+        nonlocal now
+        now += 1
+        return now
+
+    monkeypatch.setattr(adapting, "time", SimpleNamespace(time=clock))
+    adapt(settings(tiny_base, tiny_pairs, tmp_path / "out", 100_000), 60)
+    assert now < 60 + 30
     assert "the time is up after step" in capsys.readouterr().out
     history = json.loads((tmp_path / "out" / "adapt.json").read_text())["history"]
     assert "eval_loss" in history[-1] or "eval_loss" in history[-2]

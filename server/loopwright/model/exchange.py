@@ -86,6 +86,9 @@ def exchange(
 ) -> tuple[int, bytes]:
     """Status and body of the answer. Raises :class:`Unavailable` where none has come at ``until`` (of the monotonic clock), and
     :class:`Cancelled`."""
+    late = Unavailable(f"{address.text} does not answer in time.")
+    if time.monotonic() > until:
+        raise late
     kind = http.client.HTTPSConnection if address.scheme == "https" else http.client.HTTPConnection
     connection = kind(address.host, address.port, timeout=max(0.01, until - time.monotonic()))
     reply: Future[tuple[int, bytes]] = Future()
@@ -113,7 +116,7 @@ def exchange(
                 with contextlib.suppress(OSError):
                     one.shutdown(socket.SHUT_RDWR)  # closing would not wake a thread that reads
             token.check()
-            raise Unavailable(f"{address.text} does not answer in time.")
+            raise late
     if token.cancelled:
         raise Cancelled
     try:
