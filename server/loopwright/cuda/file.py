@@ -212,6 +212,7 @@ class Translator:
             self._outside,
             self.declared,
             self.rules.constants,
+            self.rules.value,
             self.captures,
             self.asks_launches,
             self.view.brought,

@@ -21,6 +21,8 @@ from loopwright.cuda.read.launches import (
 )
 from loopwright.cuda.read.lost import Lost
 from loopwright.cuda.spec.machine import Machine, any_machine
+from loopwright.lang.constants import constant_of_text
+from loopwright.lang.numbers import Constant, literal
 from loopwright.lang.scopes import Scopes
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
@@ -155,6 +157,10 @@ class FileTranslation:
     def scopes(self) -> Scopes:
         """What names mean in the file that was read."""
         return Scopes(Outline(self.source))
+
+    def constant(self, text: str, at: int) -> Constant | None:
+        """The value of an expression at a place of the file that was read, where the compiler knows it."""
+        return literal(text) or constant_of_text(self.scopes, text, at)
 
     @cached_property
     def constants(self) -> dict[str, int]:

@@ -53,6 +53,7 @@ _WHERE_NAMED = (
     "helper_math",
     "cutil",
     "intrinsics",
+    "shifts",
     "ptx",
     "half_more",
     "fp8",

@@ -7,10 +7,10 @@ from collections.abc import Sequence, Set
 from tree_sitter import Node
 
 from loopwright.cuda.ir.code import NOTHING, Code, Rule, form, inside, joined, quoted, spelled
-from loopwright.cuda.lower.conversions import Conversions
+from loopwright.cuda.lower.conversions import Conversions, is_device_part
 from loopwright.cuda.lower.surroundings import kernel_behind_void
 from loopwright.cuda.print.code import text
-from loopwright.cuda.read.device_function import arguments_of, called, is_launch
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.headers import is_replaced
 from loopwright.cuda.read.launches import chosen, without_casts
@@ -35,11 +35,14 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
     kernels = {k.name for k in translation.kernels}
 
     constants = frozenset(translation.constants)
-    converting = {f.node.id: Conversions(f, translation.code, constants) for f in translation.code.functions}
+    functions = {function.node.id: function for function in translation.code.functions}
 
     def rule(node: Node) -> Code | None:
-        conversions = converting.get(node.id)
-        if conversions is not None and node.id not in left_out:
+        function = functions.get(node.id)
+        if function is None and is_device_part(node):
+            function = DeviceFunction("", "device", node, node)
+        if function is not None and node.id not in left_out:
+            conversions = Conversions(function, translation.code, constants, translation.constant)
             return inside(node, conversions.rule(watched))
         return plain(node)
 

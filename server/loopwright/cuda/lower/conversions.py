@@ -7,23 +7,42 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from loopwright.cuda.ir.code import Code, Rule, form, inside, quoted
+from loopwright.cuda.lower.shifts import Shifts
 from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import target_of, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.spec.types import INTEGRAL
-from loopwright.lang.numbers import literal
+from loopwright.lang.method_heads import is_method
+from loopwright.lang.numbers import Constant, literal
 from loopwright.source.nodes import bare, text_of
 
 _FLOATING = ("float", "double")
 
 
-class Conversions:
-    """Those of one function. ``whole``: names of the file that are whole numbers, which need none."""
+def is_device_part(node: Node) -> bool:
+    """Whether a node is a method with a body, or a lambda, that runs on the device: no function of :class:`DeviceCode`, but converted as
+    they are."""
+    if node.type == "lambda_expression":
+        return any("__device__" in text_of(child) for child in node.children if child.type != "compound_statement")
+    is_function = node.type == "function_definition" and node.child_by_field_name("body") is not None
+    return is_function and "__device__" in (text_of(child) for child in node.children) and is_method(node)
 
-    def __init__(self, function: DeviceFunction, code: DeviceCode, whole: frozenset[str]) -> None:
+
+class Conversions:
+    """Those of one function, and its shifts. ``whole``: names of the file that are whole numbers, which need none; ``value``: that of an
+    expression at a place, where the compiler knows it."""
+
+    def __init__(
+        self,
+        function: DeviceFunction,
+        code: DeviceCode,
+        whole: frozenset[str],
+        value: Callable[[str, int], Constant | None],
+    ) -> None:
         self.function, self.code, self.whole = function, code, whole
         self.typing = Typing(function, code)
+        self.shifts = Shifts(function, self.typing, whole, value)
         self._open = function.template_types  # types that callers choose
 
     def rule(self, plain: Rule) -> Rule:
@@ -42,7 +61,17 @@ class Conversions:
         return again
 
     def code_of(self, node: Node, say: Callable[[Node], Code]) -> Code | None:
-        """An expression that is such a conversion or is converted where it stands; ``say`` gives the code of what is converted. ``None`` for all others."""
+        """An expression that is such a conversion or is converted where it stands, or a shift that a CPU makes otherwise; ``say`` gives the
+        code of its parts, and its own without that. ``None`` for all others."""
+
+        def shifted(part: Node) -> Code:
+            own = self.shifts.code_of(part, say) if part.id == node.id else None
+            return say(part) if own is None else own
+
+        converted = self._converted(node, shifted)
+        return self.shifts.code_of(node, say) if converted is None else converted
+
+    def _converted(self, node: Node, say: Callable[[Node], Code]) -> Code | None:
         explicit = self._explicit(node)
         if explicit is not None:
             to, value = explicit

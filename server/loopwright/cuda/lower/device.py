@@ -111,7 +111,7 @@ class Rules:
     def _conversions(self, function: DeviceFunction) -> Conversions:
         known = self.conversions.get(function.node.id)
         if known is None:
-            known = self.conversions[function.node.id] = Conversions(function, self.code, self.constants)
+            known = self.conversions[function.node.id] = Conversions(function, self.code, self.constants, self.value)
         return known
 
     def _rule(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:

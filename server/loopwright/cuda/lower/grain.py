@@ -25,7 +25,7 @@ _SIGNS = frozenset("-+*&|^<>=!")
 # Instructions of a vector unit; of functions of the C library also those that end in `f`.
 _CHEAP = frozenset(
     ("abs", "fabs", "inline_fmax", "inline_fmin", "fmax", "fmin", "fma", "sqrt", "rsqrt", "floor", "ceil", "round", "rint", "trunc",
-     "copysign", "isnan", "truncated", "std")
+     "copysign", "isnan", "truncated", "shifted_left", "shifted_right", "std")
 )  # fmt: skip
 _CHEAP_BEGINS = ("make_",)
 _CASTS = frozenset(("int", "float", "double", "unsigned", "char", "short", "long", "size_t", "bool", "uint3", "dim3"))

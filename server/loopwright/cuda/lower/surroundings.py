@@ -23,7 +23,7 @@ from loopwright.cuda.ir.code import (
     tokens,
 )
 from loopwright.cuda.ir.functions import AnyHead, prototype, with_defaults
-from loopwright.cuda.lower.conversions import Conversions
+from loopwright.cuda.lower.conversions import Conversions, is_device_part
 from loopwright.cuda.lower.declarations import (
     device_variable,
     dynamic_pointer,
@@ -48,7 +48,8 @@ from loopwright.cuda.read.launches import BY_POINTER, Shape, chosen, launched_fu
 from loopwright.cuda.read.rewriting import ancestors, walk
 from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.lang.lookup import namespace_of
-from loopwright.lang.method_heads import declared_name, is_method, is_static, method_names
+from loopwright.lang.method_heads import declared_name, is_static, method_names
+from loopwright.lang.numbers import Constant
 from loopwright.source.nodes import text_of
 
 _ON_DEVICE = ("__global__", "__device__")
@@ -72,6 +73,7 @@ class Known:
     outside: frozenset[str]
     declared: frozenset[str]
     whole: frozenset[str]  # names of whole numbers
+    value: Callable[[str, int], Constant | None]  # of an expression at a place, where the compiler knows it
     captures: bool
     asks_launches: bool  # what a captured launch was given is asked or changed
     brought: Callable[[str], str | None]  # the text of the program's header of an include line
@@ -116,7 +118,14 @@ class Surroundings:
             return form("kernel_of({})", quoted(chosen(kept), self.host.rule))
         if kind == "function_definition" and is_on_a_side(node):
             return self._function(node)
+        if kind == "lambda_expression" and is_device_part(node):
+            return inside(node, self._converted(node))
         return self.host.rule(node)
+
+    def _converted(self, node: Node) -> Rule:
+        """The rule for a part of the device that stands among code of the host."""
+        function = DeviceFunction("", "device", node, node)
+        return Conversions(function, self.code, self.known.whole, self.known.value).rule(self.rule)
 
     def _declaration(self, node: Node, name: str) -> Code:
         """A kernel or device function that is declared."""
@@ -145,7 +154,7 @@ class Surroundings:
         body, head = node.child_by_field_name("body"), without_sides(node)
         if body is None:  # `= default`, `= delete`
             return Quoted(node, head)
-        method = "__device__" in (text_of(child) for child in node.children) and is_method(node)
+        method = is_device_part(node)
         names = method_names(node) if method else set()
         if self.code.methods.waiting & names:
             return Quoted(node, {**head, body.id: spelled('{ throw std::logic_error("threads wait in it"); }')})
@@ -154,7 +163,8 @@ class Surroundings:
             return Quoted(node, {**head, **parts, body.id: spelled(f'{{ throw std::logic_error("{reasons[0]}"); }}')})
         own: Rule = self.rule
         if method:
-            own = Conversions(DeviceFunction("", "device", node, node), self.code, self.known.whole).rule(self.rule)
+            own = self._converted(node)
+            head = {**head, **{n.id: quoted(n, own) for n in node.children if n.type == "field_initializer_list"}}
         code = Quoted(node, {**head, body.id: renamed(quoted(body, own), self.known.hidden)})
         return form("inline {}", code) if not is_in_class(node) and needs_inline(node) else code
 

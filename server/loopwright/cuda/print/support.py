@@ -30,6 +30,7 @@ _ORDER = (
     "intrinsics",
     "wmma",
     "bits",
+    "shifts",
     "ptx",
     "atomics",
     "fences",

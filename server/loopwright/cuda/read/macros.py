@@ -1,15 +1,17 @@
 """Macros that hide CUDA (an index, a barrier, a launch or its sizes): their uses are written out before anything else is read. In functions of the
 device so are those that do something (`LEAVE_IF(c)`, `SWAP(a, b)`), since whoever looks at a call sees neither a jump nor what is set; where
 threads wait, also those that only compare (`IN_RANGE(x, low, high)`), since they say which of the threads take part, and those that name a
-variable of the function (`#define NEXT (v + 1)`), since whoever looks for its uses does not see these. A macro is one between its
-definition and the line that takes it back."""
+variable of the function (`#define NEXT (v + 1)`), since whoever looks for its uses does not see these. A use by which something is shifted
+by what a thread works out is written out as well (`shifted_by`). A macro is one between its definition and the line that takes it back."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from functools import partial
 
+from loopwright.cuda.read.shifted_by import has_shift, is_shifted_by
 from loopwright.cuda.spec import operations
 from loopwright.source.lexemes import (
     Lexeme,
@@ -52,11 +54,12 @@ class Macro:
 
 @dataclass(frozen=True)
 class Part:
-    """The body of a function in a file's bytes, and the variables that it declares for each thread."""
+    """The body of a function in a file's bytes, the variables that it declares for each thread, and its parameters."""
 
     start: int
     end: int
     variables: frozenset[str]
+    parameters: frozenset[str] = frozenset()
 
 
 def written_out(text: str, more: frozenset[str] = frozenset()) -> str:
@@ -91,6 +94,7 @@ def with_actions_written_out(text: bytes, parts: Sequence[Part], functions: froz
     comparing = _comparing(found, said_in_all) if _BARRIER in said_in_all else {}
     bodies = {name: frozenset(words_of_code(macro.body)) - {*(macro.parameters or ())} for name, macro in found.items()}
     quoting = {name for name, macro in found.items() if "#" in macro.body}
+    shifting = _with_users({name for name, macro in found.items() if has_shift(macro.body)}, found)
     for each in sorted(parts, key=lambda part: part.start, reverse=True):
         part = text[each.start : each.end].decode("utf-8", "replace")
         said = words_of_code(part)
@@ -98,14 +102,31 @@ def with_actions_written_out(text: bytes, parts: Sequence[Part], functions: froz
         if _BARRIER in said and quoting.isdisjoint(said):  # what is quoted keeps its names
             naming = {name for name, words in bodies.items() if not words.isdisjoint(each.variables)}
             macros = {**comparing, **_with_users(naming - quoting, found), **acting}
-        if macros.keys().isdisjoint(said):
+        if macros.keys().isdisjoint(said) and shifting.keys().isdisjoint(said):
             continue
         line = text.count(b"\n", 0, each.start)
-        for _ in range(_DEPTH):
-            before, part = part, _expanded(part, macros, line)
-            if part == before:
-                break
+        part = _to_the_end(part, partial(_expanded, macros=macros, line=line))
+        part = _with_shifts(part, shifting, line, each.variables | each.parameters)
         text = text[: each.start] + part.encode() + text[each.end :]
+    return text
+
+
+def _with_shifts(part: str, shifting: dict[str, Macro], line: int, own: frozenset[str]) -> str:
+    """A part where uses of macros are written out by which something is shifted by what is made of the names ``own``."""
+
+    def is_wanted(filled: str) -> bool:
+        return is_shifted_by(_to_the_end(filled, partial(_expanded, macros=anywhere)), own)
+
+    anywhere = {name: replace(macro, holds=((0, None),)) for name, macro in shifting.items()}
+    return _to_the_end(part, partial(_expanded, macros=shifting, line=line, is_wanted=is_wanted))
+
+
+def _to_the_end(text: str, expanded: Callable[[str], str]) -> str:
+    """``text`` expanded until nothing is left to be."""
+    for _ in range(_DEPTH):
+        before, text = text, expanded(text)
+        if text == before:
+            break
     return text
 
 
@@ -298,8 +319,11 @@ def _without_definitions(text: str, macros: Container[str]) -> str:
     return replaced(text, gone)
 
 
-def _expanded(text: str, macros: dict[str, Macro], line: int = 0) -> str:
-    """``text`` with some macros written out, each line where it was; ``line``: the lines of the file before it."""
+def _expanded(
+    text: str, macros: dict[str, Macro], line: int = 0, is_wanted: Callable[[str], bool] = lambda filled: True
+) -> str:
+    """``text`` with some macros written out, each line where it was; ``line``: the lines of the file before it, ``is_wanted``: whether a use
+    is written out, by what it stands for."""
     edits: list[tuple[int, int, str]] = []
     done = at = 0
     for each in lexemes(text) if not macros.keys().isdisjoint(words_of_code(text)) else ():
@@ -310,13 +334,18 @@ def _expanded(text: str, macros: dict[str, Macro], line: int = 0) -> str:
         if not any(first <= line and (last is None or line < last) for first, last in macro.holds):
             continue
         if macro.parameters is None:
+            if not is_wanted(macro.body):
+                continue
             edits.append((each.start, each.end, macro.body))
             continue
         arguments = _arguments(text, each.end)
         if arguments is None:
             continue
-        given, done = arguments
+        given, end = arguments
         filled = _filled(macro, [_in_one_line(argument) for argument in given])
+        if not is_wanted(filled):
+            continue
+        done = end
         rest = text[done:].lstrip()
         block = _block_of(filled) if rest.startswith(";") else None
         if block is not None:

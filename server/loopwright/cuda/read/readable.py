@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from loopwright.cuda.read.device_definitions import defined_functions
+from loopwright.cuda.read.device_function import INDICES
 from loopwright.cuda.read.lost import words_in_errors
 from loopwright.cuda.read.macros import Part, with_actions_written_out, written_out
 from loopwright.cuda.read.misread import with_plain_casts, with_plain_packs
 from loopwright.cuda.read.rewriting import walk
-from loopwright.cuda.read.variables import name_node
+from loopwright.cuda.read.variables import name_node, parameter_nodes
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
 
@@ -39,5 +40,7 @@ def _bodies(source: Source) -> list[Part]:
             names = (name_node(declarator) for n in own for declarator in n.children_by_field_name("declarator"))
             listed = (n.child_by_field_name("name") for n in inside if n.type == "enumerator")
             variables = frozenset(text_of(name) for name in (*names, *listed) if name is not None)
-            found.append(Part(body.start_byte, body.end_byte, variables))
+            named = (name_node(n.child_by_field_name("declarator")) for n in parameter_nodes(node))
+            parameters = frozenset(text_of(name) for name in named if name is not None)
+            found.append(Part(body.start_byte, body.end_byte, variables, parameters | {*INDICES}))
     return found

@@ -1,4 +1,4 @@
-// names: bits_extracted bits_inserted highest_bit bytes_permuted bits_by_table shifted_left shifted_right
+// names: bits_extracted bits_inserted highest_bit bytes_permuted bits_by_table
 // pruned: yes
 // Parts of numbers as instructions of PTX take them, for any position and length.
 template <typename T> static inline T bits_extracted(T from, unsigned position, unsigned length) {
@@ -42,5 +42,3 @@ static inline unsigned bits_by_table(unsigned a, unsigned b, unsigned c, unsigne
         if (table >> i & 1) found |= (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
     return found;
 }
-template <typename T> static inline T shifted_left(T of, unsigned by) { return by < 8 * sizeof(T) ? of << by : 0; }
-template <typename T> static inline T shifted_right(T of, unsigned by) { return by < 8 * sizeof(T) ? of >> by : of < 0 ? -1 : 0; }
