@@ -21,10 +21,11 @@ from typing import NamedTuple
 from loopwright.lang.classes import CLASSES
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.macros import DECIDING
+from loopwright.lang.made_names import made_by_macros
 from loopwright.lang.missing import lacks_bool
 from loopwright.lang.own_templates import takes_name
 from loopwright.lang.scopes import scopes_of
-from loopwright.lang.second_names import made_by_macros, replaceable, second_names
+from loopwright.lang.second_names import replaceable, second_names
 from loopwright.lang.types import RESTRICT, SEQUENCES
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept

@@ -51,36 +51,6 @@ def replaceable(outline: Outline) -> frozenset[str]:
     return frozenset(name for file in files for name in _weak_in(file, words))
 
 
-@kept
-def made_by_macros(outline: Outline) -> frozenset[str]:
-    """The names that a file gives, outside of its functions, to macros that may define functions: `DEFINE(sqrt)`."""
-    macros = scopes_of(outline).macros.values()
-    making = [macro.name for macro in macros if macro.kind == "function" and _may_define(macro.value or "")]
-    files = (outline, *outline.headers)
-    return frozenset(name for file in files for macro in making for name in _given_to(file, macro))
-
-
-def _may_define(text: str) -> bool:
-    """Whether a macro's text may be that of a function: it has a body, and is no statement or expression."""
-    return "{" in text and not text.lstrip().startswith(("do ", "do{", "{", "(", "if"))
-
-
-@kept
-def _given_to(file: Outline, macro: str) -> tuple[str, ...]:
-    """The names that a file gives to a macro outside of its functions."""
-    data, word, found = file.source.data, f"{macro}(".encode(), list[str]()
-    at = data.find(word)
-    while at >= 0:
-        line = data[data.rfind(b"\n", 0, at) + 1 : at]
-        around = file.function_around(at)
-        is_inside = around is not None and around.body.start < at < around.body.end
-        if not is_inside and not line.lstrip().startswith(b"#"):
-            listed = data[at + len(word) : data.find(b")", at) + 1].decode("utf-8", errors="replace")
-            found += names_in(listed)
-        at = data.find(word, at + 1)
-    return tuple(found)
-
-
 def _weak_in(outline: Outline, words: Set[str]) -> Iterator[str]:
     for function in outline.functions:
         if not words.isdisjoint(names_in(head_of(outline.source, function.body.start))):

@@ -53,6 +53,8 @@ def read_header(loop: Node) -> LoopHeader:
     if loop.type == "for_range_loop":
         return _read_range(loop)
     variable, declares, lower, problem = _read_initializer(loop.child_by_field_name("initializer"))
+    if problem is None and _hides_its_body(loop):
+        problem = "where the header ends cannot be told"
     update = loop.child_by_field_name("update")
     if variable is None and problem is None:
         variable = _stepped_variable(update)
@@ -68,6 +70,12 @@ def read_header(loop: Node) -> LoopHeader:
     test = _test(lower, relation, upper, chosen) if relation and _only_gives(lower, upper) else None
     first, last = (None if bound is None else _text(bound) for bound in (lower, upper))
     return LoopHeader(variable, declares, first, relation, last, step, problem, test, chosen is not None)
+
+
+def _hides_its_body(loop: Node) -> bool:
+    """Whether the parser left out the end of the header, and takes something else for the body: in `for (…) { WORD)(k);` of a macro with one
+    parenthesis."""
+    return any(child.is_error and b"{" in (child.text or b"") for child in loop.children)
 
 
 def _chosen(lower: Node | None, relation: str | None, upper: Node | None) -> Node | None:

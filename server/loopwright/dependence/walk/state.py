@@ -41,10 +41,11 @@ from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.lookup import namespace_of
+from loopwright.lang.made_names import made_by_macros
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.restricted import base_of_element
 from loopwright.lang.scopes import Scopes
-from loopwright.lang.second_names import made_by_macros, second_names
+from loopwright.lang.second_names import second_names
 from loopwright.lang.tables import elements_of
 from loopwright.lang.types import Type, integer_range, is_floating, is_integer
 from loopwright.records import record
@@ -389,7 +390,7 @@ class State:
 
     def is_renamed(self, name: str) -> bool:
         """Whether the linker may know a variable or function by another name: it may be another one's."""
-        return name in second_names(self.outline) or name in made_by_macros(self.outline)
+        return name in second_names(self.outline) or made_by_macros(self.outline).has(name)
 
     def global_binding(self, name: str, root: str, type: Type) -> Binding:
         """What a variable at file level names: its own memory, what it was bound to, or what may be another's too."""
@@ -589,6 +590,15 @@ class State:
     def within(self, block: Block) -> _Instead:
         """Write to another block."""
         return _Instead(self, "block", block)
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether a condition in force is understood."""
+        return any(guard.formula is not None for guard in self.guards)
+
+    def entered(self) -> _Instead:
+        """Code that a jump leads to: of the conditions around it nothing is known."""
+        return _Instead(self, "guards", (Guard(None),) if self.guards else ())
 
     @contextmanager
     def aside(self) -> Iterator[None]:

@@ -26,6 +26,7 @@ from loopwright.dependence.walk.updates import conditional_extreme
 from loopwright.lang.declarations import span_of, types_named
 from loopwright.lang.declarators import declared, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
+from loopwright.lang.entries import is_entered
 from loopwright.lang.jumps import macro_jumps, may_jump
 from loopwright.lang.misread import expressions_with_templates
 from loopwright.lang.read_names import ReadNames
@@ -96,6 +97,10 @@ def _sequence(state: State, nodes: list[Node]) -> None:
     for position, node in enumerate(nodes):
         if node.type == "comment":
             continue
+        if state.is_guarded and is_entered(node, state.names.listing):
+            with state.entered():
+                _sequence(state, nodes[position:])
+            return
         clause = conditional_atomic(node) if node.type in _CONDITIONALS else None
         if clause is not None or node.type == "preproc_call":
             clause = clause_of_atomic(node) if clause is None else clause
@@ -364,9 +369,10 @@ def _labeled(state: State, node: Node) -> None:
     """A `goto` may come here from where other values hold."""
     state.effect("label", text_of(node.child_by_field_name("label")), node)
     state.forget(frozenset(name for scope in state.scopes for name in scope))
-    for child in node.named_children:
-        if child != node.child_by_field_name("label"):
-            statement(state, child)
+    with state.entered():
+        for child in node.named_children:
+            if child != node.child_by_field_name("label"):
+                statement(state, child)
 
 
 def _children(state: State, node: Node) -> None:

@@ -1,0 +1,155 @@
+"""The names of functions that macros may make outside of functions: `DEFINE(sqrt)`, `static int NAME(int &k)`, `s##qrt`. A call of such a name is
+not one of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.effects import effects
+from loopwright.lang.macros import is_macro
+from loopwright.lang.scopes import scopes_of
+from loopwright.source.directive_macros import code_alone
+from loopwright.source.kept import kept
+from loopwright.source.outline import Outline
+from loopwright.source.text import listed_words, names_in, occurrences, words_in
+
+_LONGEST = 400  # bytes of what a macro is given that are looked at
+
+
+class MadeNames(NamedTuple):
+    """``said`` are words that may be the names of functions, ``pieces`` those that `##` may put together to one."""
+
+    said: frozenset[str]
+    pieces: frozenset[str]
+
+    def has(self, name: str) -> bool:
+        """Whether a function of this name may be made."""
+        return name in self.said or (bool(self.pieces) and self._is_put_together(name))
+
+    def _is_put_together(self, name: str) -> bool:
+        ends = {0}
+        for end in range(1, len(name)):
+            if any(name[start:end] in self.pieces for start in ends):
+                ends.add(end)
+        return any(name[start:] in self.pieces for start in ends if start)
+
+
+_NONE = MadeNames(frozenset(), frozenset())
+
+
+@kept
+def made_by_macros(outline: Outline) -> MadeNames:
+    """What the macros that a file and its headers use outside of functions may make."""
+    macros = {name: macro for name, macro in scopes_of(outline).macros.items() if is_macro(macro)}
+    files = (outline, *outline.headers)
+    making = _making(macros)
+    used = {name for file in files for name in making & _words_outside(file)} if making else set()
+    if not used:
+        return _NONE
+    reached = _reached(macros, used)
+    bodies = [_body(macros[name]) for name in reached]
+    given = {name: tuple(text for file in files for text in _given_to(file, name)) for name in used}
+    whole = (text for name, texts in given.items() if _hands_on(macros[name]) for text in texts)
+    said = {word for text in (*bodies, *whole) for word in names_in(text)}
+    with_bodies = [name for name in used if any("{" in _body(macros[each]) for each in _reached(macros, {name}))]
+    said |= {word for file in files for name in with_bodies for word in _heads_before(file, name)}
+    pieces = set[str]()
+    if any("##" in body for body in bodies):
+        texts = (*bodies, *(text for texts in given.values() for text in texts))
+        pieces = {word.decode() for word in listed_words(" ".join(texts).encode())}
+    parameters = {word for name in reached for word in _parameters(macros[name])}
+    return MadeNames(frozenset(said - parameters), frozenset(pieces - parameters))
+
+
+def _making(macros: Mapping[str, Declaration]) -> set[str]:
+    """The macros that may make names of functions of the library, themselves or by others."""
+    found = {name for name, macro in macros.items() if _may_make(macro)}
+    inside = {name: macros.keys() & names_in(_body(macro)) for name, macro in macros.items()} if found else {}
+    while more := {name for name, others in inside.items() if name not in found and not found.isdisjoint(others)}:
+        found |= more
+    return found
+
+
+def _may_make(macro: Declaration) -> bool:
+    """Whether a macro has a body of a function, a name of the library or one that is put together, or leaves open what it names."""
+    body = _body(macro)
+    if "##" in body or "{" in body or not effects().keys().isdisjoint(names_in(body)):
+        return True
+    plain = "".join(body.split())
+    return any(f"{name}(" in plain or plain.endswith(name) for name in _parameters(macro))
+
+
+def _reached(macros: Mapping[str, Declaration], used: set[str]) -> set[str]:
+    found, waiting = set(used), list(used)
+    while waiting:
+        inside = macros.keys() & names_in(_body(macros[waiting.pop()]))
+        waiting += inside - found
+        found |= inside
+    return found
+
+
+def _body(macro: Declaration) -> str:
+    value = macro.value or ""
+    return value.partition(")")[2] if macro.kind == "function" else value
+
+
+def _parameters(macro: Declaration) -> list[str]:
+    return names_in((macro.value or "").partition(")")[0]) if macro.kind == "function" else []
+
+
+def _hands_on(macro: Declaration) -> bool:
+    """Whether something that a macro is given is in its text as it is: not put together with more."""
+    parts, parameters = _body(macro).split("##"), _parameters(macro)
+    for place, part in enumerate(parts):
+        names = names_in(part)
+        if names and place and part.lstrip().startswith(names[0]):
+            names = names[1:]
+        if names and place < len(parts) - 1 and part.rstrip().endswith(names[-1]):
+            names = names[:-1]
+        if not set(names).isdisjoint(parameters):
+            return True
+    return False
+
+
+@kept
+def _outside(file: Outline) -> bytes:
+    """The code of a file that is in no function, with heads of functions."""
+    data, parts, start = file.source.data, list[bytes](), 0
+    for function in sorted(file.functions, key=lambda each: each.body.start):
+        if function.body.start >= start:
+            parts.append(data[start : function.body.start])
+            start = function.body.end
+    return code_alone(b"\n".join((*parts, data[start:])))
+
+
+@kept
+def _words_outside(file: Outline) -> frozenset[str]:
+    return frozenset(word.decode("utf-8", "replace") for word in words_in(_outside(file)))
+
+
+@kept
+def _given_to(file: Outline, macro: str) -> tuple[str, ...]:
+    """What a file gives to a macro outside of its functions."""
+    return tuple(
+        _in_brackets(_outside(file), at + len(macro.encode())) for at in occurrences(_outside(file), macro.encode())
+    )
+
+
+def _in_brackets(code: bytes, start: int) -> str:
+    text = code[start : start + _LONGEST].decode("utf-8", "replace").lstrip()
+    depth = 0
+    for at, sign in enumerate(text) if text.startswith("(") else ():
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0:
+            return text[:at]
+    return text if depth else ""
+
+
+def _heads_before(file: Outline, macro: str) -> Iterator[str]:
+    """The words in front of a macro that may be the body of a function: `static int sqrt(int &k) BODY`."""
+    code = _outside(file)
+    for at in occurrences(code, macro.encode()):
+        begin = max(code.rfind(sign, 0, at) for sign in (b";", b"}")) + 1
+        yield from names_in(code[begin:at].decode("utf-8", "replace"))
