@@ -46,6 +46,7 @@ _SIGNS = (
 )  # fmt: skip
 
 _DECLARING = frozenset(("type_definition", "declaration", "field_declaration"))
+_GIVES = b"->"
 _MOST_PARTS = 8
 
 
@@ -144,6 +145,11 @@ class Classes:
         return any(
             include.quoted and not (is_own and include.span.start < known.node.start_byte) for include in self._missing
         )
+
+    def is_guided(self, known: Class) -> bool:
+        """Whether a deduction guide may make an argument of a template a reference: `template <class T> W(T &) -> W<T &>;`."""
+        files = (self.outline, *self.outline.headers)
+        return known.is_template and any(known.name in _guided(file) for file in files)
 
     @cached_property
     def _missing(self) -> tuple[Include, ...]:
@@ -286,6 +292,19 @@ class _Found:
     parameters: frozenset[str]
     enumerations: frozenset[str]
     operands: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@kept
+def _guided(outline: Outline) -> frozenset[str]:
+    """The templates of which a deduction guide may say that an argument is a reference: the names in `-> NAME<…&…>;`."""
+    data, found = outline.source.data, set[str]()
+    at = data.find(_GIVES)
+    while at >= 0:
+        said = data[at + len(_GIVES) : data.find(b";", at)].partition(b"{")
+        if b"&" in said[0] and b"<" in said[0] and not said[1]:
+            found.update(names_in(said[0].partition(b"<")[0].decode("utf-8", "replace")))
+        at = data.find(_GIVES, at + len(_GIVES))
+    return frozenset(found)
 
 
 def classes_in(outline: Outline) -> tuple[Class, ...]:

@@ -60,8 +60,8 @@ def converted(state: State, value: Value, kind: Type) -> Value:
 
 def kept(state: State, kind: Type, value: Value) -> Value:
     """An integer in an object of an integer type that is not narrower."""
-    value = same_number(state, kind, value)
-    return Value(value.number, checks=(*value.checks, *fits(state, kind, value)), kind=kind)
+    same = same_number(state, kind, value)
+    return Value(same.number, checks=(*same.checks, *fits(state, kind, value)), kind=kind)
 
 
 def usual(state: State, left: Value, right: Value) -> tuple[Value, Value]:
@@ -130,9 +130,9 @@ def fits(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
     is whatever somebody uses the template with."""
     base, types = kind.base, state.types
     is_untold = types.is_unheard_of(base) or types.is_of_elsewhere(base) or base in types.classes.template_parameters
-    is_untold = is_untold or is_enumeration(state, kind)
+    is_untold = is_untold or (is_enumeration(state, kind) and value.number is not None and bool(value.number.terms))
     is_told = fundamental(base) or not is_untold
-    if value.number is None or not value.number.terms or is_told or value.kind.base == base:
+    if value.number is None or is_told or value.kind.base == base:
         return ()
     return (Check(value.number, *_OF_EVERY_INTEGER, f"{readable(state, value.number)} fits in {base}"),)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Nest
-from loopwright.dependence.model.values import NOTHING, Index, LoopFrame, Place, Value
+from loopwright.dependence.model.values import NOTHING, Index, LoopFrame, Place, Spot, Value
 from loopwright.dependence.walk import operators, purity, spots
 from loopwright.dependence.walk.arithmetic import narrows
 from loopwright.dependence.walk.dispatch import spot_of, value_of
@@ -29,7 +29,12 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
         values = [value_of(state, argument) for argument in arguments]
         count = _elements(state, arguments[length], values[length], values[into].kind.element())
         given = values[source] if source is not None else None
-        _move(state, node, values[into], given, count, _byte(effect, values), is_of_bytes=True)
+        whole = _variable(state, bare(arguments[into])) if count == Linear(1) else None
+        if whole is not None:
+            _move(state, node, None, given, count, is_of_bytes=True) if given is not None else None
+            state.record(whole.place, True, node, whole.kind.base, raw=True)
+        else:
+            _move(state, node, values[into], given, count, _byte(effect, values), is_of_bytes=True)
         if source is not None:
             spots.bytes_copied(state, arguments[into], arguments[source])
         return Value(pointer=values[into].pointer, kind=values[into].kind)
@@ -54,6 +59,17 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
             state.escape(value)
         purity.called(state, name, node, None)
     return NOTHING
+
+
+def _variable(state: State, argument: Node) -> Spot | None:
+    """The number that `&name` leads to."""
+    operand = argument.child_by_field_name("argument") if argument.type == "pointer_expression" else None
+    if operand is None or argument.children[0].type != "&" or operand.type != "identifier":
+        return None
+    with state.aside():
+        spot = spot_of(state, operand)
+    is_number = spot is not None and spot.kind.is_scalar and bool(canonical(spot.kind.base))
+    return spot if is_number and spot is not None and spot.register is None else None
 
 
 def _is_of_numbers(value: Value) -> bool:

@@ -7,7 +7,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import NOTHING, Spot, Value
 from loopwright.dependence.walk import accessors, operators, spots
 from loopwright.dependence.walk.dispatch import statement
-from loopwright.dependence.walk.passing import gives_references, kept_by_result, passed, walking
+from loopwright.dependence.walk.passing import given_back, gives_references, kept_by_result, passed, walking
 from loopwright.dependence.walk.spots import bind_parameter, of_type
 from loopwright.dependence.walk.state import State
 from loopwright.lang.classes import descendants
@@ -100,8 +100,7 @@ def inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Va
     if declarator is not None and read_declarator(declarator).layers == ("()",):
         operators.made(state, kind, node)
         kept_by_result(state, state.types.expanded(kind), parameters, arguments)
-    for value in frame.returned:
-        operators.becomes(state, value.kind, state.types.expanded(kind), node)
+    given_back(state, frame, state.types.expanded(kind), node)
     if len(frame.returned) == 1:
         plain = declarator is not None and read_declarator(declarator).layers == ("()",)
         return of_type(state, frame.returned[0], state.types.expanded(kind)) if plain else frame.returned[0]

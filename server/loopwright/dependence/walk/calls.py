@@ -48,6 +48,7 @@ from loopwright.lang.template_arguments import is_type_parameter
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import names_in
 from loopwright.source.tokens import tokens_of
 
 # Which of the arguments of these are carried out, if any, is not followed.
@@ -75,10 +76,11 @@ def value_of_call(state: State, node: Node) -> Value:
     if function.type == "field_expression" and not any(child.type in (".*", "->*") for child in function.children):
         return _member_call(state, node, function, arguments)
     if _is_cast(function):
-        values = [value_of(state, argument) for argument in arguments]
+        is_moving = gives_up(state, text_of(function)) and len(arguments) == 1
+        values = [moved_from(state, each) if is_moving else value_of(state, each) for each in arguments]
         kind = _cast_type(state, function)
         for value in values:
-            operators.becomes(state, value.kind, kind, node)
+            operators.becomes(state, value.kind, kind.referred(), node)
         return converted(state, values[0], kind) if values else Value(kind=kind)
     if function.type not in ("identifier", "qualified_identifier", "template_function"):
         return _call_of_value(state, node, function, arguments)
@@ -366,7 +368,8 @@ def _cast_type(state: State, function: Node) -> Type:
 
 
 def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
-    effect = effect_of(name)
+    effect, function = effect_of(name), node.child_by_field_name("function")
+    operators.made_inside(state, text_of(function).partition("<")[2], node)
     if name in library().writers or (name == "move" and len(arguments) > 1):  # of a range
         state.effect("behind", name, node)
         values = [value_of(state, argument) for argument in arguments]
@@ -403,8 +406,10 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         return NOTHING
     if name in ("make_unique", "make_shared"):
         objects.given(state, Type(_template_argument(node)), arguments)
-    if name == "move" and len(arguments) == 1 and state.outline.source.language != "c":
-        return _moved_from(state, arguments[0])
+    given = text_of(function).partition("<")[2]
+    is_moving = name == "move" or (name == "forward" and "&" not in given and gives_up(state, f"{given}&&"))
+    if is_moving and len(arguments) == 1 and state.outline.source.language != "c":
+        return moved_from(state, arguments[0])
     if effect.is_block or name in ("fill", "fill_n", "copy", "copy_n") or name in blocks.SUMS:
         return blocks.of_call(state, node, name, arguments)
     which = library().addresses.get(name)
@@ -479,7 +484,13 @@ def _template_argument(node: Node) -> str:
     return text_of(node.child_by_field_name("function")).partition("<")[2].rpartition(">")[0].strip()
 
 
-def _moved_from(state: State, argument: Node) -> Value:
+def gives_up(state: State, type: str) -> bool:
+    """Whether a cast to a type says that the object may be emptied: `(std::string &&)x`, `std::forward<std::string>(x)`."""
+    names = names_in(type)
+    return "&&" in type and "decltype" not in names and state.types.classes.template_parameters.isdisjoint(names)
+
+
+def moved_from(state: State, argument: Node) -> Value:
     """`std::move(x)`: whoever takes ``x`` may empty it."""
     spot = spot_of(state, argument)
     if spot is None:

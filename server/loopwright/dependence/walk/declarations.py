@@ -10,7 +10,8 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Root
 from loopwright.dependence.model.values import NOTHING, Guard, Place, Spot, Value
-from loopwright.dependence.walk import expressions, objects, operators, passing, spots
+from loopwright.dependence.walk import objects, operators, passing, spots
+from loopwright.dependence.walk.callees import may_do_something
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.constants import (
     by_name,
@@ -23,6 +24,7 @@ from loopwright.dependence.walk.methods import construct
 from loopwright.dependence.walk.spots import is_converted, returned, sizes_of, write
 from loopwright.dependence.walk.spots import read as read_at
 from loopwright.dependence.walk.state import Binding, Closure, State
+from loopwright.dependence.walk.unevaluated import deny_what_a_type_does
 from loopwright.dependence.walk.unread import covered, names_of
 from loopwright.lang.captures import captures_of
 from loopwright.lang.classes import Class, descendants
@@ -42,6 +44,7 @@ from loopwright.lang.misread import reparsed
 from loopwright.lang.restricted import is_reached_alone
 from loopwright.lang.types import Type
 from loopwright.source.attributes import calls_at_the_end
+from loopwright.source.lexemes import code_within
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, subtree, text_of
 from loopwright.source.text import names_in
@@ -52,6 +55,11 @@ _OF_ARRAYS = frozenset(
 )
 
 
+_TYPE_OPERATORS = ("typeof", "__typeof", "_Atomic")
+# What the text of a macro has that stands for a statement, or for its beginning.
+_NO_TYPE = frozenset(
+    ("if", "else", "for", "while", "do", "switch", "case", "default", "break", "continue", "return", "goto", ";", "=", "++", "--")
+)  # fmt: skip
 # What `auto [x, y] = p[i].z;` may be written with to be read once for each of its names.
 _NAMING = frozenset(
     ("identifier", "field_identifier", "number_literal", "subscript_expression", "subscript_argument_list", "field_expression",
@@ -69,7 +77,10 @@ def declaration(state: State, node: Node) -> None:
         state.forget(frozenset(names_in(text_of(node))))
         state.bind_unknown(tuple(each for each in descendants(node) if _is_of_nobody(state, each)))
     if kind_node is not None and kind_node.type == "macro_type_specifier":
-        expressions.deny_what_a_type_does(state, kind_node)
+        if _may_be_statement(state, kind_node):
+            _read_statement(state, node, kind_node)
+            return
+        deny_what_a_type_does(state, kind_node)
     for attribute in attributes_of(node):
         if not calls_at_the_end(text_of(attribute)):  # which is followed where the variable is made
             state.effect("opaque", f"what {text_of(attribute)} does is not known", node)
@@ -147,6 +158,9 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     if type.volatile:
         state.effect("volatile", name, node)
     operators.made(state, type, node)
+    if value_node is not None and not type.layers:
+        operators.made_inside(state, type.base.partition("<")[2], value_node)
+        operators.becomes(state, value.kind, type, value_node)
     first = node.child_by_field_name("declarator")  # specifiers stand before it
     if any(text_of(child) == "extern" for child in takewhile(lambda child: child != first, node.children)):
         _declare_extern(state, name, type, extents, node)
@@ -223,6 +237,28 @@ def _is_no_declaration(state: State, name: str, type: Type, value: Node | None) 
         and state.types.is_unheard_of(type.base)
         and _is_variable(state, name)
     )
+
+
+def _may_be_statement(state: State, kind_node: Node) -> bool:
+    """Whether what looks like a type may begin a statement: `EACH(k) x = 1;`, by a macro that stands for a `for`, or is not in sight."""
+    name = text_of(kind_node.child_by_field_name("name"))
+    macro = state.macro(name)
+    if macro is None:
+        return not name.startswith(_TYPE_OPERATORS)
+    return macro.kind != "function" or any(token.text in _NO_TYPE for token in code_within(macro.value or ""))
+
+
+def _read_statement(state: State, node: Node, kind_node: Node) -> None:
+    """What `EACH(k) x = 1;` may change, however often it is run: what the macro is given, and what it stores to."""
+    state.deny(node)
+    objects.referred_to(state, node)
+    for said, _, value_node in declared(node):
+        does_something = value_node is not None and may_do_something(value_node)
+        names = {said.name, *names_in(text_of(value_node) if does_something else "")}
+        if value_node is not None:
+            value_of(state, value_node)
+        state.forget(frozenset(names))
+    state.forget(frozenset(names_in(text_of(kind_node))))
 
 
 def enumeration(state: State, node: Node) -> None:

@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Effect, Update, flat
 from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Value
-from loopwright.dependence.walk import callees, calls, objects, operators, purity, spots
+from loopwright.dependence.walk import calls, objects, operators, purity, spots
 from loopwright.dependence.walk.arithmetic import (
     address_of,
     arithmetic,
@@ -28,10 +28,10 @@ from loopwright.dependence.walk.lvalues import row_of_object, spot_of_name
 from loopwright.dependence.walk.passing import may_set, opened
 from loopwright.dependence.walk.spots import fresh_memory, of_type, read, returned, write
 from loopwright.dependence.walk.state import State, moved
+from loopwright.dependence.walk.unevaluated import deny_what_a_type_does, value_of_unevaluated
 from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import Accumulation, Chosen, accumulation, extreme, is_used
 from loopwright.dependence.walk.written_values import written_by
-from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.expressions import Typing
 from loopwright.lang.fragments import expression_among
@@ -138,19 +138,16 @@ def _address_or_pointed(state: State, node: Node) -> Value:
 def _cast(state: State, node: Node) -> Value:
     inner = node.child_by_field_name("value")
     kind_node = node.child_by_field_name("type")
+    if kind_node is not None and inner is not None and calls.gives_up(state, text_of(kind_node)):
+        return calls.moved_from(state, inner)
     value = value_of(state, inner) if inner is not None else NOTHING
     if kind_node is None:
         return value
     deny_what_a_type_does(state, kind_node)
     kind = _type_of_descriptor(state, kind_node)
-    operators.converts(state, value.kind, node, perhaps=not is_number(kind.base))
+    if inner is None or not operators.becomes(state, value.kind, kind.referred(), inner):
+        operators.converts(state, value.kind, node, perhaps=not is_number(kind.base))
     return converted(state, value, kind)
-
-
-def deny_what_a_type_does(state: State, node: Node) -> None:
-    """Sizes of arrays in a type are worked out where it is written: `typeof(int[k++])`, `(int (*)[k++])p`."""
-    if callees.may_do_something(node):
-        state.deny(node)
 
 
 def _unary(state: State, node: Node) -> Value:
@@ -228,6 +225,8 @@ def _conditional(state: State, node: Node) -> Value:
             return a
         number = state.choice(text_of(node), (a.number, b.number), (holds, fails))
         return Value(number, checks=(*a.checks, *b.checks), kind=kind)
+    operators.becomes(state, a.kind, b.kind, first)
+    operators.becomes(state, b.kind, a.kind, second)
     one = a.or_else(b)
     if one is None:
         state.lost(a, b)
@@ -272,6 +271,7 @@ def _assignment(state: State, node: Node) -> Value:
     if spot is None:
         return _lost(state, left)
     operators.assigned(state, spot.kind, node)
+    operators.taken(state, spot.kind, value.kind, node)
     if objects.is_view(state, spot.kind):
         objects.seen_by(state, right)
     objects.led(state, spot.kind, right, value)
@@ -445,23 +445,6 @@ def _may_have_own(state: State, operator: str, kind: Type) -> bool:
     return f"operator{operator}" in state.types.classes.operators or (owner is not None and owner.hides_code)
 
 
-def _nothing_read(state: State, node: Node) -> Value:
-    asked = node.child_by_field_name("type")
-    for inner in descendants(node):
-        if inner.type == "type_descriptor" and inner != asked:
-            deny_what_a_type_does(state, inner)
-    inside = list(descendants(asked)) if asked is not None else []
-    if any(part.type in callees.DOING or part.type.endswith(("_statement", "lambda_expression")) for part in inside):
-        state.deny(node)  # sizes of arrays that vary are worked out
-    else:
-        covered(state, node)
-    if any(part.type.endswith("array_declarator") for part in inside):
-        for part in inside:
-            if part.type == "identifier":
-                value_of(state, part)
-    return Value(state.parameter(text_of(node)), kind=Type("size_t"))
-
-
 def _condition_clause(state: State, node: Node) -> Value:
     value = NOTHING
     for child in node.named_children:
@@ -502,7 +485,7 @@ def _compound_literal(state: State, node: Node) -> Value:
     )
     if inside is not None:
         value_of(state, inside)
-        if state.types.classes.of(kind.base) is not None:
+        if state.types.classes.of(kind.base) is not None or operators.is_out_of_sight(state, kind):
             may_set(state, f"~{kind.base}", [inside], [NOTHING])
     operators.made(state, kind, node)
     if kind.is_array:
@@ -587,8 +570,8 @@ VALUES: dict[str, Callable[[State, Node], Value]] = {
     "assignment_expression": _assignment,
     "update_expression": _update,
     "comma_expression": _comma,
-    "sizeof_expression": _nothing_read,
-    "alignof_expression": _nothing_read,
+    "sizeof_expression": value_of_unevaluated,
+    "alignof_expression": value_of_unevaluated,
     "lambda_expression": _lambda,
     "new_expression": _new,
     "gnu_asm_expression": _assembly,
@@ -602,7 +585,7 @@ VALUES: dict[str, Callable[[State, Node], Value]] = {
     "user_defined_literal": _user_defined_literal,
     "concatenated_string": _string,
     "raw_string_literal": _string,
-    "offsetof_expression": _nothing_read,
+    "offsetof_expression": value_of_unevaluated,
     "this": _this,
     "comment": _nothing,
     "type_descriptor": _nothing,

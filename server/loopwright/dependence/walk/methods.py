@@ -9,11 +9,11 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root
 from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value
-from loopwright.dependence.walk import accessors, operators, passing, spots
+from loopwright.dependence.walk import accessors, operators, passing, purity, spots
 from loopwright.dependence.walk.dispatch import statement, value_of
 from loopwright.dependence.walk.state import MOST_CALLS, Binding, CallFrame, Scope, State
 from loopwright.lang.classes import Class
-from loopwright.lang.declarators import parameter_nodes
+from loopwright.lang.declarators import parameter_nodes, type_of_descriptor
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of, written
@@ -181,10 +181,18 @@ def value_of_closure(state: State, root: str, arguments: list[Node], node: Node)
         statement(state, body)
     state.scopes = scopes
     head = closure.node.child_by_field_name("declarator")
-    if len(frame.returned) == 1 and not (
-        head is not None and any(c.type == "trailing_return_type" for c in head.children)
-    ):
+    said = (
+        next((c for c in head.named_children if c.type == "trailing_return_type"), None) if head is not None else None
+    )
+    if said is None and len(frame.returned) == 1:
         return frame.returned[0]
+    if said is not None and said.named_children:
+        kind = state.types.expanded(type_of_descriptor(said.named_children[0]))
+        passing.given_back(state, frame, kind, node)
+        owner = state.types.classes.of(kind.base) if not kind.layers else None
+        if not kind.layers and (owner is None or not purity.is_made_quietly(state, owner)):
+            operators.made(state, kind, node)
+            passing.kept_by_result(state, kind, parameters, arguments)
     state.lost(*frame.returned)
     return state.unknown(text_of(node), Type("auto"))
 

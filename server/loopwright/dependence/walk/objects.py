@@ -250,6 +250,8 @@ def _is_reference(state: State, kind: Type) -> bool:
 
 
 def _has_references(state: State, known: Class, depth: int) -> bool:
+    if state.types.classes.is_guided(known):
+        return True
     members = [member.type for member in known.members.values() if not member.static]
     inside = [state.types.classes.of(each.base) for each in (*members, *(Type(base) for base in known.bases))]
     return any(_is_reference(state, each) or is_view(state, each) for each in members) or (

@@ -14,6 +14,7 @@ from loopwright.dependence.walk.state import State
 from loopwright.lang.callees import library_name
 from loopwright.lang.classes import Class
 from loopwright.lang.classes import plain as plain_name
+from loopwright.lang.declarators import parameter_nodes, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.enumerations import operators_of_enumerations
 from loopwright.lang.expressions import Typing
@@ -27,6 +28,7 @@ _LITERALS = frozenset(("number_literal", "char_literal", "string_literal", "true
 _UNTOLD = "auto"  # what a function gave that is not in sight
 _MODIFYING = frozenset(("++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="))
 _COMPARING = ("==", "!=", "<", ">", "<=", ">=", "<=>")
+_Made = tuple[Type, Type, Node]  # of a type, what it makes, and where
 _MATHEMATICAL = frozenset(
     ("complex", "valarray", "string", "basic_string", "string_view", "wstring", "pair", "tuple", "optional", "bitset")
 )
@@ -85,6 +87,8 @@ def _used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> b
     if found is None:
         return False
     if purity.operator_is_quiet(state, operator, kinds):
+        for given, wanted, operand in _made_of_operands(state, operator, kinds, node):
+            becomes(state, given, wanted, operand)
         return True
     held = _held(state, operator, found)
     if held:
@@ -97,6 +101,43 @@ def _used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> b
         return True
     purity.operator(state, operator, found, node, sets=operator in _MODIFYING)
     return True
+
+
+def _made_of_operands(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> list[_Made]:
+    """The operands that the function for an operator takes as objects of another class; none where one takes them as they are."""
+    operands = [each for side in ("left", "right") if (each := node.child_by_field_name(side)) is not None]
+    if len(operands) != len(kinds):
+        operands = [node] * len(kinds)
+    found: list[_Made] = []
+    for function, owner in purity.functions_for(state, operator) or ():
+        wanted = [_taken_as(state, parameter) for parameter in parameter_nodes(function)]
+        is_method = owner is not None and len(wanted) < len(kinds)
+        wanted = [Type(owner.name), *wanted] if owner is not None and is_method else wanted
+        ways = [(kinds, operands)]
+        if operator in _COMPARING:  # others are asked the other way round (C++20 12.2.2.3)
+            ways.append((kinds[::-1], operands[::-1]))
+        for given, of in ways:
+            made = [each for each in zip(given, wanted, of) if _is_made(state, *each[:2])]
+            if not made:
+                return []
+            if not (is_method and made[0][2] == of[0]):  # nothing is made of the object that has the method
+                found += made
+    return found
+
+
+def _taken_as(state: State, parameter: Node) -> Type:
+    declarator = parameter.child_by_field_name("declarator")
+    kind = (
+        read_type(declarator, parameter)[1]
+        if declarator is not None
+        else Type(text_of(parameter.child_by_field_name("type")))
+    )
+    return state.expanded(kind).referred()
+
+
+def _is_made(state: State, given: Type, wanted: Type) -> bool:
+    """Whether a parameter of a class in sight gets a value of another type."""
+    return not wanted.layers and state.types.classes.of(wanted.base) is not None and _differ(state, given, wanted)
 
 
 def untold(type: Type, given: Type, value: Node | None, language: str) -> bool:
@@ -210,11 +251,25 @@ def becomes(state: State, given: Type, wanted: Type, node: Node) -> bool:
         return True
     owner = state.types.classes.of(wanted.base)
     if owner is None:
-        return False
+        if is_out_of_sight(state, wanted) and (given.layers or is_number(given.base)):
+            made(state, wanted, node)
+            may_set(state, "=", node)
+        return False  # it may be the same number by another name
+    if purity.is_made_quietly(state, owner):
+        return True
     made(state, wanted, node)
     if "constructor" in owner.special or owner.disputed or owner.hides_code:
         may_set(state, "=", node)
     return True
+
+
+def is_out_of_sight(state: State, kind: Type) -> bool:
+    """Whether a type may be a class that nobody in sight defines, of which a constructor makes objects of numbers."""
+    classes, name = state.types.classes, plain_name(kind.base)
+    if not classes.is_class(kind) or classes.of(kind.base) is not None:
+        return False
+    is_of_library = name in library().values or kind.base.startswith("std::") or name.endswith("_t")
+    return name.isidentifier() and not is_of_library and bool(classes.code_behind(kind))
 
 
 def _differ(state: State, given: Type, wanted: Type) -> bool:
@@ -267,6 +322,18 @@ def assigned(state: State, kind: Type, node: Node) -> None:
             state.effect("code", why, node)
 
 
+def taken(state: State, kind: Type, given: Type, node: Node) -> None:
+    """An object of a class is assigned a value of a type, of which a constructor may make one first."""
+    right = node.child_by_field_name("right")
+    if right is None or not state.types.classes.is_class(kind):
+        return
+    owner = state.types.classes.of(kind.base)
+    is_own = owner is not None and "operator=" in owner.declared
+    made = _made_of_operands(state, "=", (kind, given), node) if is_own else [(given, kind, right)]
+    for each in made:
+        becomes(state, *each)
+
+
 def _inherits_code(state: State, owner: Class) -> bool:
     """Whether bases or members bring code of their own into an assignment."""
     classes = state.types.classes
@@ -281,6 +348,18 @@ def made(state: State, kind: Type, node: Node) -> None:
     why = state.types.classes.code_behind(one)
     if why:
         state.effect("opaque" if why == state.types.classes.called_by(one.base) else "code", why, node)
+
+
+def made_inside(state: State, arguments: str, node: Node) -> None:
+    """A template of the library that is given classes in sight, `max<Number>(n, k)`, makes objects of them of what it is given."""
+    for name in names_in(arguments):
+        owner = state.types.classes.known.get(name)
+        if owner is None and is_out_of_sight(state, Type(name)):
+            may_set(state, "=", node)
+        if owner is not None and not purity.is_made_quietly(state, owner):
+            made(state, Type(name), node)
+            if "constructor" in owner.special or owner.disputed or owner.hides_code:
+                may_set(state, "=", node)
 
 
 def is_allocator_replaced(state: State, word: str) -> bool:

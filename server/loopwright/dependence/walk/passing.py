@@ -133,6 +133,12 @@ def kept_by_result(state: State, kind: Type, parameters: list[Node], arguments: 
     objects.given(state, kind, [a for p, a in zip(parameters, arguments) if is_by_reference(state, p)])
 
 
+def given_back(state: State, frame: CallFrame, kind: Type, node: Node) -> None:
+    """What a function that ``node`` calls returns becomes an object of the type that it is declared to give."""
+    for value in frame.returned:
+        operators.becomes(state, value.kind, kind, node)
+
+
 def is_by_reference(state: State, parameter: Node) -> bool:
     """Whether a parameter is a reference, also by the name of its type."""
     declarator = parameter.child_by_field_name("declarator")
@@ -257,8 +263,12 @@ def _takes_values(state: State, name: str) -> bool:
     plain, _, given = name.partition("<")
     if given and (not given.endswith(">") or "&" in given or may_hide_reference(state.outline, given)):
         return False
+    if any(operators.is_out_of_sight(state, Type(each)) for each in names_in(given)):
+        return False
     scope, _, last = plain.strip().rpartition("::")
-    if state.lookup(last) is not None or not last.isidentifier():
+    if state.lookup(last) is not None or not last.isidentifier() or state.is_renamed(last):
+        return False
+    if last in state.declarations.macros:
         return False
     declared = state.declarations.functions_named(last)
     if not declared:
@@ -272,7 +282,8 @@ def _takes_reference(state: State, signature: str) -> bool:
     """Whether one of the types that a function takes is a reference, or may be."""
     if "&" in signature or may_hide_reference(state.outline, signature):
         return True
-    return any(state.expanded(Type(base)).layers[:1] == ("&",) for base in signature.split(", "))
+    kinds = [state.expanded(Type(base)) for base in signature.split(", ")]
+    return any(kind.layers[:1] == ("&",) or operators.is_out_of_sight(state, kind) for kind in kinds)
 
 
 def _variables_of(argument: Node) -> Iterator[Node]:

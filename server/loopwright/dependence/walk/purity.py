@@ -17,6 +17,7 @@ from loopwright.lang.declarators import attributes_of, declared, parameter_nodes
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
 from loopwright.lang.missing import misses_headers
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, is_closed, subtree, text_of
 from loopwright.source.text import names_in
@@ -38,21 +39,10 @@ _QUIET = frozenset(
 def operator_is_quiet(state: State, operator: str, kinds: tuple[Type, ...]) -> bool:
     """Whether every function that an operator could be here is in sight and does nothing else. An operator that assigns may set
     members of its object."""
-    names = _asked(operator)
+    bodies = functions_for(state, operator)
+    if bodies is None:
+        return False
     classes = state.types.classes
-    bodies: list[tuple[Node, Class | None]] = []
-    for known in classes.known.values():
-        for name in sorted(names & known.declared):
-            methods = classes.methods(known, name)
-            if not methods:
-                return False
-            bodies += [(method, known) for method in methods]
-    inside = {method.start_byte for method, _ in bodies}
-    for definition in (found for name in sorted(names) for found in state.outline.definitions(name)):
-        if not definition.is_whole:
-            return False
-        if definition.node.start_byte not in inside:
-            bodies.append((definition.node, None))
     if not bodies and operator == "=":
         return True
     if operator not in _OF_CLASSES_ALONE and misses_headers(state.outline):
@@ -65,6 +55,26 @@ def operator_is_quiet(state: State, operator: str, kinds: tuple[Type, ...]) -> b
         return False
     sets = operator in ("=", "++", "--") or (operator.endswith("=") and operator not in ("==", "!=", "<=", ">="))
     return bool(bodies) and all(_is_quiet(state, node, known, sets) for node, known in bodies)
+
+
+def functions_for(state: State, operator: str) -> list[tuple[Node, Class | None]] | None:
+    """The functions that an operator could be, each with the class that it is a member of; ``None`` where one is not in sight."""
+    names = _asked(operator)
+    classes = state.types.classes
+    bodies: list[tuple[Node, Class | None]] = []
+    for known in classes.known.values():
+        for name in sorted(names & known.declared):
+            methods = classes.methods(known, name)
+            if not methods:
+                return None
+            bodies += [(method, known) for method in methods]
+    inside = {method.start_byte for method, _ in bodies}
+    for definition in (found for name in sorted(names) for found in state.outline.definitions(name)):
+        if not definition.is_whole:
+            return None
+        if definition.node.start_byte not in inside:
+            bodies.append((definition.node, None))
+    return bodies
 
 
 def _asked(operator: str) -> frozenset[str]:
@@ -95,6 +105,56 @@ def _is_quiet(state: State, function: Node, owner: Class | None, sets: bool) -> 
     if not sets and state.types.classes.code_behind(returned):
         return False
     return all(_may_stand(state, node, names, own, sets) for node in (body, *descendants(body)) if node.is_named)
+
+
+def is_made_quietly(state: State, owner: Class) -> bool:
+    """Whether every constructor of a class is in sight and only sets members of the object to numbers that it is given."""
+    classes = state.types.classes
+    is_plain = owner.special <= {"constructor", "conversion"} and not (
+        owner.bases or owner.virtual or owner.is_template
+    )
+    if not is_plain or owner.hides_code or owner.disputed or owner.name in owner.brought:
+        return False
+    own = [member for member in owner.members.values() if not member.static]
+    if any(not _is_own(member) or member.initialized or classes.code_behind(member.type) for member in own):
+        return False
+    bodies = classes.methods(owner, owner.name)
+    return bool(bodies) and all(
+        _takes_numbers(state, body, owner) and _sets_members(state, body, owner) for body in bodies
+    )
+
+
+def _takes_numbers(state: State, constructor: Node, owner: Class) -> bool:
+    for parameter in parameter_nodes(constructor):
+        declarator = parameter.child_by_field_name("declarator")
+        if declarator is None or parameter.child_by_field_name("default_value") is not None:
+            return False
+        kind = state.expanded(read_type(declarator, parameter)[1])
+        is_number = bool(fundamental(kind.base)) or kind.base == owner.name
+        if not is_number or kind.layers not in ((), ("&",)):
+            return False
+        if kind.layers and "const" not in map(text_of, parameter.children):
+            return False
+    return True
+
+
+def _sets_members(state: State, constructor: Node, owner: Class) -> bool:
+    own = {
+        read_type(d, p)[0]
+        for p in parameter_nodes(constructor)
+        if (d := p.child_by_field_name("declarator")) is not None
+    }
+    names = {"this"} | _own_members(owner)
+    listed = next((child for child in constructor.named_children if child.type == "field_initializer_list"), None)
+    for initializer in listed.named_children if listed is not None else ():
+        if initializer.type == "comment":
+            continue
+        if text_of(initializer.named_children[0]) not in owner.members:
+            return False
+        values = [node for child in initializer.named_children[1:] for node in (child, *descendants(child))]
+        if not all(_may_stand(state, node, names, own, True) for node in values if node.is_named):
+            return False
+    return _is_quiet(state, constructor, owner, sets=True)
 
 
 def _own_members(owner: Class) -> set[str]:

@@ -49,6 +49,9 @@ class Types:
         if owner is None or known is None:
             return None
         given = self.given(base, self.expanded(known.type))
+        is_parameter = not given.layers and given.base in self.classes.template_parameters
+        if is_parameter and "<" not in base and self.classes.is_guided(owner):
+            given = given._replace(layers=("&",), extents=(None,))
         is_remade = any(each.is_remade for each in (owner, *self.classes.with_member(owner, name)))
         return given._replace(base=UNTOLD) if is_remade else given
 

@@ -1,0 +1,75 @@
+"""Operands that are not evaluated (`sizeof`, `alignof`, `offsetof`), and types in which something is worked out all the same.
+
+The operand of `sizeof` is evaluated where its type is an array whose size varies (C11 6.5.3.4p2): `sizeof(int[k++])`, and `sizeof(rows[k++])`
+of `int (*rows)[n]`.
+"""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.values import Value
+from loopwright.dependence.walk import callees
+from loopwright.dependence.walk.classes import is_number
+from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.state import State
+from loopwright.dependence.walk.unread import covered
+from loopwright.lang.classes import descendants
+from loopwright.lang.macros import named_by_macro
+from loopwright.lang.types import Type
+from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import names_in
+
+
+def deny_what_a_type_does(state: State, node: Node) -> None:
+    """Sizes of arrays in a type are worked out where it is written: `typeof(int[k++])`, `(int (*)[k++])p`."""
+    if _may_do_something(state, node):
+        state.deny(node)
+
+
+def value_of_unevaluated(state: State, node: Node) -> Value:
+    """What `sizeof` and its like are worth."""
+    asked = node.child_by_field_name("type")
+    operand = node.child_by_field_name("value")
+    for inner in descendants(node):
+        if inner.type == "type_descriptor" and inner != asked:
+            deny_what_a_type_does(state, inner)
+    inside = list(descendants(asked)) if asked is not None else []
+    is_told = not any(part.type.endswith(("_statement", "lambda_expression")) for part in inside)
+    is_worked_out = asked is not None and _may_do_something(state, asked)
+    if is_worked_out or not is_told or (operand is not None and _may_be_evaluated(state, operand)):
+        state.deny(node)
+    else:
+        covered(state, node)
+    if any(part.type.endswith("array_declarator") for part in inside):
+        for part in inside:
+            if part.type == "identifier":
+                value_of(state, part)
+    return Value(state.parameter(text_of(node)), kind=Type("size_t"))
+
+
+def _may_be_evaluated(state: State, operand: Node) -> bool:
+    """Whether an operand does something, and may be an array whose size varies."""
+    if not _may_do_something(state, operand):
+        return False
+    before = dict(state.values)
+    with state.aside():
+        spot = spot_of(state, bare(operand))
+        kind = spot.kind if spot is not None else value_of(state, operand).kind
+    state.values = before
+    return not (is_number(kind.base) and not kind.layers) and kind.layers[:1] != ("*",)
+
+
+def _may_do_something(state: State, node: Node) -> bool:
+    """Whether a type or an operand stores or calls, by what is written there or behind the name of a macro."""
+    return callees.may_do_something(node) or any(_has_size(state, name, ()) for name in names_in(text_of(node)))
+
+
+def _has_size(state: State, name: str, around: tuple[str, ...]) -> bool:
+    """Whether a macro stands for a type with sizes that do something, itself or by another one."""
+    macro = state.declarations.macros.get(name) if name not in around else None
+    if macro is None or named_by_macro(macro) is not None:
+        return False
+    size = (macro.value or "").partition("[")[2]
+    does_something = any(sign in size for sign in ("=", "++", "--", "("))
+    return does_something or any(_has_size(state, inner, (*around, name)) for inner in names_in(macro.value or ""))

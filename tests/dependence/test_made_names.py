@@ -1,0 +1,56 @@
+"""Functions that macros make under a name of the library are the program's: what they do to their arguments is done."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+BODY = "{ q++; return 1; }"
+MADE = {
+    "put together": f"#define F(n) static int s##n(int &q) {BODY}\nF(qrt)",
+    "put together at the end": f"#define F(n) static int n##rt(int &q) {BODY}\nF(sq)",
+    "put together by another": f"#define CAT(a, b) a##b\nstatic int CAT(sq, rt)(int &q) {BODY}",
+    "put together by others": f"#define CAT_(a, b) a##b\n#define CAT(a, b) CAT_(a, b)\n#define NAME CAT(sq, rt)\nstatic int NAME(int &q) {BODY}",
+    "the macro's argument": f"#define NAME(n) n\nstatic int NAME(sqrt)(int &q) {BODY}",
+    "the macro's text": f"#define NAME sqrt\nstatic int NAME(int &q) {BODY}",
+    "a namespace": f"#define F(n) namespace n##s {{ inline int sqrt(int &q) {BODY} }}\nF(my)\nusing namespace mys;",
+    "a body": f"#define BODY {BODY}\nstatic int sqrt(int &q) BODY",
+    "a head": f"#define HEAD static int sqrt(int &q)\nHEAD {BODY}",
+    "a head with a name": f"#define HEAD(n) static int n(int &q)\nHEAD(sqrt) {BODY}",
+    "a head that is put together": f"#define HEAD(n) static int s##n(int &q)\nHEAD(qrt) {BODY}",
+    "an object": f"#define F(n) static auto s##n = [](int &q) {BODY};\nF(qrt)",
+    "a list": f"#define X(n) static int n(int &q) {BODY}\n#define LIST X(sqrt) X(cbrt)\nLIST",
+    "a list of another": f"#define LIST(X) X(sqrt) X(cbrt)\n#define F(n) static int n(int &q) {BODY}\nLIST(F)",
+    "a list that is put together": f"#define LIST(X) X(qrt)\n#define F(n) static int s##n(int &q) {BODY}\nLIST(F)",
+    "blanks": f"#define F(n) static int n (int &q) {BODY}\nF  (sqrt)",
+    "a name of a macro": "static int other(int &q) { q++; return 1; }\n#define CAT(a, b) a##b\n#define sqrt CAT(oth, er)",
+}
+NOT_MADE = {
+    "a call": "#define NORM(x) sqrt((x) * (x))",
+    "an alias for calls": "#define ROOT sqrt",
+    "a type": "#define REAL double\nstatic REAL table[100];",
+    "another name": f"#define F(n) static int n##_of(int &q) {BODY}\nF(root)",
+    "a size": "#define MOST(a, b) ((a) > (b) ? (a) : (b))\nstatic int table[MOST(3, 4)];",
+}
+HEAD = "#include <cmath>\nint a[400], b[400];\n"
+
+
+def verdict_of(made: str, statement: str, inside: bool) -> str:
+    before, within = ("", statement + " a[i] = k;") if inside else (statement, "a[i] = a[i - k] + b[i];")
+    loop = f"for (int i = 9; i < n; i++) {{ {within} }}"
+    outline = Outline(parse(f"{HEAD}{made}\nvoid f(int n) {{ int k = 0; {before} {loop} }}", name="a.cpp"))
+    return judge(outline, outline.loops[-1]).verdict
+
+
+@pytest.mark.parametrize("inside", [False, True])
+@pytest.mark.parametrize("way", MADE)
+def test_what_a_macro_makes_is_no_function_of_the_library(way: str, inside: bool) -> None:
+    assert verdict_of(MADE[way], "sqrt(k);", inside) != "proved"
+
+
+@pytest.mark.parametrize("inside", [False, True])
+@pytest.mark.parametrize("way", NOT_MADE)
+def test_other_macros_make_none(way: str, inside: bool) -> None:
+    assert verdict_of(NOT_MADE[way], "sqrt(k);", inside) == "proved"
