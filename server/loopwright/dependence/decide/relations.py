@@ -350,6 +350,8 @@ class Relation:
     def _formula(self, formula: Condition, copy: int) -> str | None:
         kind, content = formula
         if kind in ("ge", "eq"):
+            if any(len(product) > 1 for product, _ in content.terms):  # type: ignore[attr-defined]
+                self.exact = False  # a product is no number of its own: `k * k` is not below nought
             text = self.linear(content, copy)  # type: ignore[arg-type]
             return None if text is None else f"{text} {'>=' if kind == 'ge' else '='} 0"
         if kind == "partial":

@@ -34,7 +34,7 @@ from loopwright.dependence.walk.updates import Accumulation, Chosen, accumulatio
 from loopwright.dependence.walk.written_values import written_by
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.expressions import Typing
-from loopwright.lang.fragments import expression_among
+from loopwright.lang.fragments import expression, expression_among
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.plain_values import is_plain_value
@@ -44,6 +44,7 @@ from loopwright.source.nodes import text_of
 
 _INT = Type("int")
 _DEEPEST = 8
+_EXACT = frozenset(("*", "&"))  # by a constant they give what is a polynomial, with a quotient
 
 
 def _name(state: State, node: Node) -> Value:
@@ -362,6 +363,8 @@ def accumulate(state: State, node: Node, found: Accumulation) -> Value:
             after = state.unknown(text_of(target), spot.kind)
     elif operator in ("max", "min") and not called and len(values) == 1 and not _may_turn(before, values[0]):
         after = replace(extreme_value(state, operator, before, values[0]), kind=spot.kind)
+    elif operator in _EXACT and not (state.loops or called) and len(values) == 1:
+        after = _worked_out(state, operator, before, values[0], (target, others[0])) or after
     elif before.pointer is not None and len(values) == 1:
         number = values[0].number
         if number is not None and text == "-=":
@@ -369,6 +372,15 @@ def accumulate(state: State, node: Node, found: Accumulation) -> Value:
         after = Value(pointer=moved(before.pointer, number), kind=before.kind)
     write(state, spot, after, target, update)
     return of_type(state, after, spot.kind)
+
+
+def _worked_out(state: State, operator: str, before: Value, by: Value, parts: tuple[Node, Node]) -> Value | None:
+    """What `k *= 2` makes of a number before the loops, ``None`` where that is not told."""
+    first, second = (text_of(part) for part in parts)
+    said = expression(f"{first} {operator} ({second})", "cpp")
+    if said is None or before.number is None or by.number is None or by.number.terms:
+        return None
+    return arithmetic(state, operator, before, by, said)
 
 
 def _no_number(found: Accumulation, kind: Type) -> str:
