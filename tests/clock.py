@@ -6,13 +6,15 @@ import cProfile
 import gc
 import pstats
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 
 def calls(work: Callable[[], object]) -> int:
-    """Calls of functions in this thread, of Python's own too."""
+    """Calls of functions in this thread, of Python's own too. What the collector calls for objects of earlier tests is none of them."""
     profiler = cProfile.Profile()
-    profiler.runcall(work)
+    with _without_collector():
+        profiler.runcall(work)
     return pstats.Stats(profiler).total_calls
 
 
@@ -21,11 +23,17 @@ def cost(work: Callable[[], object]) -> float:
 
     a worker that has run thousands of tests has a heap whose collection takes seconds, whoever sets it off.
     """
-    gc.collect()
-    gc.disable()
-    started = time.thread_time()
-    try:
+    with _without_collector():
+        started = time.thread_time()
         work()
         return time.thread_time() - started
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    try:
+        yield
     finally:
         gc.enable()

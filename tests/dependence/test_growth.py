@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import cProfile
-import pstats
 from collections.abc import Callable, Iterable, Iterator
 
 import pytest
@@ -21,6 +19,8 @@ from loopwright.dependence.walk import loops as loops_walk
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import names_in
+
+from tests import clock
 
 stores = loops_walk._stores
 SMALL = 64
@@ -137,9 +137,7 @@ def work(text: str) -> None:
 
 
 def calls(text: str) -> int:
-    profiler = cProfile.Profile()
-    profiler.runcall(work, text)
-    return pstats.Stats(profiler).total_calls
+    return clock.calls(lambda: work(text))
 
 
 def calls_of_what_nobody_sees(count: int) -> str:

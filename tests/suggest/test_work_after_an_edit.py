@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import cProfile
-import pstats
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from loopwright.cancellation import Patience
@@ -18,6 +17,8 @@ from loopwright.source.syntax import Change, Source, parse
 from loopwright.source.text import Span
 from loopwright.suggest.hints import Hint, hints_of
 from loopwright.suggest.worth import profile
+
+from tests.clock import calls
 
 HEAD = """#include <math.h>
 #define SCALE 3
@@ -159,9 +160,7 @@ def calls_of_an_edit(functions: int) -> int:
     for digit in b"135":
         at = source.data.index(b"+ ", len(source.data) // 2) + 2
         source = source.edited([Change(Span(at, at), bytes((digit,)))])
-        profiler = cProfile.Profile()
-        profiler.runcall(shown, source)
-        counted.append(pstats.Stats(profiler).total_calls)
+        counted.append(calls(partial(shown, source)))
     return min(counted)
 
 

@@ -3,8 +3,6 @@ is asked."""
 
 from __future__ import annotations
 
-import cProfile
-import pstats
 from collections import Counter
 from pathlib import Path
 
@@ -19,6 +17,8 @@ from loopwright.suggest.hints import hints_by_piece
 from loopwright.suggest.standing.asked import Help
 from loopwright.suggest.standing.standing import suggest_standing
 from loopwright.suggest.worth import profile
+
+from tests.clock import calls
 
 FUNCTION = """void smooth_{word}{n}(int n, int m, double *restrict a, const double *restrict b) {{
 {above}  for (int i = 1; i < n - 1; i++)
@@ -49,9 +49,8 @@ def looked_at(text: bytes) -> None:
 
 
 def calls_of_a_look(functions: int, word: str) -> int:
-    profiler = cProfile.Profile()
-    profiler.runcall(looked_at, made(functions, word))
-    return pstats.Stats(profiler).total_calls
+    text = made(functions, word)
+    return calls(lambda: looked_at(text))
 
 
 def test_a_function_costs_what_it_costs_in_a_small_file() -> None:

@@ -4,7 +4,6 @@ undefined, and a CPU looks at the last bits of the amount."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 from tree_sitter import Node
 
@@ -16,6 +15,7 @@ from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.spec.types import FUNDAMENTAL
 from loopwright.lang.numbers import Constant, shape_of
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
 
 _LEFT = frozenset(("<<", "<<="))
