@@ -12,6 +12,7 @@ from loopwright.source.syntax import parse
 from loopwright.translate.pipeline import translation_of
 from loopwright.translate.program.build import File, Toolchain
 from loopwright.translate.program.verdict import ProgramJudge
+from loopwright.translate.verify import Judge
 
 AMOUNTS = (0, 1, 7, 31, 32, 33, 63, 64, 255, 256, -1, -32)
 
@@ -201,3 +202,20 @@ def test_an_amount_below_the_width_stays_plain(statement: str, before: str) -> N
 def test_any_other_amount_is_looked_at(statement: str, before: str) -> None:
     found = code_of(statement, before)
     assert "shift" in found, found
+
+
+KERNELS = {
+    "a function": "__global__ void k(unsigned *o, int n) { o[threadIdx.x] = 1u << (n + threadIdx.x); }",
+    "a template": "template <int N> __global__ void k(unsigned *o, int n) { o[threadIdx.x] = 1u << (n + N); }\n"
+    "void start(unsigned *o) { k<3><<<1, 32>>>(o, 4); }",
+    "a macro": "#define BIT(n) (1u << (n))\n__global__ void k(unsigned *o, int n) { o[threadIdx.x] = BIT(n + 1); }",
+}
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_kernel_that_shifts_is_judged_by_itself(kernel: str, tmp_path: Path) -> None:
+    translation = translate_file(parse(f"{KERNELS[kernel]}\n".encode(), "k.cu", "cuda"))
+    with Judge(translation, translation.kernels, tmp_path / "k.cu") as judge:
+        verdict = judge.verify(translation.kernels[0])
+    assert (verdict.agreed, verdict.reason) == (True, "")

@@ -22,7 +22,7 @@ from loopwright.cuda.spec import operations
 from loopwright.cuda.translation import FileTranslation, KernelTranslation, marks_of
 from loopwright.lang.lookup import namespace_of
 from loopwright.source.nodes import text_of
-from loopwright.source.text import words_in
+from loopwright.source.text import names_in, words_in
 from loopwright.translate.original import original_text
 from loopwright.translate.told_launch import ToldLaunch
 from loopwright.translate.tried import (
@@ -192,13 +192,15 @@ def judge_program(
 ) -> str:
     """C++ of a library that judges ``kernels``, with the function ``<space>_judge``. ``macros`` of the build are defined where
     the file's text begins; ``launches``: one that is told of each kernel, if anything is known of them."""
-    lines = before_the_file(words_of_file(translation), [f'#include "{name}"' for name in JUDGE_HEADERS])
+    original = original_text(translation, space)
+    words = words_of_file(translation) | set(names_in(original))
+    lines = before_the_file(words, [f'#include "{name}"' for name in JUDGE_HEADERS])
     lines += [
         "#define __CUDA_ARCH__ 800",
         *(definition(macro) for macro in macros),
         f"#define main {space}_main_of_the_file",
         '#line 1 "kernel.cu"',
-        original_text(translation, space),
+        original,
     ]
     lines += [f"#undef {word}" for word in _WORDS]
     lines += ['#line 1 "judge"', *_namespaces(kernels)]
