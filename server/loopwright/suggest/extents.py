@@ -10,6 +10,7 @@ from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import read_type
 from loopwright.lang.passed import Call, calls_of, is_static, parameters_of
 from loopwright.lang.scopes import scopes_of
+from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, text_of, uncast
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import names_in, with_names
@@ -36,7 +37,7 @@ def extents(outline: Outline, loop: Loop, names: Iterable[str]) -> dict[str, tup
         count = _constant_of(function, node, count) or count
         known = scopes.lookup(name, loop.span.start)
         if count and known is not None and scopes.type_of(known).referred().layers[:2] == ("*", "*"):
-            is_one = len(_values_of(function, name)) <= 1  # rows of arrays that are exchanged may differ
+            is_one = len(_values_of(outline, function, name)) <= 1  # rows of arrays that are exchanged may differ
             row = _rows_set_to(outline, function, node, name) if is_one else ""
             found |= {name: (count, row)} if row else {}
         elif count:
@@ -64,7 +65,7 @@ def _rows_set_to(outline: Outline, function: Node, until: Node, name: str) -> st
     """How many elements each pointer has that is an element of ``name``, where all were set to allocations of one size; of a third dimension
     nothing is known."""
     values = [value for node in descendants(function) for value in [_row_set_by(node, name)] if value is not None]
-    scope = scope_at(outline, function, until)
+    scope = _scope_before(outline, function, until)
     counts = {_count(outline, value, scope) if value.end_byte <= until.start_byte else "" for value in values}
     count = counts.pop() if len(counts) == 1 else ""
     return count if count and not _changes(function, count, values[0].end_byte, until) else ""
@@ -79,23 +80,29 @@ def _row_set_by(node: Node, name: str) -> Node | None:
 
 def count_set_before(outline: Outline, function: Node, until: Node, name: str) -> str:
     """How many elements the one thing has that a function sets a pointer to before ``until``."""
-    values = _values_of(function, name)
+    values = _values_of(outline, function, name)
     if len(values) > 1:
-        values = _allocations_exchanged(function, name)
+        values = _allocations_exchanged(outline, function, name)
     if not values or any(value.end_byte > until.start_byte for value in values):
         return ""
-    scope = scope_at(outline, function, until)
+    scope = _scope_before(outline, function, until)
     counts = {_count(outline, value, scope) or _of_bytes(outline, function, value) for value in values}
     count = counts.pop() if len(counts) == 1 else ""
     return count if count and not _changes(function, count, values[0].end_byte, until) else ""
 
 
-def _allocations_exchanged(function: Node, name: str) -> list[Node]:
+@kept
+def _scope_before(outline: Outline, function: Node, until: Node) -> Scope:
+    """The scope where all pointers of a loop are asked about."""
+    return scope_at(outline, function, until)
+
+
+def _allocations_exchanged(outline: Outline, function: Node, name: str) -> list[Node]:
     """All that pointers are set to which one is exchanged with (`t = a; a = b; b = t`), but for these themselves."""
     found: list[Node] = []
     names = [name]
     for other in names:
-        values = _values_of(function, other)
+        values = _values_of(outline, function, other)
         pointers = [text_of(value) for value in values if value.type == "identifier"]
         if not values or len(names) > _MOST_EXCHANGED:
             return []
@@ -109,7 +116,7 @@ def _of_bytes(outline: Outline, function: Node, value: Node) -> str:
     size = bytes_of(value)
     if size is None or size.type != "identifier":
         return count_of_bytes(size) if size is not None else ""
-    values = _values_of(function, text_of(size))
+    values = _values_of(outline, function, text_of(size))
     if len(values) != 1 or values[0].end_byte > value.start_byte:
         return ""
     count = count_of_bytes(values[0])
@@ -150,7 +157,9 @@ def counts_of(outline: Outline, name: str) -> set[str]:
     for function in outline.functions:
         definition = definition_around(root, function.span)
         if definition is not None and name.encode() in data[function.body.start : function.body.end]:
-            counts |= {length_of(v) for v in _values_of(definition, name) if text_of(uncast(v)) not in _NOTHING}
+            counts |= {
+                length_of(v) for v in _values_of(outline, definition, name) if text_of(uncast(v)) not in _NOTHING
+            }
     return counts
 
 
@@ -170,9 +179,20 @@ def written(outline: Outline, loop: Loop) -> set[str]:
     return found | {text_of(path_to(shown)[-1]) for shown in shown_in(node)}
 
 
-def _values_of(function: Node, name: str) -> list[Node]:
+def _values_of(outline: Outline, function: Node, name: str) -> list[Node]:
     """All that a function sets a variable to."""
-    return [value for node in descendants(function) for set_, value in [_set_by(node)] if set_ == name and value]
+    return _values_in(outline, function).get(name, [])
+
+
+@kept
+def _values_in(outline: Outline, function: Node) -> dict[str, list[Node]]:
+    """All that a function sets its variables to, gone through once for all of them."""
+    found: dict[str, list[Node]] = {}
+    for node in descendants(function):
+        name, value = _set_by(node)
+        if value is not None:
+            found.setdefault(name, []).append(value)
+    return found
 
 
 def _set_by(node: Node) -> tuple[str, Node | None]:

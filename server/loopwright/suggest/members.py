@@ -3,7 +3,6 @@ afterwards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -11,7 +10,7 @@ from tree_sitter import Node
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import read_type
 from loopwright.source.kept import kept
-from loopwright.source.nodes import mentions_of, text_of, uncast
+from loopwright.source.nodes import subtree, text_of, uncast
 from loopwright.source.outline import Outline
 from loopwright.suggest.accessors import Scope, referred, scope_at
 from loopwright.suggest.allocation import allocated
@@ -22,11 +21,12 @@ _OWN = "@"  # stands before a member of the same object until that is known
 
 
 class _Setting(NamedTuple):
-    """`owner.field = value` in a function."""
+    """`owner.field = value` in a function; the class of the owner, if that is known."""
 
     function: Node
     owner: str
     value: Node
+    known: str | None
 
 
 def count_of_member(outline: Outline, path: Node, scope: Scope) -> str:
@@ -37,47 +37,72 @@ def count_of_member(outline: Outline, path: Node, scope: Scope) -> str:
     if owner is None or kind is None or known is None:
         return ""
     arrow = "->" if referred(kind).is_pointer else "."
-    counts: dict[str, set[str]] = {}
-    exchanged: set[str] = set()
     own_type = known.members[field].type if field in known.members else None
-    for name in (name for name, member in known.members.items() if member.type == own_type):
-        for setting in _settings(outline, name, known.name):
-            count = allocated(setting.value)
-            if count is not None:
-                counts.setdefault(name, set()).add(_in_members(outline, setting, count, known.name, _MOST_STEPS))
-            elif text_of(uncast(setting.value)) not in ("NULL", "0", "nullptr"):
-                exchanged.add(name)
+    names = tuple(name for name, member in known.members.items() if member.type == own_type)
+    counts, exchanged = _counts(outline, names, known.name)
     own = counts.get(field, set())
     if field in exchanged:  # what is exchanged has to be as long
         own = own.union(*(counts.get(name, {""}) for name in exchanged))
-    if len(own) != 1 or "" in own:
-        return ""
-    return own.pop().replace(_OWN, f"{text_of(owner)}{arrow}")
-
-
-def _settings(outline: Outline, field: str, known: str) -> Iterator[_Setting]:
-    """Every assignment of a member of that name in objects of a class."""
-    for function in _functions(outline):
-        if field.encode() not in (function.text or b""):
-            continue
-        for node in descendants(function):
-            left = node.child_by_field_name("left") if node.type == "assignment_expression" else None
-            value = node.child_by_field_name("right")
-            if left is None or value is None or left.type != "field_expression":
-                continue
-            owner = left.child_by_field_name("argument")
-            if owner is None or text_of(left.child_by_field_name("field")) != field:
-                continue
-            scope = scope_at(outline, function, node)
-            kind = scope.type_of(owner)
-            found = scope.class_of(kind) if kind is not None else None
-            if found is None or found.name == known:
-                yield _Setting(function, text_of(owner), value)
+    return "" if len(own) != 1 or "" in own else next(iter(own)).replace(_OWN, f"{text_of(owner)}{arrow}")
 
 
 @kept
-def _functions(outline: Outline) -> tuple[Node, ...]:
-    return tuple(node for node in descendants(outline.source.tree.root_node) if node.type == "function_definition")
+def _counts(outline: Outline, names: tuple[str, ...], known: str) -> tuple[dict[str, set[str]], set[str]]:
+    """How many elements what members of a class are set to has, empty where that is not known, and the members that are set to something else
+    than an allocation."""
+    counts: dict[str, set[str]] = {}
+    exchanged: set[str] = set()
+    for name in names:
+        for setting in _settings(outline, name, known):
+            count = allocated(setting.value)
+            if count is not None:
+                counts.setdefault(name, set()).add(_in_members(outline, setting, count, known, _MOST_STEPS))
+            elif text_of(uncast(setting.value)) not in ("NULL", "0", "nullptr"):
+                exchanged.add(name)
+    return counts, exchanged
+
+
+@kept
+def _settings(outline: Outline, field: str, known: str) -> tuple[_Setting, ...]:
+    """Every assignment of a member of that name in objects of a class."""
+    return tuple(setting for setting in _settings_of(outline, field) if setting.known in (known, None))
+
+
+@kept
+def _settings_of(outline: Outline, field: str) -> tuple[_Setting, ...]:
+    """Every assignment of a member of that name."""
+    found = []
+    for function, assignment in _assignments(outline).get(field, ()):
+        owner, value = _owner_of(assignment), assignment.child_by_field_name("right")
+        if owner is None or value is None:
+            continue
+        scope = scope_at(outline, function, assignment)
+        kind = scope.type_of(owner)
+        of_class = scope.class_of(kind) if kind is not None else None
+        found.append(_Setting(function, text_of(owner), value, of_class.name if of_class is not None else None))
+    return tuple(found)
+
+
+def _owner_of(assignment: Node) -> Node | None:
+    left = assignment.child_by_field_name("left")
+    return left.child_by_field_name("argument") if left is not None else None
+
+
+def _member_of(assignment: Node) -> str:
+    """The member that is set; empty if none is."""
+    left = assignment.child_by_field_name("left") if assignment.type == "assignment_expression" else None
+    return text_of(left.child_by_field_name("field")) if left is not None and left.type == "field_expression" else ""
+
+
+@kept
+def _assignments(outline: Outline) -> dict[str, list[tuple[Node, Node]]]:
+    """The assignments of members, each with its function, under the names of the members: a struct has many, and each is asked about."""
+    found: dict[str, list[tuple[Node, Node]]] = {}
+    for function in (node for node in descendants(outline.source.tree.root_node) if node.type == "function_definition"):
+        for node in descendants(function):
+            if member := _member_of(node):
+                found.setdefault(member, []).append((function, node))
+    return found
 
 
 def _in_members(outline: Outline, setting: _Setting, node: Node, known: str, steps: int) -> str:
@@ -107,15 +132,12 @@ def _in_members(outline: Outline, setting: _Setting, node: Node, known: str, ste
     if node.type != "identifier":
         return ""
     name = text_of(node)
-    for other in descendants(setting.function):
-        if other.type == "assignment_expression" and text_of(other.child_by_field_name("right")) == name:
-            left = other.child_by_field_name("left")
-            if left is not None and left.type == "field_expression":
-                member = text_of(left.child_by_field_name("field"))
-                same = text_of(left.child_by_field_name("argument")) == setting.owner
-                if same and _is_set_here_only(outline, member, known, setting.function):
-                    return f"{_OWN}{member}"
-        if other.type == "init_declarator" and other.parent is not None and read_type(other, other.parent)[0] == name:
+    for other in _about(outline, setting.function).get(name, ()):
+        if other.type == "assignment_expression":
+            member, owner = _member_of(other), _owner_of(other)
+            if text_of(owner) == setting.owner and _is_set_here_only(outline, member, known, setting.function):
+                return f"{_OWN}{member}"
+        else:
             value = other.child_by_field_name("value")
             found = _in_members(outline, setting, value, known, steps - 1) if value is not None else ""
             if found:
@@ -124,12 +146,32 @@ def _in_members(outline: Outline, setting: _Setting, node: Node, known: str, ste
     return name if name in scopes.macros and name not in {d.name for d in scopes.locals_of(setting.function)} else ""
 
 
+@kept
+def _about(outline: Outline, function: Node) -> dict[str, list[Node]]:
+    """Where a function declares its variables with a value, and where it sets a member to one, under their names."""
+    found: dict[str, list[Node]] = {}
+    for node in descendants(function):
+        if node.type == "init_declarator" and node.parent is not None:
+            found.setdefault(read_type(node, node.parent)[0], []).append(node)
+        elif _member_of(node):
+            found.setdefault(text_of(node.child_by_field_name("right")), []).append(node)
+    return found
+
+
 def _is_set_here_only(outline: Outline, field: str, known: str, function: Node) -> bool:
     """Whether a member gets its value only where the memory is allocated."""
-    return all(setting.function == function for setting in _settings(outline, field, known)) and not any(
-        _is_changed(node.parent)
-        for node in mentions_of(outline.source.tree.root_node, field)
-        if node.parent is not None
+    is_set_here = all(setting.function == function for setting in _settings(outline, field, known))
+    return is_set_here and field not in _changed(outline)
+
+
+@kept
+def _changed(outline: Outline) -> frozenset[str]:
+    """Names of the members of which :func:`_is_changed` holds somewhere."""
+    names = subtree(outline.source.tree.root_node)
+    return frozenset(
+        text_of(node)
+        for node in names
+        if node.type in ("identifier", "field_identifier") and node.parent is not None and _is_changed(node.parent)
     )
 
 
