@@ -99,7 +99,7 @@ class Recorder:
         for test, parts in self.parts.items():
             more = self.cases[test] - len(parts["call"])
             found[test.partition("::")[0]] += sum(map(sum, parts.values()))
-            if parts["call"]:
+            if parts["call"] and parts["setup"] and parts["teardown"]:  # one that was interrupted lacks its end
                 each = sum(parts["call"]) / len(parts["call"]) + min(parts["setup"]) + min(parts["teardown"])
                 found[test.partition("::")[0]] += more * each
         return dict(found)
@@ -134,7 +134,7 @@ def main() -> int:
     for name, seconds in (*folders.most_common(), *sorted(files.items(), key=lambda each: -each[1])[:40]):
         print(f"{seconds:8.1f}  {name}")
     print(f"{sum(files.values()):8.1f}  all, {sum(recorder.cases.values())} tests")
-    if asked.order:
+    if asked.order and code in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):  # an interrupted run knows a part
         _write_order(asked.order, files)
     return int(code)
 

@@ -21,7 +21,6 @@ def check(folder: Path, *arguments: str, text: str | None = None) -> subprocess.
         input=text,
         capture_output=True,
         text=True,
-        timeout=60,
     )
 
 

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def init(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*COMMAND, "init", *arguments], cwd=folder, capture_output=True, text=True, timeout=60)
+    return subprocess.run([*COMMAND, "init", *arguments], cwd=folder, capture_output=True, text=True)
 
 
 def test_a_folder_gets_a_configuration_that_is_read(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_hook_refuses_wrong_files_and_takes_right_ones(tmp_path: Path, hook: d
     )
     (tmp_path / "b.c").write_text("int main(void) { return 0; }\n")
     wrong, right = (
-        subprocess.run([sys.executable, "-m", *entry, *files], cwd=tmp_path, capture_output=True, timeout=60).returncode
+        subprocess.run([sys.executable, "-m", *entry, *files], cwd=tmp_path, capture_output=True).returncode
         for files in (["a.c", "b.c"], ["b.c"])
     )
     assert (wrong, right) == (1, 0)

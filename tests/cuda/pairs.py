@@ -44,6 +44,6 @@ def left(found: FileTranslation, folder: Path) -> tuple[list[int], list[int]]:
     """What the threads leave, run in a folder: each `a`, each `b`."""
     (folder / "k.cpp").write_text(found.text, "utf-8")
     build([folder / "k.cpp"], folder / "k")
-    done = subprocess.run([str(folder / "k")], capture_output=True, text=True, timeout=30)
+    done = subprocess.run([str(folder / "k")], capture_output=True, text=True)
     values = [int(v) for v in done.stdout.split()]
     return values[::2], values[1::2]

@@ -93,6 +93,6 @@ def test_calls_of_cublas_give_what_blas_says(tmp_path: Path) -> None:
     command = ["g++", "-std=c++17", "-w", "-O1", "-fopenmp", "-o", str(tmp_path / "k"), str(tmp_path / "k.cpp")]
     built = subprocess.run(command, capture_output=True, text=True)
     assert built.returncode == 0, built.stderr
-    done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True)
     assert done.stdout.endswith("\n")
     assert done.stdout.startswith("0 wrong of "), done.stdout

@@ -104,7 +104,7 @@ def printed(files: dict[str, str], folder: Path, *options: str, sources: tuple[s
         == 0
     )
     build(sorted(out.glob("*.cpp")), folder / "p", f"-I{folder}", *options)
-    return subprocess.run([str(folder / "p")], capture_output=True, text=True, timeout=60).stdout.strip()
+    return subprocess.run([str(folder / "p")], capture_output=True, text=True).stdout.strip()
 
 
 @pytest.mark.parametrize("name", KERNELS)
@@ -132,7 +132,7 @@ def main_prints_with_build(files: dict[str, str], folder: Path) -> str:
         (folder / name).write_text(text, "utf-8")
     assert main(["translate", str(folder / "k.cu"), "-o", str(folder / "k.cpp"), "--compiler", with_headers()]) == 0
     build([folder / "k.cpp"], folder / "p", "-DFAST=1")
-    return subprocess.run([str(folder / "p")], capture_output=True, text=True, timeout=60).stdout.strip()
+    return subprocess.run([str(folder / "p")], capture_output=True, text=True).stdout.strip()
 
 
 @pytest.mark.parametrize("name", BUILT)
@@ -266,5 +266,5 @@ def test_what_differs_by_side_is_right_or_refused(name: str, host: bool, tmp_pat
         assert "depends on __CUDA_ARCH__" in (tmp_path / "k.cpp").read_text("utf-8")
         return
     build([tmp_path / "k.cpp"], tmp_path / "p")
-    told = subprocess.run([str(tmp_path / "p")], capture_output=True, text=True, timeout=60).stdout.strip()
+    told = subprocess.run([str(tmp_path / "p")], capture_output=True, text=True).stdout.strip()
     assert told == ("3 4" if host else "3 3")

@@ -39,7 +39,7 @@ def test_it_prints_what_it_says(source: Path, tmp_path: Path) -> None:
         line.removeprefix("// prints: ") for line in source.read_text("utf-8").splitlines() if "// prints: " in line
     ]
     assert expected
-    done = subprocess.run([str(built(source, tmp_path))], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([str(built(source, tmp_path))], capture_output=True, text=True)
     assert [line.rstrip() for line in done.stdout.splitlines()] == expected
 
 

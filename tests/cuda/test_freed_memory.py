@@ -27,7 +27,7 @@ def printed(main_text: str, folder: Path, *others: str, before: str = "") -> str
     out.mkdir()
     assert main(["translate", *map(str, sources), "-o", str(out)]) == 0
     build(sorted(out.glob("*.cpp")), folder / "program")
-    return subprocess.run([str(folder / "program")], capture_output=True, text=True, timeout=60, check=True).stdout
+    return subprocess.run([str(folder / "program")], capture_output=True, text=True, check=True).stdout
 
 
 def test_the_next_of_about_its_size_gets_it(tmp_path: Path) -> None:

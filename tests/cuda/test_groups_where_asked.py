@@ -44,7 +44,7 @@ def test_they_leave_what_they_leave_on_a_gpu(tmp_path: Path) -> None:
     assert [kernel.reason for kernel in found.kernels] == ["", ""]
     (tmp_path / "k.cpp").write_text(found.text, "utf-8")
     build([tmp_path / "k.cpp"], tmp_path / "k")
-    done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, timeout=30)
+    done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True)
     assert [int(v) for v in done.stdout.split()] == [*(1000 * (11 - t) + 120 + t // 4 for t in range(12)), 1]
 
 

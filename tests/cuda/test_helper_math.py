@@ -134,7 +134,7 @@ def _translated(text: str, folder: Path, capsys: pytest.CaptureFixture[str], *op
 
 def _run(folder: Path) -> list[str]:
     build([folder / "k.cpp"], folder / "k")
-    return subprocess.run([str(folder / "k")], capture_output=True, text=True, timeout=60).stdout.split()
+    return subprocess.run([str(folder / "k")], capture_output=True, text=True).stdout.split()
 
 
 def test_every_function_gives_what_the_header_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -64,7 +64,7 @@ def _translated(text: str, folder: Path, verified: bool) -> Translated:
 def _compiles(text: str, folder: Path) -> bool:
     (folder / "out.cpp").write_text(text, "utf-8")
     command = ["g++", "-std=c++17", "-w", "-fopenmp", "-fsyntax-only", str(folder / "out.cpp")]
-    return run(command, timeout=60).code == 0
+    return run(command, timeout=240).code == 0
 
 
 @pytest.mark.parametrize("fault", FAULTS)

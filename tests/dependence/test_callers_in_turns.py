@@ -49,7 +49,7 @@ def test_a_question_is_answered_meanwhile() -> None:
             while not program._waiting and not asked[0].done():
                 threading.Event().wait(0.001)
         elif not answered:
-            answered.append(asked[0].result(timeout=60))  # the lock was his: there is nothing to wait for any more
+            answered.append(asked[0].result(200))  # the lock was his: there is nothing to wait for any more
 
     with ThreadPoolExecutor(1) as pool:
         assert ask_callers(outline(), check)
@@ -67,7 +67,7 @@ def test_giving_up_leaves_nothing_behind() -> None:
     with pytest.raises(GivenUp):
         ask_callers(followed, check)
     with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(verdict, followed).result(timeout=60) == "proved"
+        assert pool.submit(verdict, followed).result(200) == "proved"
 
 
 def test_a_program_that_is_too_large_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:

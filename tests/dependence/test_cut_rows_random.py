@@ -92,7 +92,7 @@ def test_what_is_proved_runs_in_either_order(tmp_path: Path) -> None:
             (tmp_path / "a.c").write_text(text.replace("{header}", header), "utf-8")
             subprocess.run(["gcc", "-w", "-O0", "-o", str(tmp_path / "a"), str(tmp_path / "a.c")], check=True)
             runs = [[str(tmp_path / "a"), *sizes] for sizes in (("4", "5", "2"), ("7", "3", "3"), ("5", "6", "9"))]
-            said.append([subprocess.run(run, capture_output=True, check=False, timeout=20).stdout for run in runs])
+            said.append([subprocess.run(run, capture_output=True, check=False).stdout for run in runs])
         assert said[0] == said[1], text
 
 

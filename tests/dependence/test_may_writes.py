@@ -144,7 +144,7 @@ def test_clauses_change_nothing(tmp_path: Path) -> None:
         (tmp_path / "a.c").write_text(text, "utf-8")
         built = ["gcc", "-w", "-O0", "-o", str(tmp_path / "a"), str(tmp_path / "a.c")]
         subprocess.run(built, check=True, capture_output=True, text=True)
-        done = subprocess.run([str(tmp_path / "a")], capture_output=True, text=True, timeout=20)
+        done = subprocess.run([str(tmp_path / "a")], capture_output=True, text=True)
         assert done.stdout.strip() == "same", f"seed {seed}: {done.stdout}\n{text}"
     assert tried >= COUNT // 20
 

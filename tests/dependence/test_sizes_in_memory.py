@@ -123,7 +123,7 @@ def test_what_is_proved_runs_in_any_order(tmp_path: Path) -> None:
         (tmp_path / "a.c").write_text(whole, "utf-8")
         command = ["gcc", "-w", "-O0", "-o", str(tmp_path / "a"), str(tmp_path / "a.c"), "-lm"]
         subprocess.run(command, check=True, capture_output=True, text=True)
-        done = subprocess.run([str(tmp_path / "a")], capture_output=True, text=True, timeout=20)
+        done = subprocess.run([str(tmp_path / "a")], capture_output=True, text=True)
         assert done.stdout.strip() == "same", f"seed {seed}: {done.stdout}{done.stderr}\n{body}"
     assert proved >= COUNT // 20
 

@@ -78,7 +78,7 @@ def test_what_is_apart_never_overlaps(tmp_path: Path) -> None:
         (tmp_path / "a.cpp").write_text(text + (DEFINED if choice[0] == "special, declared" else ""), "utf-8")
         built = ["g++", "-w", "-O0", "-fpermissive", "-o", str(tmp_path / "a"), str(tmp_path / "a.cpp")]
         subprocess.run(built, check=True, capture_output=True, text=True)
-        assert subprocess.run([str(tmp_path / "a")], capture_output=True, text=True, timeout=20).stdout == "0", text
+        assert subprocess.run([str(tmp_path / "a")], capture_output=True, text=True).stdout == "0", text
     assert proved >= 6
 
 

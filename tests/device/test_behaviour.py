@@ -23,7 +23,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     programs = {True: folder / "watched", False: folder / "fast"}
     for watched, program in programs.items():
         build([source], program, find_gcc(), watched=watched)
-    return lambda case, watched: run_built(programs[watched], [case.name], b"", folder, {}, Limits(seconds=20))
+    return lambda case, watched: run_built(programs[watched], [case.name], b"", folder, {}, Limits())
 
 
 def told(report: Report) -> str:

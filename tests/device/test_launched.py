@@ -46,7 +46,7 @@ def run(folder: Path) -> Run:
     programs = {True: folder / "watched", False: folder / "fast"}
     for watched, program in programs.items():
         build(files, program, find_gcc(), watched=watched)
-    return lambda case, watched: run_built(programs[watched], [case.name], b"", folder, {}, Limits(seconds=20))
+    return lambda case, watched: run_built(programs[watched], [case.name], b"", folder, {}, Limits())
 
 
 @pytest.fixture(scope="module")

@@ -39,7 +39,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_what_is_printed_and_found(program: Path) -> None:
     ending = [case for case in CASES if "exit" not in case.expected]
-    report = run_built(program, [case.name for case in ending], b"", program.parent, {}, Limits(seconds=60))
+    report = run_built(program, [case.name for case in ending], b"", program.parent, {}, Limits())
     codes: dict[str, set[str]] = {}
     for found in report.findings:
         assert found.place is not None
@@ -54,7 +54,7 @@ def test_what_is_printed_and_found(program: Path) -> None:
 
 @pytest.mark.parametrize("case", [case for case in CASES if "exit" in case.expected], ids=lambda case: case.name)
 def test_what_is_stopped(program: Path, case: Case) -> None:
-    report = run_built(program, [case.name], b"", program.parent, {}, Limits(seconds=20))
+    report = run_built(program, [case.name], b"", program.parent, {}, Limits())
     assert report.exit == int(case.expected["exit"])
     assert case.expected["err"] in report.stderr
     assert {f.code for f in report.findings} == set(case.codes)

@@ -37,7 +37,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
     def once(case: Case) -> Report:
         if case.name not in reports:
-            reports[case.name] = run_built(program, [case.name], b"", folder, {}, Limits(seconds=20))
+            reports[case.name] = run_built(program, [case.name], b"", folder, {}, Limits())
         return reports[case.name]
 
     return once

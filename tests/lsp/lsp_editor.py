@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TypeVar
 
 from lsprotocol import types
 from preloaded import COMMAND
 from pytest_lsp import LanguageClient, client_capabilities
 
-__all__ = ["SERVER", "Editor", "capabilities", "session", "settled"]
+__all__ = ["SERVER", "Editor", "all_published", "capabilities", "session", "settled"]
 
 SERVER = [*COMMAND, "lsp"]
 T = TypeVar("T")
+
+
+def all_published(client: LanguageClient) -> dict[str, list[list[types.Diagnostic]]]:
+    """By document, all that the server publishes from now on: two reports may arrive before a test that waits for the first goes on."""
+    found = defaultdict[str, list[list[types.Diagnostic]]](list)
+    client.protocol.fm._features.pop(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+
+    @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+    def publish(params: types.PublishDiagnosticsParams) -> None:
+        client.diagnostics[params.uri] = list(params.diagnostics)
+        found[params.uri].append(list(params.diagnostics))
+
+    return found
 
 
 async def settled(ask: Callable[[], Awaitable[T]], is_so: Callable[[T], bool]) -> T:
@@ -42,6 +58,20 @@ class Editor:
         document = types.VersionedTextDocumentIdentifier(uri=uri, version=version)
         self.client.text_document_did_change(types.DidChangeTextDocumentParams(document, [change]))
 
+    @contextlib.asynccontextmanager
+    async def written_at_once(self) -> AsyncIterator[None]:
+        """What is sent meanwhile is written in one piece: the server has all of it before it has answered any, however slow we are."""
+        protocol, pieces = self.client.protocol, list[bytes]()
+        writer, protocol.writer = protocol.writer, SimpleNamespace(write=pieces.append)  # type: ignore[assignment]
+        try:
+            yield
+        finally:
+            protocol.writer = writer
+        assert writer is not None
+        written = writer.write(b"".join(pieces))
+        if written is not None:
+            await written
+
     async def actions(
         self,
         uri: str,
@@ -68,10 +98,10 @@ class Editor:
         await self.command("loopwright.server.suggest", uri, line + 1)
         return await self.actions(uri, line, only=list(only))
 
-    async def command(self, name: str, *arguments: object, seconds: float = 60) -> object:
+    async def command(self, name: str, *arguments: object) -> object:
         """The answer to a command of the server."""
         parameters = types.ExecuteCommandParams(name, list(arguments))  # type: ignore[arg-type]
-        return await asyncio.wait_for(self.client.workspace_execute_command_async(parameters), seconds)
+        return await self.client.workspace_execute_command_async(parameters)
 
     async def resolve(self, action: types.CodeAction) -> types.CodeAction:
         return await self.client.code_action_resolve_async(action)
@@ -118,4 +148,4 @@ async def session(
         )
     )
     yield
-    await asyncio.wait_for(client.shutdown_session(), 60)
+    await asyncio.wait_for(client.shutdown_session(), 200)

@@ -12,6 +12,7 @@ import pytest
 import pytest_lsp
 from lsp_editor import SERVER, Editor, session, settled
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient
 from served_model import ModelServer, completions
 
@@ -39,7 +40,7 @@ def held() -> Iterator[threading.Event]:
 @pytest.fixture
 def slow(held: threading.Event) -> Iterator[ModelServer]:
     def reply(body: dict[str, int]) -> tuple[int, bytes]:
-        held.wait(60)
+        held.wait(200)
         return completions(*[" parallel loop vector_length(96)"] * body["n"])
 
     server = ModelServer(reply)
@@ -84,7 +85,7 @@ async def test_the_list_does_not_wait_for_the_model(
     assert "from the project" in hover
     assert "still to be heard" in hover
     held.set()
-    await asyncio.wait_for(waiting.wait_for_notification("loopwright/suggested"), 60)
+    await waiting.wait_for_notification("loopwright/suggested")
     complete = titles(await editor.directives(uri, LINE))
     assert any("vector_length(96)" in title for title in complete), complete
     assert not any("wait for the model" in title for title in complete)
@@ -144,6 +145,23 @@ async def test_many_that_wait_for_the_model_keep_nobody_from_an_answer(waiting: 
     for line in range(1, 13):
         assert titles(await editor.directives(uri, line))
     assert await editor.diagnostics(uri)
+
+
+async def test_a_cancelled_request_leaves_a_working_server(
+    waiting: LanguageClient, tmp_path: Path, slow: ModelServer
+) -> None:
+    editor = Editor(waiting, tmp_path)
+    uri = editor.open("asked.c", TEXT)
+    params = types.ExecuteCommandParams("loopwright.server.suggest", [uri, LINE + 1])
+    answer = waiting.protocol.send_request(types.WORKSPACE_EXECUTE_COMMAND, params, msg_id="to-cancel")
+    while not slow.asked:  # a test that never ends is ended
+        await asyncio.sleep(0.05)
+    waiting.protocol.notify(types.CANCEL_REQUEST, types.CancelParams("to-cancel"))
+    with pytest.raises(JsonRpcException) as error:
+        await asyncio.wrap_future(answer)
+    assert error.value.code == int(types.LSPErrorCodes.RequestCancelled)
+    assert await editor.hover(uri, LINE) is not None
+    assert await editor.actions(uri, LINE)
 
 
 @pytest.mark.parametrize("client", ["vscode"], indirect=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import stat
@@ -65,7 +64,7 @@ async def test_a_damaged_model_is_said_and_the_analysis_goes_on(troubled: Langua
 async def test_a_compiler_that_hangs_leaves_the_proposal_unchecked(troubled: LanguageClient, tmp_path: Path) -> None:
     editor = Editor(troubled, tmp_path)
     uri = editor.open("a.c", TEXT)
-    actions = await asyncio.wait_for(editor.all_actions(uri, 1), 60)
+    actions = await editor.all_actions(uri, 1)
     assert [("not compiled" in action.title) for action in actions] == [True]
 
 
@@ -82,7 +81,7 @@ async def test_the_server_ends_with_the_editor(troubled: LanguageClient, tmp_pat
     assert process.stdin is not None
     process.stdin.close()
     try:
-        assert process.wait(60) is not None
+        assert process.wait(200) is not None
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGKILL)

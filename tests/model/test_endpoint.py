@@ -42,7 +42,7 @@ def serve() -> Iterator[Callable[..., tuple[ModelServer, Endpoint]]]:
 
 def test_the_prompt_is_that_of_the_local_model_and_the_grammar_goes_along(serve: Any) -> None:
     server, endpoint = serve(lambda body: completions(*[" parallel loop reduction(+:s)"] * body["n"]))
-    answer = endpoint.propose(FILL, "root ::= x", 2).result(60)
+    answer = endpoint.propose(FILL, "root ::= x", 2).result(200)
     assert [p.text for p in answer.proposals] == ["parallel loop reduction(+:s)"]
     assert answer.proposals[0].probability == 1
     assert [body["temperature"] for body in server.asked] == [0.0, 0.8]
@@ -55,7 +55,7 @@ def test_the_prompt_is_that_of_the_local_model_and_the_grammar_goes_along(serve:
 def test_answers_are_ranked_by_how_often_they_are_drawn_behind_the_greedy_one(serve: Any) -> None:
     drawn = [" kernels loop", " parallel loop", " parallel loop", " parallel loop gang"]
     _, endpoint = serve(lambda body: completions(*(drawn * 2 if body["n"] > 1 else [" kernels loop"])))
-    answer = endpoint.propose(FILL, None, 3).result(60)
+    answer = endpoint.propose(FILL, None, 3).result(200)
     assert [p.text for p in answer.proposals] == ["kernels loop", "parallel loop", "parallel loop gang"]
     assert [round(p.probability, 1) for p in answer.proposals] == [0.3, 0.4, 0.2]
 
@@ -70,14 +70,14 @@ def test_answers_are_ranked_by_how_often_they_are_drawn_behind_the_greedy_one(se
 )  # fmt: skip
 def test_what_the_grammar_would_not_let_through_is_left_out(serve: Any, text: str) -> None:
     _, endpoint = serve(lambda body: completions(text))
-    assert endpoint.propose(FILL, None, 1).result(60).proposals == ()
+    assert endpoint.propose(FILL, None, 1).result(200).proposals == ()
 
 
 def test_what_the_limit_of_tokens_ended_is_no_answer(serve: Any) -> None:
     """A model that has learned nothing writes within the grammar until it is stopped; the beginning of a directive was shown."""
     cut = {"choices": [{"text": " parallel loop", "finish_reason": "length"}]}
     _, endpoint = serve(lambda body: (200, json.dumps(cut).encode()))
-    assert endpoint.propose(FILL, "root ::= x", 1).result(60).proposals == ()
+    assert endpoint.propose(FILL, "root ::= x", 1).result(200).proposals == ()
 
 
 def test_a_server_that_takes_no_grammar_is_asked_without(serve: Any) -> None:
@@ -87,7 +87,7 @@ def test_a_server_that_takes_no_grammar_is_asked_without(serve: Any) -> None:
         )
     )
     for _ in range(2):
-        assert endpoint.propose(FILL, "root ::= x", 1).result(60).proposals[0].text == "parallel loop"
+        assert endpoint.propose(FILL, "root ::= x", 1).result(200).proposals[0].text == "parallel loop"
     assert ["grammar" in body for body in server.asked] == [True, False, False]
 
 
@@ -120,11 +120,11 @@ def test_a_server_that_gives_few_answers_at_once_is_asked_several_times(
 ) -> None:
     for status in (400, 422, 500):
         server, endpoint = serve(limited(most, refusal, status))
-        answer = endpoint.propose(FILL, "root ::= x", 4).result(60)
+        answer = endpoint.propose(FILL, "root ::= x", 4).result(200)
         assert [(p.text, p.probability) for p in answer.proposals] == [("parallel loop gang", 1)]
         assert [body["n"] for body in server.asked] == sizes
         assert all("grammar" in body for body in server.asked)
-        endpoint.propose(FILL, "root ::= x", 4).result(60)
+        endpoint.propose(FILL, "root ::= x", 4).result(200)
         again = [body["n"] for body in server.asked[len(sizes) :]]
         assert sum(again) == 13
         assert max(again) <= most
@@ -133,14 +133,14 @@ def test_a_server_that_gives_few_answers_at_once_is_asked_several_times(
 def test_the_limit_of_answers_is_remembered(serve: Any) -> None:
     server, endpoint = serve(limited(4, b'{"error": "n is 4 at most"}'))
     for count in (4, 3):
-        endpoint.propose(FILL, None, count).result(60)
+        endpoint.propose(FILL, None, count).result(200)
     assert [body["n"] for body in server.asked] == [1, 12, 4, 4, 4, 1, 4, 4]
 
 
 @pytest.mark.parametrize("given", [1, 3, 5])
 def test_a_server_that_gives_fewer_answers_than_were_asked_for_is_asked_again(serve: Any, given: int) -> None:
     server, endpoint = serve(lambda body: completions(*[" parallel loop"] * min(given, body["n"])))
-    endpoint.propose(FILL, None, 4).result(60)
+    endpoint.propose(FILL, None, 4).result(200)
     assert server.asked[1]["n"] == 12
     assert sum(min(given, body["n"]) for body in server.asked[1:]) == 12
 
@@ -148,7 +148,7 @@ def test_a_server_that_gives_fewer_answers_than_were_asked_for_is_asked_again(se
 @pytest.mark.parametrize("reply", [(500, b"oops"), (400, b"{}"), (503, b""), (200, b"no JSON"), completions()])
 def test_the_greedy_answer_is_kept_where_no_others_come(serve: Any, reply: tuple[int, bytes]) -> None:
     _, endpoint = serve(lambda body: reply if body["temperature"] else completions(" parallel loop"))
-    answer = endpoint.propose(FILL, "root ::= x", 4).result(60)
+    answer = endpoint.propose(FILL, "root ::= x", 4).result(200)
     assert [p.text for p in answer.proposals] == ["parallel loop"]
 
 
@@ -158,9 +158,9 @@ def test_what_is_refused_without_a_grammar_too_says_nothing_of_grammars(serve: A
         lambda body: (400, b'{"error": "too long"}') if refused[0] else completions(" parallel loop")
     )
     with pytest.raises(ModelError, match="too long"):
-        endpoint.propose(FILL, "root ::= x", 1).result(60)
+        endpoint.propose(FILL, "root ::= x", 1).result(200)
     refused[0] = False
-    endpoint.propose(FILL, "root ::= x", 1).result(60)
+    endpoint.propose(FILL, "root ::= x", 1).result(200)
     assert "grammar" in server.asked[-1]
 
 
@@ -184,7 +184,7 @@ def test_what_is_refused_without_a_grammar_too_says_nothing_of_grammars(serve: A
 def test_nonsense_is_a_sentence(serve: Any, reply: tuple[int, bytes], expected: str) -> None:
     _, endpoint = serve(lambda body: reply)
     with pytest.raises(ModelError, match=expected) as caught:
-        endpoint.propose(FILL, None, 1).result(60)
+        endpoint.propose(FILL, None, 1).result(200)
     assert "http://127.0.0.1:" in str(caught.value)
     assert "<" not in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -193,7 +193,7 @@ def test_nonsense_is_a_sentence(serve: Any, reply: tuple[int, bytes], expected: 
 def test_nobody_there_is_a_sentence() -> None:
     endpoint = Endpoint(parse_address("http://127.0.0.1:9"), seconds=2)
     with pytest.raises(ModelError, match="does not answer"):
-        endpoint.load().result(60)
+        endpoint.load().result(200)
     endpoint.close()
 
 
@@ -201,7 +201,7 @@ def test_a_server_that_never_answers_is_given_up(serve: Any) -> None:
     stop = threading.Event()
     _, endpoint = serve(lambda body: (stop.wait(200), completions(" parallel loop"))[1], seconds=0.5)
     with pytest.raises(ModelError, match="does not answer"):
-        endpoint.propose(FILL, None, 1).result(60)
+        endpoint.propose(FILL, None, 1).result(200)
     stop.set()
 
 
@@ -214,10 +214,10 @@ def test_a_request_that_is_cancelled_ends_before_the_answer(serve: Any) -> None:
         stop.wait(200)
         return completions(" parallel loop")
 
-    _, endpoint = serve(reply, seconds=60)
+    _, endpoint = serve(reply, seconds=200)
     token = CancelToken()
     future: Future[Any] = endpoint.propose(FILL, None, 1, token)
-    assert asked.wait(100)
+    assert asked.wait(200)
     token.cancel()
     with pytest.raises(Cancelled):
         future.result(150)  # the answer would come after 200
@@ -259,7 +259,7 @@ def test_the_limit_is_for_all_requests_together(serve: Any, monkeypatch: pytest.
     for module in (endpoints, exchanges):
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now, perf_counter=lambda: now))
     server, endpoint = serve(slow, seconds=150)
-    assert endpoint.propose(FILL, None, 4).result(60).proposals
+    assert endpoint.propose(FILL, None, 4).result(200).proposals
     assert 4 <= len(server.asked) <= 5  # of 13: the fourth answer comes late
 
 
@@ -267,11 +267,11 @@ def test_one_of_several_models_is_asked_by_its_name(serve: Any) -> None:
     server, _ = serve(lambda body: completions(" parallel loop"))
     server.models = ["base", "ours-lora"]
     named = Endpoint(parse_address(f"{server.address}?model=ours-lora"))
-    named.propose(FILL, None, 1).result(60)
+    named.propose(FILL, None, 1).result(200)
     assert server.asked[-1]["model"] == "ours-lora"
     unknown = Endpoint(parse_address(f"{server.address}/v1?model=theirs"))
     with pytest.raises(ModelError, match=r"no model 'theirs'; it serves base, ours-lora\."):
-        unknown.load().result(60)
+        unknown.load().result(200)
     named.close()
     unknown.close()
 
@@ -280,7 +280,7 @@ def test_a_key_goes_along_and_is_shown_nowhere(serve: Any) -> None:
     server, _ = serve(lambda body: (400, b'{"error": "sk-secret is not good for this"}'))
     endpoint = Endpoint(parse_address(server.address), key=" sk-secret\n")
     with pytest.raises(ModelError) as caught:
-        endpoint.propose(FILL, None, 1).result(60)
+        endpoint.propose(FILL, None, 1).result(200)
     assert server.headers[-1]["Authorization"] == "Bearer sk-secret"
     assert "secret" not in str(caught.value)
     endpoint.close()

@@ -43,7 +43,7 @@ def test_a_crash_is_a_sentence(name: str, tmp_path: Path, cache: Path, monkeypat
     crash_with(name, tmp_path, monkeypatch)
     runtime = Runtime(MODEL)
     with pytest.raises(ModelError) as error:
-        runtime.load().result(60)
+        runtime.load().result(200)
     runtime.close()
     assert str(error.value) == (
         f"The model's runtime crashes on this machine ({name}); `loopwright model runtime` builds it anew."

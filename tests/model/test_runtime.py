@@ -50,7 +50,7 @@ def runtime() -> Iterator[Runtime]:
 
 def failure(future: Future[object]) -> str:
     with pytest.raises(ModelError) as error:
-        future.result(30)
+        future.result(200)
     return str(error.value)
 
 
@@ -58,7 +58,7 @@ def test_grammar_bound_proposals_are_legal_and_name_what_is_there(runtime: Runti
     outline = Outline(parse(TEXT, language="c"))
     loop = outline.loops[0]
     grammar = loop_grammar(visible_names(outline, loop))
-    answer = runtime.propose(fill_in(outline, loop), grammar, 6).result(60)
+    answer = runtime.propose(fill_in(outline, loop), grammar, 6).result(200)
     assert 2 <= len(answer.proposals) <= 6
     assert len({p.text for p in answer.proposals}) == len(answer.proposals)
     for proposal in answer.proposals:
@@ -70,8 +70,8 @@ def test_grammar_bound_proposals_are_legal_and_name_what_is_there(runtime: Runti
 
 def test_a_second_request_reuses_the_prompt(runtime: Runtime) -> None:
     fill = FillIn("void g(int n) {\n" + "  int x = 0;\n" * 60 + "  #pragma acc", "\n  for (;;) ;\n")
-    first = runtime.propose(fill, None, 1).result(60)
-    second = runtime.propose(fill, None, 1).result(60)
+    first = runtime.propose(fill, None, 1).result(200)
+    second = runtime.propose(fill, None, 1).result(200)
     assert first.prompt_tokens == second.prompt_tokens
     assert second.reused >= first.prompt_tokens - 1
     assert [p.text for p in first.proposals] == [p.text for p in second.proposals]
@@ -79,7 +79,7 @@ def test_a_second_request_reuses_the_prompt(runtime: Runtime) -> None:
 
 def test_cancelling_while_the_prompt_is_read(runtime: Runtime, monkeypatch: pytest.MonkeyPatch) -> None:
     """llama.cpp asks between two batches whether it should stop: it is told so in the middle of the first answer's prompt."""
-    runtime.load().result(60)
+    runtime.load().result(200)
     asked = 0
 
     class InTheMiddle(CancelToken):
@@ -91,8 +91,10 @@ def test_cancelling_while_the_prompt_is_read(runtime: Runtime, monkeypatch: pyte
 
     fill = FillIn("".join(f"int v{i} = {i * 7919};\n" for i in range(400)) + "#pragma acc", "\nfor (;;) ;\n")
     with pytest.raises(Cancelled):
-        runtime.propose(fill, None, 4, InTheMiddle()).result(60)
-    assert runtime.propose(FillIn("#pragma acc", "\nfor (i = 0; i < n; i++) a[i] = 0;\n"), None, 1).result(60).proposals
+        runtime.propose(fill, None, 4, InTheMiddle()).result(200)
+    assert (
+        runtime.propose(FillIn("#pragma acc", "\nfor (i = 0; i < n; i++) a[i] = 0;\n"), None, 1).result(200).proposals
+    )
 
 
 LOADING = """

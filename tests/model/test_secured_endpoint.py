@@ -55,9 +55,9 @@ def serving(authority: Path, certificate: str) -> Iterator[ModelServer]:
 
 
 def first_answer(address: str) -> str:
-    endpoint = Endpoint(parse_address(address), key="sk-secret", seconds=10)
+    endpoint = Endpoint(parse_address(address), key="sk-secret", seconds=200)
     try:
-        return endpoint.propose(FILL, None, 1).result(15).proposals[0].text
+        return endpoint.propose(FILL, None, 1).result(200).proposals[0].text
     finally:
         endpoint.close()
 

@@ -62,7 +62,7 @@ class Stage:
         self.served: Served | None = None
 
     def asked_by(self, local: Proposer | None, pause: float = 5.0) -> Served:
-        endpoint = Endpoint(parse_address(self.server.address), seconds=60)
+        endpoint = Endpoint(parse_address(self.server.address), seconds=200)
         self.served = Served(endpoint, lambda: local, self.told.append, pause)
         return self.served
 
@@ -82,7 +82,7 @@ def stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
 
 def says(served: Served) -> str:
     try:
-        return served.propose(FILL, None, 1).result(60).proposals[0].text
+        return served.propose(FILL, None, 1).result(200).proposals[0].text
     except ModelError as error:
         return str(error)
 
@@ -99,7 +99,7 @@ def until(stage: Stage, condition: Callable[[], bool]) -> bool:
 def test_a_server_that_loads_is_asked_again_after_a_pause(stage: Stage) -> None:
     stage.server.loading = True
     served = stage.asked_by(None)
-    served.load().result(60)
+    served.load().result(200)
     assert "Loading model" in (stage.told[-1] or "")
     before = len(stage.server.paths)
     assert "Loading model" in says(served)
@@ -113,7 +113,7 @@ def test_a_server_that_loads_is_asked_again_after_a_pause(stage: Stage) -> None:
 def test_the_local_model_answers_until_the_server_does(stage: Stage) -> None:
     stage.server.loading = True
     served = stage.asked_by(Local())
-    served.load().result(60)
+    served.load().result(200)
     assert says(served) == "kernels loop"
     assert served.model.name == "local"
     stage.server.loading = False
@@ -124,7 +124,7 @@ def test_the_local_model_answers_until_the_server_does(stage: Stage) -> None:
 @pytest.mark.parametrize(("local", "meanwhile"), [(Local(), "kernels loop"), (None, "Loading model")])
 def test_a_server_that_goes_away_in_between(stage: Stage, local: Proposer | None, meanwhile: str) -> None:
     served = stage.asked_by(local)
-    served.load().result(60)
+    served.load().result(200)
     assert says(served) == "parallel loop"
     assert not stage.told
     stage.server.loading = True
@@ -136,7 +136,7 @@ def test_a_server_that_goes_away_in_between(stage: Stage, local: Proposer | None
 def test_who_is_content_with_what_is_remembered_has_it_tried_too(stage: Stage) -> None:
     stage.server.loading = True
     served = stage.asked_by(None)
-    served.load().result(60)
+    served.load().result(200)
     stage.server.loading = False
 
     def told() -> bool:
@@ -149,7 +149,7 @@ def test_who_is_content_with_what_is_remembered_has_it_tried_too(stage: Stage) -
 def test_who_asks_when_it_is_closed_is_told_nothing(stage: Stage) -> None:
     stage.server.loading = True
     served = stage.asked_by(None, pause=0)
-    served.load().result(60)
+    served.load().result(200)
     served.close()
     served.ask_again()
     assert len(stage.told) == 1
@@ -160,5 +160,5 @@ def test_what_the_server_answers_wrongly_is_its_own(stage: Stage) -> None:
     stage.server.close()
     stage.server = ModelServer(lambda body: (422, b'{"detail": "too long"}'))
     served = stage.asked_by(Local())
-    served.load().result(60)
+    served.load().result(200)
     assert "too long" in says(served)

@@ -71,9 +71,9 @@ def serve() -> Iterator[Callable[[Dialect], ModelServer]]:
 
 
 def proposals(address: str, count: int = 3) -> list[str]:
-    endpoint = Endpoint(parse_address(address), seconds=10)
+    endpoint = Endpoint(parse_address(address), seconds=200)
     try:
-        return [p.text for p in endpoint.propose(FILL, 'root ::= " parallel loop"', count).result(15).proposals]
+        return [p.text for p in endpoint.propose(FILL, 'root ::= " parallel loop"', count).result(200).proposals]
     finally:
         endpoint.close()
 

@@ -126,7 +126,7 @@ def started(entry: str, folder: Path) -> None:
         stderr=subprocess.PIPE,
     ) as process:
         if not serves:
-            process.communicate(b"", timeout=120)
+            process.communicate(b"")
             return
         assert process.stdin is not None
         assert process.stdout is not None
@@ -177,7 +177,7 @@ def test_the_traps_are_real(tmp_path: Path) -> None:
         # Our own worker processes set PYTHONSAFEPATH for theirs; this is a Python as a user starts it.
         plain = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
         command = [sys.executable, "-m", "loopwright", "--version"]
-        subprocess.run(command, cwd=folder, env=plain, capture_output=True, timeout=60)
+        subprocess.run(command, cwd=folder, env=plain, capture_output=True)
         if trap.exists():
             sprung.add(name)
     assert {"loopwright", "queue", "threading"} & sprung, sprung

@@ -283,7 +283,7 @@ def test_states(tmp_path: Path) -> None:
             assert code(raw.call(method, params)) == INVALID_REQUEST
         assert code(raw.call("shutdown")) == INVALID_REQUEST
         raw.notify("exit")
-        assert raw.process.wait(30) == 0
+        assert raw.process.wait(200) == 0
 
 
 @pytest.mark.parametrize("started", [False, True])
@@ -297,7 +297,7 @@ def test_without_shutdown_the_end_is_1(tmp_path: Path, started: bool, how: str) 
         else:
             assert raw.process.stdin is not None
             raw.process.stdin.close()
-        assert raw.process.wait(30) == 1
+        assert raw.process.wait(200) == 1
 
 
 def test_the_server_ends_when_its_parent_does(tmp_path: Path) -> None:
@@ -308,7 +308,7 @@ def test_the_server_ends_when_its_parent_does(tmp_path: Path) -> None:
         assert raw.process.poll() is None
         parent.kill()
         parent.wait()
-        assert raw.process.wait(30) == 1
+        assert raw.process.wait(200) == 1
     with RawClient(tmp_path / "log") as raw:
         raw.start(processId=None)
         assert raw.end() == 0

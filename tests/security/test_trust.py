@@ -25,7 +25,7 @@ TEXT = "void f(int n, float *a) {\n#pragma acc parallel loop copy(nope)\n  for (
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=SERVER, server_env=dict(os.environ)))
 async def client(lsp_client: LanguageClient) -> AsyncIterator[None]:
     yield
-    await asyncio.wait_for(lsp_client.shutdown_session(), 20)
+    await asyncio.wait_for(lsp_client.shutdown_session(), 200)
 
 
 def canary_compiler(folder: Path) -> tuple[Path, Path]:
@@ -60,7 +60,9 @@ async def test_trust_can_be_given_later_and_taken_back(client: LanguageClient, t
     while not mark.exists():  # a test that never ends is ended
         await asyncio.sleep(0.1)
     await wire.settled()
+    uri = wire.open(tmp_path / "a.c", TEXT)
     client.protocol.notify("loopwright/trust", {"trusted": False})
+    assert "not trusted" in str(await wire.command("loopwright.server.test", uri, 3))
     assert "not trusted" in str(await wire.command("loopwright.server.doctor"))
 
 

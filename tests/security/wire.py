@@ -74,14 +74,14 @@ class Wire:
     def close(self, uri: str) -> None:
         self.client.text_document_did_close(types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri)))
 
-    async def diagnostics(self, uri: str, seconds: float = 60) -> list[types.Diagnostic]:
+    async def diagnostics(self, uri: str) -> list[types.Diagnostic]:
         params = types.DocumentDiagnosticParams(types.TextDocumentIdentifier(uri))
-        report = await asyncio.wait_for(self.client.text_document_diagnostic_async(params), seconds)
+        report = await self.client.text_document_diagnostic_async(params)
         return list(getattr(report, "items", []))
 
-    async def command(self, name: str, *arguments: Any, seconds: float = 60) -> Any:
+    async def command(self, name: str, *arguments: Any) -> Any:
         params = types.ExecuteCommandParams(name, list(arguments))
-        return await asyncio.wait_for(self.client.workspace_execute_command_async(params), seconds)
+        return await self.client.workspace_execute_command_async(params)
 
     async def settled(self) -> None:
         """Wait until the server has said which compiler it uses."""

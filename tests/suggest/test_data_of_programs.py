@@ -255,7 +255,7 @@ def test_regions_of_a_program_are_offered_and_right(name: str, tmp_path: Path) -
     assert offered == wanted
     moved, printed = [], []
     for _ in range(2):
-        report = run_program(sources, compile_flags=["-O1", "-w"], link_flags=["-lm"], limits=Limits(seconds=60))
+        report = run_program(sources, compile_flags=["-O1", "-w"], link_flags=["-lm"], limits=Limits())
         assert report.exit == 0
         assert [f for f in report.findings if f.severity in ("error", "warning")] == []
         printed.append(report.stdout)

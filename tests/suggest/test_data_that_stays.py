@@ -244,7 +244,7 @@ def test_with_the_region_the_program_does_the_same_and_moves_less(name: str, tmp
     for text in (OFFERED[name][0].encode(), with_held_data(OFFERED[name][0].encode(), "code.c")):
         file = tmp_path / "code.c"
         file.write_bytes(text)
-        report = run_program([file], compile_flags=["-O1", "-w"], link_flags=["-lm"], limits=Limits(seconds=60))
+        report = run_program([file], compile_flags=["-O1", "-w"], link_flags=["-lm"], limits=Limits())
         assert report.exit == 0
         assert [f for f in report.findings if f.severity in ("error", "warning")] == []
         printed.append(report.stdout)

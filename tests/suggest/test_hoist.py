@@ -169,7 +169,7 @@ def test_ordinary_loops_of_cpp_run_on_the_device(name: str, tmp_path: Path) -> N
     (tmp_path / "a.cpp").write_text(text, "utf-8")
     subprocess.run(["g++", "-O1", str(tmp_path / "serial.cpp"), "-o", str(tmp_path / "serial")], check=True)
     expected = subprocess.run([str(tmp_path / "serial")], capture_output=True, text=True, check=True).stdout
-    report = run_program([tmp_path / "a.cpp"], folder=tmp_path, limits=Limits(seconds=60))
+    report = run_program([tmp_path / "a.cpp"], folder=tmp_path, limits=Limits())
     assert report.exit == 0, text
     assert report.stdout == expected, text
     assert not [f for f in report.findings if f.severity in ("error", "warning")], text

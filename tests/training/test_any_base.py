@@ -74,7 +74,7 @@ def test_a_base_of_each_family_becomes_a_model_of_the_product(family: str, tiny_
     (model,) = read_manifest(tmp_path / "models")
     assert read_header(model.path).values["general.architecture"] == family
     runtime = Runtime(model, threads=1)
-    answer = runtime.propose(FillIn("#pragma acc", "\nfor (int i = 0; i < n; i++) a[i] = 0;\n"), None, 1).result(60)
+    answer = runtime.propose(FillIn("#pragma acc", "\nfor (int i = 0; i < n; i++) a[i] = 0;\n"), None, 1).result(200)
     runtime.close()
     assert answer.prompt_tokens > 10
 
@@ -129,7 +129,7 @@ def test_a_base_that_only_converses_is_told_what_to_fill_in(tiny_base: Path, tin
     assert model.prompt.middle.endswith("<|assistant|>```c\n#pragma acc")
     runtime = Runtime(model, threads=1)
     fill = FillIn("#pragma acc", "\nfor (int i = 0; i < n; i++) a[i] = 0;\n")
-    answer = runtime.propose(fill, 'root ::= " parallel loop" | " kernels"', 2).result(60)
+    answer = runtime.propose(fill, 'root ::= " parallel loop" | " kernels"', 2).result(200)
     runtime.close()
     assert {proposal.text for proposal in answer.proposals} <= {"parallel loop", "kernels"}
     assert answer.proposals
@@ -185,7 +185,7 @@ def test_a_family_that_begins_every_text_with_a_token_is_asked_so(tiny_base: Pat
     assert model.prompt.begin == first[0]
     before, after = "#pragma acc", "\nfor (int i = 0; i < n; i++) a[i] = 0;\n"
     runtime = Runtime(model, threads=1)
-    answer = runtime.propose(FillIn(before, after), None, 1).result(60)
+    answer = runtime.propose(FillIn(before, after), None, 1).result(200)
     runtime.close()
     asked = encode_prompt(AutoTokenizer.from_pretrained(base), before, after, 256)
     assert asked[0] == first[1]

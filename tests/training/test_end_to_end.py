@@ -120,7 +120,7 @@ def test_from_clones_to_llama_cpp(folder: Path) -> None:
 
     (model,) = read_manifest(folder / "models")
     runtime = Runtime(model, threads=1)
-    answer = runtime.propose(FillIn("#pragma acc", "\nfor (int i = 0; i < n; i++) a[i] = 0;\n"), None, 1).result(60)
+    answer = runtime.propose(FillIn("#pragma acc", "\nfor (int i = 0; i < n; i++) a[i] = 0;\n"), None, 1).result(200)
     runtime.close()
     assert answer.prompt_tokens > 10
 
