@@ -99,6 +99,12 @@ def is_operator(node: Node) -> bool:
     return "operator" in text_of(node.child_by_field_name("declarator")).split("(")[0]
 
 
+def is_device_lambda(node: Node) -> bool:
+    """Whether a lambda says that it runs on the device."""
+    own = (child for child in node.children if child.type != "compound_statement")
+    return node.type == "lambda_expression" and any("__device__" in text_of(child) for child in own)
+
+
 def method_code(node: Node) -> list[Node]:
     """What a function does: its body, of a constructor what it gives its members before."""
     kinds = ("field_initializer_list", "compound_statement", "try_statement")

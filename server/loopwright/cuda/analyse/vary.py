@@ -412,7 +412,7 @@ class Vary:
     def _only_returns(self, function: DeviceFunction) -> bool:
         """Whether a function of the file is one expression of its arguments."""
         statements = [n for n in function.body.named_children if n.type != "comment"]
-        if any(
+        if self.code.is_placed(function) or any(
             self.code.may_ask(kind, function) for kind in (function.returns, *(p.base for p in function.parameters))
         ):
             return False

@@ -13,7 +13,7 @@ from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import target_of, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.spec.types import INTEGRAL
-from loopwright.lang.method_heads import is_method
+from loopwright.lang.method_heads import is_device_lambda, is_method
 from loopwright.lang.numbers import Constant, literal
 from loopwright.source.nodes import bare, text_of
 
@@ -24,7 +24,7 @@ def is_device_part(node: Node) -> bool:
     """Whether a node is a method with a body, or a lambda, that runs on the device: no function of :class:`DeviceCode`, but converted as
     they are."""
     if node.type == "lambda_expression":
-        return any("__device__" in text_of(child) for child in node.children if child.type != "compound_statement")
+        return is_device_lambda(node)
     is_function = node.type == "function_definition" and node.child_by_field_name("body") is not None
     return is_function and "__device__" in (text_of(child) for child in node.children) and is_method(node)
 

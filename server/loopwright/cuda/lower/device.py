@@ -21,21 +21,24 @@ from loopwright.cuda.lower.declarations import (
     with_first,
     with_groups_by_value,
     with_name,
+    without_sides,
 )
 from loopwright.cuda.lower.reductions import is_row_of_own_tile, reduction
 from loopwright.cuda.read.block_memory import is_dynamic
 from loopwright.cuda.read.chosen import chosen_part
-from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.device_function import INDICES, DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import declared_group, made_group, makes_groups
 from loopwright.cuda.read.ptx import unknown_part
 from loopwright.cuda.read.rewriting import LOOPS, walk
 from loopwright.cuda.read.shadowing import is_qualified
-from loopwright.cuda.read.variables import Variable
+from loopwright.cuda.read.variables import Variable, default_value, parameter_nodes
 from loopwright.cuda.spec import operations, predefined
 from loopwright.cuda.spec.machine import Machine, any_machine
 from loopwright.lang.assembly import assembly_of
+from loopwright.lang.captures import captures_of
 from loopwright.lang.inner_macros import DIRECTIVES, InnerMacros, inner_macros
+from loopwright.lang.method_heads import CLASSES
 from loopwright.lang.numbers import Constant
 from loopwright.source.nodes import bare, text_of
 
@@ -124,6 +127,10 @@ class Rules:
             return made
         if kind == "call_expression":
             return self._call(node, again, function, structs)
+        if kind in CLASSES and node.child_by_field_name("body") is not None:
+            return self.local_class(node, function)
+        if kind == "lambda_capture_specifier" and node.parent is not None and self._asks(node.parent, function):
+            return _holding_all(node.parent, again)
         if kind in LOOPS and waits_for_others(node, function, self.code, self.changing):
             raise Unsupported("a loop waits for what other threads of the block store", node.start_byte)
         if is_uncalled_barrier(node):
@@ -154,6 +161,25 @@ class Rules:
         if kind in QUALIFIERS or text_of(node) in QUALIFIERS:
             return NOTHING
         return None
+
+    def local_class(self, node: Node, function: DeviceFunction) -> Code:
+        """A class in a function: its methods find their thread as those of other classes do, not by the function's variables."""
+        structs = {name: f"::{name}" for name in INDICES}
+
+        def rule(part: Node) -> Code | None:
+            if part.type == "identifier" and text_of(part) in structs:
+                return spelled(structs[text_of(part)])
+            if part.type == "function_definition":
+                return Quoted(part, {**inside(part, rule).holes, **without_sides(part)})
+            return self.rule(part, rule, function, structs)
+
+        return inside(node, rule)
+
+    def _asks(self, code: Node, function: DeviceFunction) -> bool:
+        """Whether a part of a function may be told where its thread is by variables of the function."""
+        names = {text_of(n) for n in walk(code) if n.type == "identifier"}
+        called = (f for f in self.code.called_by(function) if f.name in names)
+        return not names.isdisjoint(INDICES) or any(self.code.context(f) for f in called)
 
     def refusal(self, name: Node) -> str:
         """Why no translation is made of a name of CUDA's, empty where one is or where the program declares it itself."""
@@ -234,6 +260,8 @@ class Rules:
 
         head = kept_head(function, shared, function.name in self.code.befriended)
         code = with_groups_by_value(head.code, function)
+        values = (v for p in parameter_nodes(function.node) if (v := default_value(p)) is not None)
+        code = replace(code, holes={**code.holes, **{v.id: quoted(v, rule) for v in values}})
         if function.name in self.on_device:
             code = with_name(code, self.on_device[function.name])
         if context:
@@ -242,6 +270,19 @@ class Rules:
         if dynamic := [v for v in function.variables.all if v.dynamic]:
             body = _with_first(body, joined("", [_dynamic_line(v) for v in reversed(dynamic)]))
         return Kept(replace(head, code=code), body, " " if context else gap_before_body(function.node))
+
+
+def _holding_all(made: Node, rule: Rule) -> Code | None:
+    """``[=]`` for the list of a lambda that names what it holds by value: it holds the same, and what stands for an index in it. ``None`` for
+    one that holds everything already."""
+    listed = made.child_by_field_name("captures")
+    if listed is None or any(n.type == "lambda_default_capture" for n in listed.children):
+        return None
+    held = captures_of(made).listed
+    kept = [
+        quoted(c.whole, rule) if c.value is not None else spelled(f"&{c.name}") for c in held if c.value or c.reference
+    ]
+    return form("[{}]", joined(", ", [spelled("="), *kept]))
 
 
 def _is_asked(call: Node) -> bool:

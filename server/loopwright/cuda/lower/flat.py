@@ -209,7 +209,7 @@ class Flat:
         headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in order]
         starts = {self.index[axis][1]: self._start(axis) for axis in self.starts}
         made = Emitter(vary, planned(items, vary), Loops(headers, starts=starts), derived).statements()
-        return (*map(Plain, cutter.names_first), *made)
+        return (*cutter.names_first, *made)
 
     def _by_strips(self, statements: list[Node], lane: Variable, told: Vary, axis: str) -> Loop | None:
         """The loop along a row by strips, if that is how memory is gone through in order."""
@@ -230,7 +230,7 @@ class Flat:
         derived = {v: said for v, said in derived_of(vary, cutter).items() if v not in self.adopted}
         along = Loops([(type, lane.name, spelled(last))], starts={lane.name: first})
         kept = [Plain(array_of(v, cutter, str(LENGTH))) for v in variables.all if v in plan.crossing]
-        body = (*map(Plain, cutter.names_first), *kept, *Emitter(vary, plan, along, derived).statements())
+        body = (*cutter.names_first, *kept, *Emitter(vary, plan, along, derived).statements())
         return strips_of(type, first, last, spelled(self._start(axis)), bound, body)
 
     def _order(self) -> list[str]:

@@ -39,6 +39,7 @@ from loopwright.cuda.read.rewriting import JUMPS, walk
 from loopwright.cuda.read.shadowing import is_hidden
 from loopwright.cuda.read.variables import Variable, without
 from loopwright.cuda.spec import operations
+from loopwright.lang.method_heads import CLASSES
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import without_words
 from loopwright.source.nodes import text_of
@@ -87,6 +88,12 @@ def check(function: DeviceFunction, rules: Rules) -> None:
 
 def _own_names(kernel: DeviceFunction) -> set[str]:
     return {*(v.name for v in kernel.variables.all), *kernel.template_names, *kernel.names_of_class}
+
+
+def _placed_words(function: DeviceFunction, code: DeviceCode) -> frozenset[str]:
+    """What says that methods must know where their thread is: their names, those of functions that use them, and of objects."""
+    using = (f.name for f in code.functions if f.kind == "device" and code.uses_methods(f))
+    return code.methods.words | frozenset(using) | code.objects_of(function)
 
 
 class KernelLowering:
@@ -178,7 +185,7 @@ class KernelLowering:
         arrays = [array.declared(size) for array in cutter.arrays]
         arrays += [Plain(array_of(v, cutter, size)) for v in self.kernel.variables.all if v in plan.crossing]
         shared = shared_lines(self.kernel.variables)
-        first = [*self._placing(), *map(Plain, cutter.names_first), *shared, *arrays]
+        first = [*self._placing(), *cutter.names_first, *shared, *arrays]
         return self._function((*first, *emitter.statements()), cutter, t if one else "")
 
     def _opened(self, t: str) -> frozenset[int]:
@@ -196,8 +203,7 @@ class KernelLowering:
         """What says that a region needs to tell methods where its thread is."""
         if "threadIdx" not in self.code.methods.reads or not self.placed:
             return frozenset()
-        using = (f.name for f in self.code.functions if f.kind == "device" and self.code.uses_methods(f))
-        return self.code.methods.words | frozenset(using) | self.code.objects_of(self.kernel)
+        return _placed_words(self.kernel, self.code)
 
     def _placing(self) -> list[Plain]:
         """What methods are told once for the block."""
@@ -322,6 +328,8 @@ class KernelLowering:
 
     def rule(self, node: Node, again: Rule) -> Code | None:
         """Indices become loop variables; the rest is as for all device code."""
+        if node.type in CLASSES and node.child_by_field_name("body") is not None:
+            return self.rules.local_class(node, self.kernel)
         if node.type == "field_expression":
             index = index_of(node)
             if index is not None:
@@ -461,16 +469,14 @@ class WaitingFunction:
             Loops([("int", t, spelled(threads))], number),
             derived_of(vary, cutter),
             closures=closures_of(vary, cutter),
-            placed=self.code.methods.words | self.code.objects_of(function)
-            if "threadIdx" in self.code.methods.reads
-            else frozenset(),
+            placed=_placed_words(function, self.code) if "threadIdx" in self.code.methods.reads else frozenset(),
             shown=shown_names(cutter.arrays),
         )
         statements = emitter.statements()
         arrays = [array.declared("max_threads") for array in cutter.arrays]
         crossed = (v for v in function.variables.all if v in plan.crossing and v not in own)
         arrays += [Plain(array_of(v, cutter, "max_threads")) for v in crossed]
-        body = [*map(Plain, cutter.names_first), *shared_lines(function.variables), *arrays, *statements]
+        body = [*cutter.names_first, *shared_lines(function.variables), *arrays, *statements]
         head = [plain(f"const int {threads} = blockDim.x * blockDim.y * blockDim.z;")]
         if "max_threads" in mentioned([*arrays, *statements]):
             head.append(plain(f"constexpr int max_threads = {LARGEST_BLOCK};"))

@@ -26,7 +26,6 @@ from loopwright.cuda.read.rewriting import (
     JUMPS,
     LOOPS,
     TYPES_OF_THEIR_OWN,
-    ancestors,
     condition_of,
     holds,
     returning_guard,
@@ -49,7 +48,7 @@ class Cutter(Exchanges):
         super().__init__(function, code, vary, rule, masked)
         self.warnings: list[tuple[int, str]] = []
         self.skip: set[Variable] = set()  # loop variables now
-        self.names_first: list[Code] = []  # types and constants that arrays of the block may be declared with
+        self.names_first: list[Plain] = []  # types and constants that arrays of the block may be declared with
         self._shapes = Shapes(vary, self.typing, self.skip, self.thread_code)
         self._ends = Ends(vary, self.typing, self.thread_code, vary.axes, vary.value) if len(vary.axes) > 1 else None
         self._in_rounds = self._is_masked = False
@@ -116,7 +115,7 @@ class Cutter(Exchanges):
         """A `return` after which other threads go on to places where they wait, and no guard tells which."""
         if node.type != "return_statement" or not self._something_follows(node):
             return False
-        if any(a.type == "lambda_expression" for a in ancestors(node, self.function.body)):
+        if target_of(node) is not None:
             return False
         statement = node.parent
         while statement is not None and statement.type == "compound_statement" and statement != self.function.body:
@@ -157,9 +156,10 @@ class Cutter(Exchanges):
         if kind == "static_assert_declaration" and self._asks_threads(node):
             self._plain(node)
         elif kind in ("alias_declaration", "type_definition", "using_declaration", "static_assert_declaration"):
-            self.names_first.append(self._of_types(node) if self._asks_threads(node) else self.thread_code(node))
+            code = self._of_types(node) if self._asks_threads(node) else self.thread_code(node)
+            self.names_first.append(Plain(code, node.start_point.column))
         elif kind in TYPES_OF_THEIR_OWN:
-            self.names_first.append(form("{};", self.thread_code(node)))
+            self.names_first.append(Plain(form("{};", self.thread_code(node)), node.start_point.column))
         elif kind == "declaration":
             self._declaration(node)
         elif kind == "compound_statement" and self._structured(node):
@@ -239,7 +239,7 @@ class Cutter(Exchanges):
                 self._leave_remarks(node)
                 continue
             if self.vary.is_constant(variable):
-                self.names_first.append(self._declared(variable, self._value(variable)))
+                self.names_first.append(Plain(self._declared(variable, self._value(variable))))
                 continue
             if self.vary.is_uniform(variable):
                 self._once(self._declared(variable, self._value(variable)), variable)

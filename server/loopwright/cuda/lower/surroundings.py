@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from loopwright.cuda.analyse.vary import context_names
 from loopwright.cuda.ir.code import (
     GONE,
     NOTHING,
@@ -48,11 +49,13 @@ from loopwright.cuda.read.launches import BY_POINTER, Shape, chosen, launched_fu
 from loopwright.cuda.read.rewriting import ancestors, walk
 from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.lang.lookup import namespace_of
-from loopwright.lang.method_heads import declared_name, is_static, method_names
+from loopwright.lang.method_heads import CLASSES, declared_name, is_static, method_names, parts_of
 from loopwright.lang.numbers import Constant
 from loopwright.source.nodes import text_of
 
 _ON_DEVICE = ("__global__", "__device__")
+# What a call is part of where no function hands it what it asks for.
+_PARTS = ("function_definition", "field_declaration", "optional_parameter_declaration")
 
 Qualified = tuple[tuple[str, ...], str]  # the namespaces around a function, its name
 
@@ -111,6 +114,9 @@ class Surroundings:
             return device_variable(node, self.host.rule, outside)
         if kind == "call_expression" and is_launch(node):
             return self._launch(node)
+        if kind == "call_expression" and (context := self._told(node)):
+            given = [quoted(argument, self.rule) for argument in arguments_of(node)]
+            return form("{}({})", quoted(node.children[0], self.rule), joined(", ", [*context, *given]))
         if kind == "call_expression" and called(node) in BY_POINTER:
             return self._launch_by_pointer(node)
         kept = kernel_behind_void(node)
@@ -121,6 +127,21 @@ class Surroundings:
         if kind == "lambda_expression" and is_device_part(node):
             return inside(node, self._converted(node))
         return self.host.rule(node)
+
+    def _told(self, call: Node) -> Sequence[str]:
+        """What a function of the device is told of its thread where a method or a default argument calls it."""
+        name = call.child_by_field_name("function")
+        if name is None or name.type == "field_expression" or not self.code.methods.reads:
+            return ()
+        around = list(ancestors(call, self.code.root))
+        part = next((a for a in around if a.type in _PARTS or is_device_part(a)), None)
+        if part is None or (part.type == "function_definition" and not is_device_part(part)):
+            return ()
+        owner = next((a for a in around if a.type in CLASSES), None)
+        if owner is not None and any(called(call) in method_names(part) for part, _ in parts_of(owner)):
+            return ()
+        told = {tuple(context_names(function, self.code)) for function in self.code.device(called(call))}
+        return next(iter(told)) if len(told) == 1 else ()
 
     def _converted(self, node: Node) -> Rule:
         """The rule for a part of the device that stands among code of the host."""
@@ -143,7 +164,7 @@ class Surroundings:
     def _with_values(self, head: AnyHead, declaration: Node) -> AnyHead:
         """A head with the default arguments that a declaration gives."""
         given = map(default_value, parameter_nodes(declaration))
-        return with_defaults(head, [None if value is None else Quoted(value, {}) for value in given])
+        return with_defaults(head, [None if value is None else quoted(value, self.rule) for value in given])
 
     def _is_only_specialised(self, name: str) -> bool:
         """Whether of a template that is declared only explicit specialisations are defined."""
@@ -165,6 +186,8 @@ class Surroundings:
         if method:
             own = self._converted(node)
             head = {**head, **{n.id: quoted(n, own) for n in node.children if n.type == "field_initializer_list"}}
+            values = (v for p in parameter_nodes(node) if (v := default_value(p)) is not None)
+            head = {**head, **{v.id: quoted(v, own) for v in values}}
         code = Quoted(node, {**head, body.id: renamed(quoted(body, own), self.known.hidden)})
         return form("inline {}", code) if not is_in_class(node) and needs_inline(node) else code
 

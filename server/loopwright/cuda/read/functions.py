@@ -21,7 +21,7 @@ from loopwright.cuda.read.device_function import (
     template_arguments,
 )
 from loopwright.cuda.read.members import Members
-from loopwright.cuda.read.methods import methods_of, waiting_methods
+from loopwright.cuda.read.methods import Methods, Others, methods_of, others_of, waiting_methods
 from loopwright.cuda.read.overloads import Signature, chosen
 from loopwright.cuda.read.rewriting import ancestors, file_level, walk
 from loopwright.cuda.read.variables import name_node, parameter_nodes
@@ -59,13 +59,31 @@ class DeviceCode:
         self._called: dict[int, list[DeviceFunction]] = {}
         self._signatures: dict[int, Signature] = {}
         self._cub: dict[int, dict[str, str]] | None = {} if b"cub::" in source.data else None
-        self.methods = methods_of(self.kinds, INDICES)
         self.file_memory = file_memory(self.root)
         for function in self.functions:
             for variable in function.variables.all:
                 variable.taken += [node for node in variable.passed if self._by_reference(node)]
                 if not variable.shared and not variable.reference:
                     variable.taken += [node for node in variable.within if self.members.changes(variable, node)]
+
+    @cached_property
+    def _others(self) -> Others:
+        of_device = [f for f in self.functions if f.kind == "device"]
+        waiting = {f.name for f in of_device if self.function_synchronises(f)}
+        return others_of(self.kinds, INDICES, [f for f in of_device if f.name not in waiting])
+
+    @cached_property
+    def methods(self) -> Methods:
+        """What methods ask for."""
+        return methods_of(self.kinds, INDICES, self._others)
+
+    @cached_property
+    def _placed(self) -> frozenset[int]:
+        return frozenset(part.node.id for part in self._others.placed)
+
+    def is_placed(self, function: DeviceFunction) -> bool:
+        """Whether a function that is no method finds its thread as methods do."""
+        return function.node.id in self._placed
 
     def _by_reference(self, argument: Node) -> bool:
         """Whether an argument can be changed by what is called."""
@@ -275,6 +293,8 @@ class DeviceCode:
     def uses_methods(self, function: DeviceFunction) -> bool:
         """Whether one may use, through others too, a method that asks where its thread is."""
         functions = (function, *self.reached(function))
+        if any(map(self.is_placed, functions)):
+            return True
         named = any(self.beside_calls(f) & self.methods.words for f in functions if f.words & self.methods.words)
         return named or any(self.objects_of(f) for f in functions)
 
@@ -287,8 +307,14 @@ class DeviceCode:
 
     @cached_property
     def objects_that_ask(self) -> frozenset[str]:
-        """Those of the file."""
-        return frozenset(n for n, (kind, _) in self.file_variables.items() if self.may_ask(kind))
+        """Those of the file, and values of enumerations."""
+        enumerations = (
+            n for n in self.kinds.of("enum_specifier") if self.may_ask(text_of(n.child_by_field_name("name")))
+        )
+        values = (
+            text_of(v.child_by_field_name("name")) for e in enumerations for v in walk(e) if v.type == "enumerator"
+        )
+        return frozenset((*(n for n, (kind, _) in self.file_variables.items() if self.may_ask(kind)), *values))
 
     def may_ask(self, kind: str, function: DeviceFunction | None = None) -> bool:
         """Whether objects of a type may ask where their thread is although no method is named. ``function``: where it is written."""
@@ -414,6 +440,8 @@ class DeviceCode:
         return [f for f in named if f.template or f.node.id == function.node.id] if is_one else [function]
 
     def _needed(self, function: DeviceFunction) -> set[str]:
+        if self.is_placed(function):
+            return set()
         found = {name for name in INDICES if name in function.words}
         if function.kind == "device":
             made = _ASKED_WHERE_IT_WAITS if self.function_synchronises(function) else _MADE_OF

@@ -1,18 +1,29 @@
 """Methods of classes that ask where their thread is, or for the block's memory: they read it from variables of the machine's thread,
-which kernels that use them set. Those in which threads wait run for all threads at once, as functions do:
+which kernels that use them set. So does other code that is not called with arguments of ours: operators outside of classes, functions
+whose default arguments ask, lambdas of the device in the host's code. Methods in which threads wait run for all threads at once, as functions do:
 they are written as static ones first (:mod:`.static_methods`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from loopwright.cuda.read.block_memory import holds_dynamic
+from loopwright.cuda.read.device_function import DeviceFunction
 from loopwright.cuda.read.rewriting import dimensions_read, walk
 from loopwright.cuda.spec import operations
-from loopwright.lang.class_code import code_of_members, code_of_method
+from loopwright.lang.class_code import (
+    ClassCode,
+    code_of_function,
+    code_of_lambdas,
+    code_of_members,
+    code_of_method,
+    default_arguments,
+    operands,
+)
 from loopwright.lang.method_heads import (
+    CALL,
     CLASSES,
     is_method,
     is_operator,
@@ -22,12 +33,13 @@ from loopwright.lang.method_heads import (
     said_before,
     words_done,
     words_held,
+    words_of,
 )
 from loopwright.source.nodes import Kinds
 
 ASSEMBLER = "inline PTX is not translated"
 OF_GROUPS = "a group of threads in a class is not translated"
-_OF_RANGES = ("begin", "end")  # what a loop over a range calls
+_UNNAMED = ("begin", "end", CALL)  # what a loop over a range calls, and what is called as a function
 _KINDS = {
     "threadIdx": "uint3",
     "blockIdx": "uint3",
@@ -35,6 +47,15 @@ _KINDS = {
     "gridDim": "dim3",
     "dynamic_shared": "unsigned char *",
 }
+
+
+@dataclass(frozen=True)
+class Others:
+    """``placed``: device code that is no method and finds its thread as methods do; ``handed``: functions that are told their thread
+    where they are called, and how many dimensions of which index."""
+
+    placed: Sequence[ClassCode] = ()
+    handed: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -57,12 +78,13 @@ class Methods:
         return "".join(f"static thread_local {_KINDS[name]} {name};\n" for name in _KINDS if name in self.reads)
 
 
-def methods_of(kinds: Kinds, indices: tuple[str, ...]) -> Methods:
+def methods_of(kinds: Kinds, indices: tuple[str, ...], others: Others) -> Methods:
     """Those of a file."""
     whole = waiting_methods(kinds)
     nodes = [node for node in kinds.of("function_definition") if is_method(node)]
     found = [code_of_method(n) for n in nodes if not (n.id in whole and is_static(n))]
     found += code_of_members(kinds)
+    found += others.placed
     reads: dict[str, int] = {}
     words: set[str] = set()
     waiting = {name for node in nodes if node.id in whole for name in method_names(node)}
@@ -73,9 +95,10 @@ def methods_of(kinds: Kinds, indices: tuple[str, ...]) -> Methods:
     for part in found:
         for code in part.code:
             asked = dimensions_read(walk(code), indices) | ({"dynamic_shared": 1} if holds_dynamic(code) else {})
+            asked = widest(asked, *(others.handed[name] for name in others.handed.keys() & words_of(code)))
             words |= part.names if asked else set()
             itself |= {part.node.id} if asked else set()
-            reads |= {name: max(reads.get(name, 0), count) for name, count in asked.items()}
+            reads = widest(reads, asked)
         if any(n.type == "gnu_asm_expression" for n in walk(part.node)):
             refused |= dict.fromkeys(part.names, ASSEMBLER)
         elif part.said & operations().group_makers or part.owner in of_groups:
@@ -86,7 +109,7 @@ def methods_of(kinds: Kinds, indices: tuple[str, ...]) -> Methods:
         more = {n for part in found if words & part.said for n in part.names} - words
         before = len(unnamed) + len(made)
         asking = [part for part in found if part.node.id in itself or words & part.said]
-        unnamed |= {part.owner for part in asking if part.names <= {part.owner, *_OF_RANGES}}
+        unnamed |= {part.owner for part in asking if part.names <= {part.owner, *_UNNAMED}}
         unnamed |= {name for name, held in classes if unnamed & held}
         made |= {part.owner for part in asking if part.names == {part.owner} and not is_operator(part.node)}
         made |= {name for name, held in classes if made & held}
@@ -100,6 +123,11 @@ def methods_of(kinds: Kinds, indices: tuple[str, ...]) -> Methods:
     return Methods(frozenset(words), frozenset(waiting), reads, refused, frozenset(unnamed), frozenset(made))
 
 
+def widest(*read: Mapping[str, int]) -> dict[str, int]:
+    """Of each index the most dimensions that are read."""
+    return {name: max(each.get(name, 0) for each in read) for name in {n for each in read for n in each}}
+
+
 def waiting_methods(kinds: Kinds) -> frozenset[int]:
     """The nodes of those in which threads wait, by themselves or in what they call."""
     table = operations()
@@ -111,3 +139,42 @@ def waiting_methods(kinds: Kinds) -> frozenset[int]:
         found |= {node.id for node, *_ in more}
         waits |= {name for _, names, *_ in more for name in names}
     return frozenset(node.id for node, *_, method in functions if method and node.id in found)
+
+
+def others_of(kinds: Kinds, indices: tuple[str, ...], functions: Sequence[DeviceFunction]) -> Others:
+    """``functions``: those of the device in which no thread waits."""
+    given = default_arguments(kinds)
+    own = {function.name: [f for f in functions if f.name == function.name] for function in functions}
+    asking = _asking(own, given, indices)
+    placed = {
+        name
+        for name in asking.keys() & own.keys()
+        if not (given[name].said if name in given else frozenset[str]()).isdisjoint((*indices, *asking))
+        or (name.startswith("operator") and any(operands(f.node, f.template_names) for f in own[name]))
+    }
+    handed = _asking({name: same for name, same in own.items() if name not in placed}, {}, indices)
+    parts = [part for name in sorted(placed) for f in own[name] for part in code_of_function(f.node, f.template_names)]
+    parts += [given[name] for name in sorted(placed & given.keys())]
+    return Others((*parts, *code_of_lambdas(kinds)), handed)
+
+
+def _asking(
+    own: Mapping[str, Sequence[DeviceFunction]], given: Mapping[str, ClassCode], indices: tuple[str, ...]
+) -> dict[str, dict[str, int]]:
+    """The functions that ask for their thread, by themselves or in what they call, and what they ask for."""
+    found: dict[str, dict[str, int]] = {}
+    said: dict[str, set[str]] = {}
+    for name, same in own.items():
+        values = given[name].code if name in given else ()
+        asked = widest(*(f.mentioned for f in same), *(dimensions_read(walk(value), indices) for value in values))
+        if any(holds_dynamic(f.body) for f in same):
+            asked["dynamic_shared"] = 1
+        said[name] = {name, *(word for f in same for word in f.words), *(given[name].said if name in given else ())}
+        if asked:
+            found[name] = asked
+    while True:
+        after = {name: widest(*(found[word] for word in words & found.keys())) for name, words in said.items()}
+        after = {name: asked for name, asked in after.items() if asked}
+        if after == found:
+            return found
+        found = after

@@ -125,7 +125,7 @@ def holds(outer: Node, inner: Node) -> bool:
 
 
 def target_of(jump: Node) -> Node | None:
-    """The loop or switch that `break` or `continue` is about, the lambda that a `return` leaves."""
+    """The loop or switch that `break` or `continue` is about, the lambda or method of a local class that a `return` leaves."""
     at = jump.parent
     while at is not None and at.type != "function_definition":
         if at.type == "lambda_expression":
@@ -136,4 +136,7 @@ def target_of(jump: Node) -> Node | None:
         if at.type in LOOPS or (at.type == "switch_statement" and jump.type == "break_statement"):
             return at
         at = at.parent
-    return None
+    around = at.parent if at is not None and jump.type == "return_statement" else None
+    while around is not None and around.type != "function_definition":
+        around = around.parent
+    return at if around is not None else None
