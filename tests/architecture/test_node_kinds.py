@@ -15,7 +15,7 @@ DENIED = frozenset(
     """
     annotation case_statement catch_clause co_return_statement co_yield_statement concept_definition
     consteval_block_declaration decltype dependent_name destructor_name expansion_statement export_declaration
-    fold_expression friend_declaration generic_expression global_module_fragment_declaration import_declaration
+    fold_expression friend_declaration global_module_fragment_declaration import_declaration
     kernel_call_syntax module_declaration namespace_definition operator_name parameter_pack_expansion
     preproc_defined preproc_directive private_module_fragment_declaration reflect_expression requires_expression
     seh_except_clause seh_finally_clause seh_leave_statement seh_try_statement splice_expression splice_specifier

@@ -199,6 +199,12 @@ class Typing:
             return self.scopes.placed(member.declaration, member.outline)
         return self._method(owner, name)
 
+    def is_bit_field(self, node: Node) -> bool:
+        """Whether a member behind `.` or `->` shares a word with others."""
+        owner, name = self._owner(node), text_of(node.child_by_field_name("field"))
+        member = self.scopes.classes.member(owner, name) if owner is not None else None
+        return member is not None and member.bits
+
     def _method(self, owner: Class, name: str) -> Declaration | None:
         """A function of a class, as far as all of that name give the same; it stands somewhere in the class."""
         given = owner.returns.get(name)

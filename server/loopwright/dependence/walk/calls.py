@@ -31,6 +31,7 @@ from loopwright.dependence.walk.spots import (
     write,
 )
 from loopwright.dependence.walk.state import MOST_CALLS, Binding, State, moved
+from loopwright.dependence.walk.unevaluated import chosen_by_type
 from loopwright.dependence.walk.unknown_calls import (
     _looked_at,
     answer,
@@ -55,6 +56,7 @@ from loopwright.source.tokens import tokens_of
 _NOT_EVALUATED = frozenset(
     ("noexcept", "typeid", "__builtin_constant_p", "__builtin_choose_expr", "__builtin_object_size", "__builtin_dynamic_object_size")
 )  # fmt: skip
+_NO_MACROS = ("parenthesized_expression", "generic_expression")  # `(f)(x)` is no use of a macro `f(x)`
 _VIEWS = ("mdspan", "view", "matrix", "array", "tensor", "grid", "field")  # in the name of what is called like an array
 _ALGORITHMS = frozenset(
     ("fill", "fill_n", "copy", "copy_n", "exchange", "swap", "make_pair", "make_tuple", *blocks.SUMS)
@@ -71,8 +73,10 @@ def value_of_call(state: State, node: Node) -> Value:
     if function is None:
         state.deny(node)
         return NOTHING
-    is_name = function.type != "parenthesized_expression"  # `(f)(x)` is no use of a macro `f(x)`
+    is_name = function.type not in _NO_MACROS
     function = bare(function)
+    if function.type == "generic_expression":
+        function = bare(chosen_by_type(state, function) or function)
     if function.type == "field_expression" and not any(child.type in (".*", "->*") for child in function.children):
         return _member_call(state, node, function, arguments)
     if _is_cast(function):

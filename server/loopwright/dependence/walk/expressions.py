@@ -28,7 +28,7 @@ from loopwright.dependence.walk.lvalues import row_of_object, spot_of_name
 from loopwright.dependence.walk.passing import may_set, opened
 from loopwright.dependence.walk.spots import fresh_memory, of_type, read, returned, write
 from loopwright.dependence.walk.state import State, moved
-from loopwright.dependence.walk.unevaluated import deny_what_a_type_does, value_of_unevaluated
+from loopwright.dependence.walk.unevaluated import chosen_by_type, deny_what_a_type_does, value_of_unevaluated
 from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import Accumulation, Chosen, accumulation, extreme, is_used
 from loopwright.dependence.walk.written_values import written_by
@@ -96,6 +96,14 @@ def _parenthesized(state: State, node: Node) -> Value:
         state.deny(node)
         return NOTHING
     return value_of(state, inside[0])
+
+
+def _selected(state: State, node: Node) -> Value:
+    meant = chosen_by_type(state, node)
+    if meant is not None:
+        return value_of(state, meant)
+    state.deny(node)
+    return NOTHING
 
 
 def _statements(state: State, node: Node) -> Value:
@@ -572,6 +580,7 @@ VALUES: dict[str, Callable[[State, Node], Value]] = {
     "number_literal": number_of,
     "char_literal": number_of,
     "parenthesized_expression": _parenthesized,
+    "generic_expression": _selected,
     "subscript_expression": _subscript,
     "field_expression": _lvalue,
     "pointer_expression": _address_or_pointed,

@@ -15,6 +15,7 @@ from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.passing import may_refer, told_of
 from loopwright.dependence.walk.spots import element_of, pointed_spot, read
 from loopwright.dependence.walk.state import Binding, State, moved
+from loopwright.dependence.walk.unevaluated import chosen_by_type
 from loopwright.lang.library import library
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.linear import Linear
@@ -119,6 +120,11 @@ def _unknown_name(state: State, name: str) -> str:
 
 def _inside_parentheses(state: State, node: Node) -> Spot | None:
     return spot_of(state, node.named_children[0]) if node.named_child_count == 1 else None
+
+
+def _selected(state: State, node: Node) -> Spot | None:
+    meant = chosen_by_type(state, node)
+    return spot_of(state, meant) if meant is not None else None
 
 
 def _spot_of_subscript(state: State, node: Node) -> Spot | None:
@@ -303,6 +309,7 @@ SPOTS: dict[str, Callable[[State, Node], Spot | None]] = {
     "qualified_identifier": spot_of_name,
     "field_identifier": spot_of_name,
     "parenthesized_expression": _inside_parentheses,
+    "generic_expression": _selected,
     "subscript_expression": _spot_of_subscript,
     "field_expression": _spot_of_member,
     "pointer_expression": _pointed,

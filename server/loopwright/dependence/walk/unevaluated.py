@@ -1,4 +1,5 @@
-"""Operands that are not evaluated (`sizeof`, `alignof`, `offsetof`), and types in which something is worked out all the same.
+"""Operands that are not evaluated (`sizeof`, `alignof`, `offsetof`, what a generic selection does not choose), and types in which something is
+worked out all the same.
 
 The operand of `sizeof` is evaluated where its type is an array whose size varies (C11 6.5.3.4p2): `sizeof(int[k++])`, and `sizeof(rows[k++])`
 of `int (*rows)[n]`.
@@ -15,6 +16,7 @@ from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import covered
 from loopwright.lang.classes import descendants
+from loopwright.lang.generic import chosen
 from loopwright.lang.macros import named_by_macro
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
@@ -46,6 +48,35 @@ def value_of_unevaluated(state: State, node: Node) -> Value:
             if part.type == "identifier":
                 value_of(state, part)
     return Value(state.parameter(text_of(node)), kind=Type("size_t"))
+
+
+def chosen_by_type(state: State, node: Node) -> Node | None:
+    """The expression that a generic selection means, ``None`` where that cannot be told; nothing else in it is evaluated (C11 6.5.1.1p3)."""
+    if state.outline.source.language != "c" or state.macro("_Generic") is not None:
+        return None
+    meant = chosen(state.declarations, node, lambda name: _bound(state, name), _place_of_use(state, node))
+    if meant is not None:
+        covered(state, node, (meant,))
+    return meant
+
+
+def _bound(state: State, name: str) -> Type | None:
+    binding = state.lookup(name)
+    return None if binding is None else binding.type
+
+
+def _place_of_use(state: State, node: Node) -> int | None:
+    """Where names in code of a macro or a header are looked up, ``None`` for code of the file: it is where it stands."""
+    if _is_of_the_file(state, node):
+        return None
+    return state.here.start_byte if state.here is not None and _is_of_the_file(state, state.here) else 0
+
+
+def _is_of_the_file(state: State, node: Node) -> bool:
+    root = node
+    while root.parent is not None:
+        root = root.parent
+    return root == state.outline.source.tree.root_node
 
 
 def _may_be_evaluated(state: State, operand: Node) -> bool:
