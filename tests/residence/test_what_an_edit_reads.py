@@ -38,9 +38,9 @@ def lowered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     before = Lowering.function
 
-    def function(self: Lowering, name, node):
+    def function(self: Lowering, name):
         names.append(name)
-        return before(self, name, node)
+        return before(self, name)
 
     monkeypatch.setattr(Lowering, "function", function)
     return names

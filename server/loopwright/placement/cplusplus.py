@@ -38,6 +38,7 @@ from loopwright.placement.inheritance import declaring, is_virtual, lineage
 from loopwright.residence import ir, layout
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.lower import Lowering
+from loopwright.residence.lower_expressions import span_of
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
@@ -55,7 +56,7 @@ class ClassLowering(Lowering):
         self.seen_as: dict[str, str] = {}  # of such names: the base that their pointer is declared for
 
     @cached_property
-    def functions(self) -> dict[str, Node]:
+    def functions(self) -> dict[str, Span]:
         """Methods as `Class::name/parameters`; of two that differ in `const` the one that may write."""
         found: dict[str, list[Node]] = {}
         for function in self.outline.functions:
@@ -69,14 +70,14 @@ class ClassLowering(Lowering):
                         key = f"{owner.name}::{key}/{len(parameter_nodes(definition.node)) + 1}"
                     found.setdefault(key, []).append(definition.node)
         chosen = {name: [node for node in nodes if not _is_const(node)] or nodes for name, nodes in found.items()}
-        return {name: nodes[0] for name, nodes in chosen.items() if len(nodes) == 1}
+        return {name: span_of(nodes[0]) for name, nodes in chosen.items() if len(nodes) == 1}
 
-    def function(self, name: str, node: Node) -> ir.Function:
+    def definition(self, name: str, node: Node) -> ir.Function:
         """With its object as first parameter."""
         owner = self.scopes.classes.around(node)
         before, self.typing.owner = self.typing.owner, owner
         self._by_reference = _returns_reference(node)
-        lowered = super().function(name, node)
+        lowered = super().definition(name, node)
         self._by_reference = False
         if owner is not None:
             first = ir.Parameter("this", CType(owner.name, ("&",)))

@@ -39,8 +39,8 @@ class File:
         """Functions that are defined in it or in its headers, by name."""
         found: dict[str, Known] = {}
         for lowering in (self.own, *self._headers):
-            for name, node in lowering.functions.items():
-                found.setdefault(name, Known(self, lowering.function(name, node)))
+            for name in lowering.functions:
+                found.setdefault(name, Known(self, lowering.function(name)))
         return found
 
     def spell(self, text: str) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.surroundings import surroundings
 from loopwright.lang.effects import is_known
+from loopwright.lazily import cached_property
 from loopwright.openacc.inactive import inactive
 from loopwright.residence import calls, expressions, frames, ir, layout, transfer
 from loopwright.residence.flow import Flow, leaf, run
@@ -33,20 +34,21 @@ def claims_of(outline: Outline, token: CancelToken | None = None, around: int | 
     if outline.source.is_too_large or not any(word in data for word in _MOVES):
         return ()
     machine = Machine(outline, INTERPRETER, token or CancelToken())
+    functions = _Functions(machine)
     names = list(machine.files[0].functions)
     if around is not None:
         callers = _callers(outline, around)
         if "main" not in callers:  # which is judged by all that the program does
             names = [name for name in names if name in callers]
-    calls = {name: _calls(machine, name) for name in names}
-    if not any(each.moves for each in calls.values()):
+    calls = [functions.calls(name) for name in names]
+    if not any(each.moves for each in calls):
         return ()
-    called = set[str]().union(*(each.names for each in calls.values()))
-    machine.is_whole = all(_calls(machine, name).is_read or is_known(name) for name in called)
+    called = frozenset[str]().union(*(each.names for each in calls))
+    machine.is_whole = all(functions.calls(name).is_read or is_known(name) for name in called)
     claims: dict[Span, Claim] = {}
     for name in names:
-        if (name not in called or name == "main") and _leads_to_moves(machine, name):
-            for claim in _found(machine, name):
+        if (name not in called or name == "main") and functions.lead_to_moves(name):
+            for claim in _found(machine, name, functions.key(name)):
                 claims.setdefault(claim.span, claim)
     return tuple(claims.values())
 
@@ -62,16 +64,63 @@ class _Calls(NamedTuple):
 _calls_kept: dict[Hashable, _Calls] = {}
 
 
-def _calls(machine: Machine, name: str) -> _Calls:
-    key = _key(machine, name)
-    known = _calls_kept.get(key) if key is not None else None
-    if known is None:
-        known = read_calls(machine.function(name))
-        if key is not None:
-            if len(_calls_kept) >= _MOST_KEPT:
-                _calls_kept.clear()
-            _calls_kept[key] = known
-    return known
+class _Functions:
+    """What is asked of functions by their names, each worked out once for a version of the file."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._own = machine.files[0].functions
+        self._keys: dict[str, Hashable] = {}
+        self._calls: dict[str, _Calls] = {}
+
+    def key(self, name: str) -> Hashable:
+        """What a function of the file does depends on this; ``None`` for one of a header, or of several of the name."""
+        if name not in self._keys:
+            self._keys[name] = self._read_key(name)
+        return self._keys[name]
+
+    def _read_key(self, name: str) -> Hashable:
+        outline = self._machine.outline
+        named = outline.functions_by_name.get(name.split("::")[-1], ())
+        if name not in self._own or len(named) != 1:
+            return None
+        return surroundings(outline, named[0]), inactive(outline).within(named[0].span), self._skipped
+
+    @cached_property
+    def _skipped(self) -> frozenset[str]:
+        """Functions that stand where nothing is compiled."""
+        off = inactive(self._machine.outline)
+        functions = self._machine.outline.functions if off.spans else ()
+        return frozenset(function.name for function in functions if function.span.start in off)
+
+    def calls(self, name: str) -> _Calls:
+        """What a function calls."""
+        if name not in self._calls:
+            self._calls[name] = self._read_calls(name)
+        return self._calls[name]
+
+    def _read_calls(self, name: str) -> _Calls:
+        key = self.key(name)
+        known = _calls_kept.get(key) if key is not None else None
+        if known is None:
+            known = read_calls(self._machine.function(name))
+            if key is not None:
+                if len(_calls_kept) >= _MOST_KEPT:
+                    _calls_kept.clear()
+                _calls_kept[key] = known
+        return known
+
+    def lead_to_moves(self, name: str) -> bool:
+        """Whether a function or what it calls by name moves data: where nothing does, nothing can be wrong."""
+        met, waiting = {name}, [name]
+        while waiting:
+            calls = self.calls(waiting.pop())
+            if calls.moves:
+                return True
+            new = calls.names - met
+            met |= new
+            waiting += new
+        return False
 
 
 def read_calls(function: ir.Function | None) -> _Calls:
@@ -82,36 +131,9 @@ def read_calls(function: ir.Function | None) -> _Calls:
     return _Calls(names, moves, function is not None)
 
 
-def _leads_to_moves(machine: Machine, name: str) -> bool:
-    """Whether a function or what it calls by name moves data: where nothing does, nothing can be wrong."""
-    met, waiting = {name}, [name]
-    while waiting:
-        calls = _calls(machine, waiting.pop())
-        if calls.moves:
-            return True
-        new = calls.names - met
-        met |= new
-        waiting += new
-    return False
-
-
-def _key(machine: Machine, name: str) -> Hashable:
-    """What a function of the file does depends on this; ``None`` for one of a header, or of several of the name."""
-    outline = machine.outline
-    named = outline.functions_by_name.get(name.split("::")[-1], ())
-    if name not in machine.files[0].functions or len(named) != 1:
-        return None
-    off = inactive(outline)
-    skipped = (
-        frozenset(function.name for function in outline.functions if function.span.start in off) if off.spans else ()
-    )
-    return surroundings(outline, named[0]), off.within(named[0].span), skipped
-
-
-def _found(machine: Machine, name: str) -> tuple[Claim, ...]:
-    """What is wrong where a function begins of which nobody knows who calls it; what was found before is not asked again, and counts
-    as many steps as it took."""
-    key = _key(machine, name)
+def _found(machine: Machine, name: str, key: Hashable) -> tuple[Claim, ...]:
+    """What is wrong where a function begins of which nobody knows who calls it; what was found before under its key is not asked again,
+    and counts as many steps as it took."""
     if key is not None:
         key = (key, machine.is_whole, machine.declared, machine.repeated)
         known = recalled(machine.outline, key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from tree_sitter import Node
@@ -21,7 +22,7 @@ from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.layout import expanded
 from loopwright.residence.lower_expressions import EXPRESSIONS, ExpressionLowering, span_of
 from loopwright.residence.scan import everything_in
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import definition_around, text_of
 from loopwright.source.text import Span
 from loopwright.source.tokens import Token
 from loopwright.source.tokens import text_of as tokens_text
@@ -33,18 +34,22 @@ class Lowering(ExpressionLowering):
     """One file or header. Functions are lowered when they are asked for."""
 
     @cached_property
-    def functions(self) -> dict[str, Node]:
-        """Name → definition; names that are defined more than once are left out."""
-        found: dict[str, list[Node]] = {}
-        for function in self.outline.functions:
-            if function.kind == "host" and not inactive(self.outline).__contains__(function.span.start):
-                for definition in self.outline.definitions(function.name.split("::")[-1]):
-                    if definition.outline is self.outline and definition.function.span == function.span:
-                        found.setdefault(function.name, []).append(definition.node)
-        return {name: nodes[0] for name, nodes in found.items() if len(nodes) == 1}
+    def functions(self) -> dict[str, Span]:
+        """Name → where its definition stands; names that are defined more than once are left out."""
+        off = inactive(self.outline)
+        host = [(each.name, each.span) for each in self.outline.functions if each.kind == "host"]
+        read = [(name, span) for name, span in host if span.start not in off]
+        times = Counter(name for name, _ in read)
+        return {name: span for name, span in read if times[name] == 1}
 
-    def function(self, name: str, node: Node) -> ir.Function:
-        """The whole of one function."""
+    def function(self, name: str) -> ir.Function:
+        """The whole of one of :attr:`functions`."""
+        node = definition_around(self.outline.source.tree.root_node, self.functions[name])
+        assert node is not None, "an outline's functions are read from their definitions"
+        return self.definition(name, node)
+
+    def definition(self, name: str, node: Node) -> ir.Function:
+        """The whole of a function that stands at a node."""
         body = node.child_by_field_name("body")
         parameters = []
         for parameter in parameter_nodes(node):

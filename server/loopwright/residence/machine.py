@@ -172,7 +172,7 @@ class Machine:
         found = [file for file in self.files if name in file.functions]
         if not found or (len(found) > 1 and self.is_elsewhere(name)):  # which one a call means depends on its file
             return None
-        return found[0].function(name, found[0].functions[name])
+        return found[0].function(name)
 
     def is_elsewhere(self, name: str) -> bool:
         """Whether a function stands in another file of the program, or in a header of one."""

@@ -45,7 +45,7 @@ def claims_of_program(
     for file in machine.files:
         if "main" not in file.functions:
             continue
-        begin = file.function("main", file.functions["main"])
+        begin = file.function("main")
         reached = _reached(machine, begin)
         if _comes_to(outline, reached, around):
             runs.append(_Run(reached, _claims_from(machine, begin, reached)))
