@@ -95,9 +95,8 @@ def _session(server: LoopwrightServer) -> None:
     @server.feature("loopwright/trust")
     async def trust(ls: LoopwrightServer, params: Trust) -> None:
         ls.configuration.trusted = params.trusted is True
-        if (
-            not ls.trusted
-        ):  # at once, whatever the client still has to say of its settings: what comes next may run code
+        if not ls.trusted:
+            # At once, whatever the client still has to say of its settings: what comes next may run code.
             ls.engine.configure(ls.configuration.session, False)
         ls.workers.start(renewal.trust_changed(ls))
 
