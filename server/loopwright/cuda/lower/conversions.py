@@ -6,18 +6,27 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from loopwright.cuda.ir.code import Code, Rule, form, inside, quoted
+from loopwright.cuda.ir.code import Code, Rule, form, inside, joined, quoted
 from loopwright.cuda.lower.shifts import Shifts
 from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
 from loopwright.cuda.read.functions import DeviceCode
+from loopwright.cuda.read.received import Received
 from loopwright.cuda.read.rewriting import target_of, walk
 from loopwright.cuda.read.typing import Typing
+from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec.types import INTEGRAL
 from loopwright.lang.method_heads import is_device_lambda, is_method
 from loopwright.lang.numbers import Constant, literal
 from loopwright.source.nodes import bare, text_of
 
 _FLOATING = ("float", "double")
+# Functions that give the nearest whole number: its type, and the same without the conversion (CUDA Math API).
+_ROUNDED = {
+    f"{begin}{name}{of}": (to, f"{name}{of}")
+    for begin, to in (("l", "long"), ("ll", "long long"))
+    for name in ("rint", "round")
+    for of in ("", "f")
+}
 
 
 def is_device_part(node: Node) -> bool:
@@ -42,8 +51,9 @@ class Conversions:
     ) -> None:
         self.function, self.code, self.whole = function, code, whole
         self.typing = Typing(function, code)
+        self.received = Received(function, code, self.typing)
         self.shifts = Shifts(function, self.typing, whole, value)
-        self._open = function.template_types  # types that callers choose
+        self._open = function.template_types | {*function.names_of_class}  # types that callers choose
 
     def rule(self, plain: Rule) -> Rule:
         """``plain`` with conversions in it."""
@@ -76,6 +86,9 @@ class Conversions:
         if explicit is not None:
             to, value = explicit
             return form("truncated<{}>({})", to, say(bare(value))) if self._is_converted(to, value) else None
+        if node.type == "call_expression" and called(node) in _ROUNDED and len(arguments_of(node)) == 1:
+            if not self.code.scoped.has_callee(node):
+                return form("truncated<{}>({}({}))", *_ROUNDED[called(node)], say(bare(arguments_of(node)[0])))
         if node.type == "assignment_expression" and text_of(node.child_by_field_name("operator")) in (
             "+=",
             "-=",
@@ -83,10 +96,31 @@ class Conversions:
             "/=",
         ):
             return self._updated(node, say)
+        if node.type == "parameter_list":
+            return self._read_as_parameter(node, say)
         target = self._target(node)
         if target is None or not self._may_become(target, node):
             return None
         return form("truncated<{}>({})", target, say(bare(node)))
+
+    def _read_as_parameter(self, listed: Node, say: Callable[[Node], Code]) -> Code | None:
+        """``int n(x);``, which is read as the declaration of a function that takes an ``x``."""
+        names = [part for part in walk(listed) if part.type == "type_identifier"]
+        if len(names) != len(listed.named_children):
+            return None
+        if owner := self._class_of(listed):
+            types = [self._whole(self.received.by_constructor(owner, at, len(names))) for at in range(len(names))]
+        else:
+            types = [self._declared(listed)] * len(names)
+        said = [
+            to if to is not None and self._may_become(to, name) else None for to, name in zip(types, names, strict=True)
+        ]
+        if not any(said):
+            return None
+        parts = [
+            say(n) if to is None else form("truncated<{}>({})", to, say(n)) for to, n in zip(said, names, strict=True)
+        ]
+        return form("({})", joined(", ", parts))
 
     def _explicit(self, node: Node) -> tuple[str, Node] | None:
         """(type, what is converted) of a cast to a whole number."""
@@ -126,30 +160,57 @@ class Conversions:
         if parent is None:
             return None
         if parent.type == "init_declarator" and parent.child_by_field_name("value") == node:
-            name = parent.child_by_field_name("declarator")
-            variable = next((v for v in self.function.variables.all if v.init == node), None)
-            if variable is None or name is None or not variable.scalar or variable.pointers:
-                return None
-            return self._integral(variable.base)
+            return self._declared(node)
+        if parent.type in ("declaration", "condition_declaration") and parent.child_by_field_name("value") == node:
+            return self._integral(text_of(parent.child_by_field_name("type")))  # `if (int n = x)`
         if parent.type == "assignment_expression" and parent.child_by_field_name("right") == node:
             left = parent.child_by_field_name("left")
             plain = text_of(parent.child_by_field_name("operator")) == "="
             return self._whole_type(left) if plain and left is not None else None
         if parent.type == "return_statement":
-            return self._integral(self.function.returns) if target_of(parent) is None else None  # a lambda's own result
-        if parent.type == "argument_list" and parent.parent is not None and parent.parent.type == "call_expression":
-            return self._parameter(parent.parent, node)
-        return None
+            return self._integral(self._returned(parent))
+        around = parent.parent if parent.type == "argument_list" else None
+        if around is None:
+            return None
+        if around.type == "call_expression":
+            return self._whole(self.received.by_call(around, node))
+        given = [each for each in parent.named_children if each.type != "comment"]
+        if node not in given:
+            return None
+        if around.type == "init_declarator" and (owner := self._class_of(parent)):
+            return self._whole(self.received.by_constructor(owner, given.index(node), len(given)))
+        if len(given) != 1:
+            return None
+        if around.type == "field_initializer":
+            member = self.typing.member(text_of(around.named_children[0]))
+            return self._integral(member[0]) if member is not None and not member[1] else None
+        return self._declared(parent) if around.type == "init_declarator" else None
 
-    def _parameter(self, call: Node, argument: Node) -> str | None:
-        callees = self.code.callees(call, self.function)
-        if len(callees) != 1 or callees[0].template:
-            return None
-        at = next((i for i, a in enumerate(arguments_of(call)) if a.id == argument.id), None)
-        if at is None or at >= len(callees[0].parameters):
-            return None
-        parameter = callees[0].parameters[at]
-        return self._integral(parameter.base) if parameter.scalar and not parameter.pointers else None
+    def _declared(self, initial: Node) -> str | None:
+        variable = self._of_initial(initial)
+        return self._integral(variable.base) if variable is not None else None
+
+    def _class_of(self, initial: Node) -> str:
+        """The class of an object that is made of a list of arguments."""
+        variable = self._of_initial(initial)
+        named = self.typing.named(variable.base) if variable is not None else ""
+        return named if self.code.members.functions_of(named, "") else ""
+
+    def _of_initial(self, initial: Node) -> Variable | None:
+        variable = next((v for v in self.function.variables.all if v.init == initial), None)
+        return variable if variable is not None and variable.scalar and not variable.pointers else None
+
+    def _whole(self, base: str | None) -> str | None:
+        return self._integral(base) if base is not None else None
+
+    def _returned(self, statement: Node) -> str:
+        """What a `return` gives: a lambda's own result where it stands in one, empty if that does not say its type."""
+        inner = target_of(statement)
+        if inner is None or inner.id == self.function.node.id:
+            return self.function.returns
+        declarator = inner.child_by_field_name("declarator")
+        said = next((n for n in walk(declarator) if n.type == "trailing_return_type"), None) if declarator else None
+        return text_of(said.named_children[0]) if said is not None and said.named_children else ""
 
     def _whole_type(self, node: Node) -> str | None:
         found = self.typing.of(node)
@@ -164,9 +225,16 @@ class Conversions:
     def _may_become(self, to: str, node: Node) -> bool:
         """Whether a value is a floating number, or one of a type that is open, and ``to`` is another type."""
         found = self.typing.of(node)
-        if found is None or found[1] or found[0] == to or bare(node).type == "number_literal":
+        if found is None:
+            return self._is_of_any_type(bare(node))
+        if found[1] or found[0] == to or bare(node).type == "number_literal":
             return False
         return found[0] in _FLOATING or found[0] in self._open
+
+    def _is_of_any_type(self, node: Node) -> bool:
+        """Whether a node names a parameter of a lambda that takes anything."""
+        variable = self.function.variables.of(node)
+        return variable is not None and variable.base == "auto" and variable.init is None and not variable.pointers
 
     def _is_type(self, name: str) -> bool:
         return name in self.code.aliases or name in self._open

@@ -76,6 +76,16 @@ class DeviceFunction:
         name = text_of(declared_name(self.node))
         return f"{name.rpartition('::')[0]}::" if "::" in name and is_method(self.node) else ""
 
+    @cached_property
+    def owner(self) -> str:
+        """The class that it is a method of, empty where it is none."""
+        if self.scope:
+            return self.scope.removesuffix("::")
+        around = self.node.parent
+        while around is not None and around.type in ("template_declaration", "field_declaration_list"):
+            around = around.parent
+        return text_of(around.child_by_field_name("name")) if around is not None and around.type in _CLASSES else ""
+
     @property
     def specialised(self) -> bool:
         """Whether it is an explicit specialisation of a template."""

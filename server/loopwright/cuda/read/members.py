@@ -48,6 +48,7 @@ class Members:
         self._pointers: set[str] = set()
         self._objects: set[str] = set()
         self._methods: list[Method] = []
+        self._functions: dict[tuple[str, str], list[Node]] = {}  # (class, function), constructors without a name
         self._mutable: set[str] = set()
         for node in self._classes:
             self._read(node)
@@ -61,8 +62,19 @@ class Members:
         return self._leads_to_change(node, _bare(variable.base), len(variable.extents), variable.extents == ())
 
     def type_of(self, owner: str, member: str) -> tuple[str, int] | None:
-        """The type of a data member of a class, and how many times it points."""
-        return self._types.get((_bare(owner), member))
+        """The type of a data member of a class, or of one that it derives from, and how many times it points."""
+        owners = [_bare(owner)]
+        for name in owners:  # grows
+            if (known := self._types.get((name, member))) is not None:
+                return known
+            bases = [_bare(text_of(b)) for n in self._classes if _class_name(n) == name for b in _bases(n)]
+            owners += [base for base in bases if base not in owners]
+        return None
+
+    def functions_of(self, owner: str, name: str) -> Sequence[Node]:
+        """The functions of a class that are called so, as they are declared in it; without a name its constructors."""
+        plain = _bare(owner)
+        return self._functions.get((self._aliases.get(plain, plain), name), ())
 
     def may_derive(self, kind: str, base: str) -> bool:
         """Whether an object of type ``kind`` may be of a class of the file that derives from ``base``."""
@@ -103,6 +115,9 @@ class Members:
             inner = part
             while inner.type == "template_declaration":
                 inner = inner.named_children[-1]
+            if (declarator := _function(inner)) is not None:
+                name = "".join(text_of(declarator.child_by_field_name("declarator")).split())
+                self._functions.setdefault((owner, "" if name == owner else name), []).append(inner)
             if inner.type == "function_definition":
                 self._add_method(owner, inner, inner.child_by_field_name("body"))
             elif inner.type in ("field_declaration", "declaration"):

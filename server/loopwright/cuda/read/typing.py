@@ -91,10 +91,12 @@ class Typing:
             return _literal(text_of(node)), 0
         if kind in ("true", "false"):
             return "bool", 0
-        if kind == "identifier":
+        if kind in ("identifier", "type_identifier"):  # `int n(x)` is read as a function that takes an `x`
             variable = self.function.variables.of(node)
+            if variable is None and kind == "type_identifier":
+                return None
             if variable is None:
-                return self._outside(text_of(node))
+                return self.member(text_of(node)) or self._outside(text_of(node))
             if variable.base in ("auto", ""):
                 return self.of(variable.init) if variable.init is not None and not variable.pointers else None
             return self.named(variable.base), variable.pointers + len(variable.extents)
@@ -120,9 +122,15 @@ class Typing:
             return _common(self._part(node, "consequence"), self._part(node, "alternative"))
         if kind == "field_expression":
             return self._member(node)
+        if kind == "this":
+            return (self.function.owner, 1) if self.function.owner else None
         if kind == "call_expression":
             return self._call(node)
         return None
+
+    def member(self, name: str) -> tuple[str, int] | None:
+        """The type of a data member of the class that the function is a method of."""
+        return self._field(self.function.owner, name) if self.function.owner else None
 
     def _outside(self, name: str) -> tuple[str, int] | None:
         """The type of a value that the function's template is given, or of a variable of the file."""
@@ -212,11 +220,10 @@ class Typing:
             if name not in self.code.by_name or all(map(_is_number, types)):
                 return _common(types[0], types[-1])
         if name.partition("_")[0] in _ATOMICS and arguments:
-            inner = self.of(arguments[0])
-            return (inner[0], inner[1] - 1) if inner and inner[1] else None
+            return self.updated(node)
         for other in self.code.callees(node, self.function):
             return self.returned(other, node)
-        if (known := self._of_vectors(name, arguments)) is not None:
+        if (known := self._given_by_member(node) or self._of_vectors(name, arguments)) is not None:
             return known
         if name in _OF_FLOAT:
             return "float", 0
@@ -234,12 +241,48 @@ class Typing:
         made = function is not None and name in self.code.members.names and self.function.variables.of(function) is None
         return (self.named(text_of(function)), 0) if made else None
 
+    def updated(self, node: Node) -> tuple[str, int] | None:
+        """The type of what one of CUDA's atomic operations changes."""
+        arguments = arguments_of(node) if called(node).partition("_")[0] in _ATOMICS else ()
+        inner = self.of(arguments[0]) if arguments else None
+        return (inner[0], inner[1] - 1) if inner is not None and inner[1] else None
+
     def _of_vectors(self, name: str, arguments: Sequence[Node]) -> tuple[str, int] | None:
         """What the samples' functions of vectors give (helper_math.h)."""
         first = self.of(arguments[0]) if arguments else None
         if first is None or first[1] or first[0] not in _VECTORS:
             return None
         return (_VECTORS[first[0]][0], 0) if name in ("dot", "length") else first
+
+    def members_called(self, call: Node) -> Sequence[Node]:
+        """The methods, constructors or lambdas that a call may be of, as they are declared."""
+        function = call.child_by_field_name("function")
+        members = self.code.members
+        if function is None:
+            return ()
+        if function.type == "field_expression":
+            found = self.of(function.child_by_field_name("argument") or function)
+            return members.functions_of(found[0], called(call)) if found is not None else ()
+        if function.type == "qualified_identifier":
+            return members.functions_of(text_of(function.child_by_field_name("scope")), called(call))
+        if function.type == "lambda_expression":
+            return (function,)
+        variable = self.function.variables.of(function)
+        if variable is None:
+            name = called(call)
+            own = members.functions_of(self.function.owner, name) if self.function.owner else ()
+            return own or (members.functions_of(name, "") if name in members.names else ())
+        if variable.init is not None and variable.init.type == "lambda_expression":
+            return (variable.init,)
+        kind = self.of(function)
+        return members.functions_of(kind[0], "operator()") if kind is not None and not kind[1] else ()
+
+    def _given_by_member(self, call: Node) -> tuple[str, int] | None:
+        """What all methods that may be called give alike."""
+        found = [f for f in self.members_called(call) if f.type == "function_definition"]
+        texts = {DeviceFunction("", "device", f, f).returns for f in found} if found else set()
+        text = texts.pop() if len(texts) == 1 else ""
+        return (self.named(text.rstrip("*& ")), text.count("*")) if text and text != "auto" else None
 
     def returned(self, callee: DeviceFunction, call: Node) -> tuple[str, int] | None:
         """What a call of ``callee`` gives, its template parameters told by the arguments."""
@@ -273,6 +316,11 @@ def _told_by(exchange: Exchange) -> tuple[str, int] | None:
     if "ballot" in exchange.call or "match" in exchange.call:
         return "unsigned", 0
     return ("int", 0) if exchange.shows == "bool" else None
+
+
+def element_of(kind: str) -> str:
+    """The type of the elements of one of CUDA's vectors, empty for others."""
+    return _VECTORS[kind][0] if kind in _VECTORS else ""
 
 
 def components_of(kind: str) -> tuple[str, ...]:

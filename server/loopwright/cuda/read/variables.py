@@ -26,6 +26,9 @@ _WORDS = frozenset(
     ("static", "extern", "__shared__", "volatile", "const", "constexpr", "register", "__restrict__", "__restrict")
 )
 
+_TAKES = frozenset(
+    ("function_declarator", "abstract_function_declarator", "lambda_declarator")
+)  # what parameters stand in
 _OF_POINTERS = ("const", "__restrict__", "__restrict")
 
 
@@ -148,9 +151,10 @@ class Variables:
                 variable.parameter, variable.scope = True, function
                 self.parameters.append(variable)
                 self._add(variable)
-        body = function.child_by_field_name("body")
-        if body is not None:
-            self._visit(body)
+        made = [n for n in function.named_children if n.type == "field_initializer_list"]
+        for part in (*made, function.child_by_field_name("body")):
+            if part is not None:
+                self._visit(part)
 
     def of(self, node: Node) -> Variable | None:
         """What an identifier means."""
@@ -275,11 +279,16 @@ def array_name(variable: Variable, variables: Variables) -> str:
 def parameter_nodes(function: Node) -> list[Node]:
     """The declarations of a function's parameters."""
     declarator = function.child_by_field_name("declarator")
-    while declarator is not None and declarator.type not in ("function_declarator", "abstract_function_declarator"):
+    while declarator is not None and declarator.type not in _TAKES:
         declarator = declarator.child_by_field_name("declarator") or next(iter(declarator.named_children), None)
     listed = declarator.child_by_field_name("parameters") if declarator is not None else None
     kinds = ("parameter_declaration", "optional_parameter_declaration", "variadic_parameter_declaration")
     return [n for n in listed.named_children if n.type in kinds] if listed is not None else []
+
+
+def parameter_of(declaration: Node) -> Variable | None:
+    """What a declaration of a parameter declares, ``None`` where it has no name."""
+    return _declared(declaration.child_by_field_name("declarator"), declaration)
 
 
 def default_value(parameter: Node) -> Node | None:

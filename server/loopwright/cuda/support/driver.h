@@ -107,7 +107,7 @@ static inline CUresult cuDevicePrimaryCtxRelease(CUdevice) { return CUDA_SUCCESS
 static inline CUresult cuMemAlloc(CUdeviceptr *p, size_t bytes) { return lw_result(cudaMalloc((void **)p, bytes)); }
 static inline CUresult cuMemAllocManaged(CUdeviceptr *p, size_t bytes, unsigned) { return lw_result(cudaMallocManaged((void **)p, bytes)); }
 static inline CUresult cuMemAllocAsync(CUdeviceptr *p, size_t bytes, CUstream stream) { return lw_result(cudaMallocAsync((void **)p, bytes, stream)); }
-static inline CUresult cuMemAllocPitch(CUdeviceptr *p, size_t *pitch, size_t width, size_t height, unsigned) { return *pitch = width, cuMemAlloc(p, width * height); }
+static inline CUresult cuMemAllocPitch(CUdeviceptr *p, size_t *pitch, size_t width, size_t height, unsigned) { return *pitch = lw_pitch(width), cuMemAlloc(p, *pitch * height); }
 static inline CUresult cuMemFree(CUdeviceptr p) { return lw_result(cudaFree((void *)p)); }
 static inline CUresult cuMemFreeAsync(CUdeviceptr p, CUstream stream) { return lw_result(cudaFreeAsync((void *)p, stream)); }
 static inline CUresult cuMemAllocHost(void **p, size_t bytes) { return lw_result(cudaMallocHost(p, bytes)); }

@@ -192,7 +192,8 @@ template <typename T> static inline cudaError_t cudaMallocHost(T **p, size_t byt
 template <typename T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return lw_given(p, bytes, cudaMemoryTypeHost); }
 template <typename T> static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned = 1) { return lw_given(p, bytes, cudaMemoryTypeManaged); }
 template <typename T> static inline cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t) { return cudaMalloc(p, bytes); }
-template <typename T> static inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { return *pitch = width, cudaMalloc(p, width * height); }
+static inline size_t lw_pitch(size_t width) { return (width + 511) / 512 * 512; } // where rows begin on a GPU
+template <typename T> static inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { return *pitch = lw_pitch(width), cudaMalloc(p, *pitch * height); }
 template <typename T> static inline cudaError_t cudaHostGetDevicePointer(T **device, void *host, unsigned) { return *device = (T *)host, cudaSuccess; }
 static inline bool lw_is_of_host(const void *p) { return !p || lw_kind_of(p) == cudaMemoryTypeHost; }
 static inline cudaError_t lw_freed(void *p) { return !p || !lw_is_of_host(p) ? lw_release(p) : lw_told(cudaErrorInvalidValue); }
@@ -478,8 +479,8 @@ static inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t dep
 static inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
 static inline cudaPitchedPtr make_cudaPitchedPtr(void *p, size_t pitch, size_t width, size_t height) { return {p, pitch, width, height}; }
 static inline cudaError_t cudaMalloc3D(cudaPitchedPtr *p, cudaExtent e) {
-    p->pitch = p->xsize = e.width, p->ysize = e.height;
-    return cudaMalloc(&p->ptr, e.width * e.height * e.depth);
+    p->pitch = lw_pitch(e.width), p->xsize = e.width, p->ysize = e.height;
+    return cudaMalloc(&p->ptr, p->pitch * e.height * e.depth);
 }
 static inline cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e) {
     for (size_t z = 0; z < e.depth; ++z)

@@ -72,6 +72,10 @@ _LUCK = {
     FILLED: "memory that nothing was written to",
 }
 _IN_PIECES = "its threads print parts of lines, in whichever order they come: the words that it prints are compared without their order"
+_ELSEWHERE = (
+    "on a GPU, what kernels print comes when the host waits for the device: behind what the host prints before that, "
+    "where the translation has it in front"
+)
 _LOCKSTEP = (
     "its result depends on the order of threads, but not where those of a warp go in step, as before Volta: "
     "if it relies on that, it needs __syncwarp() where one reads what another wrote"
@@ -129,6 +133,13 @@ class _Expected:
         if not told and self.brought is not None and other.copies is not None:
             told = self.brought.unlike(other.copies if translated else self._in_order(other.copies), self.closeness)
         return ProgramReport("differs", told) if told else None
+
+    def prints_elsewhere(self, late: Ran) -> bool:
+        """Whether lines of its threads stand elsewhere among those of the host in a run that prints them when the host waits."""
+        return (
+            self.any_order
+            and unlike(self.ran.printed, late.printed, self.mask, self.closeness, any_order=False) is not None
+        )
 
     def depends_on(self, without: Ran) -> bool:
         """Whether what is compared is not the same in a run without kernels; of copies at least a word that they all make."""
@@ -245,6 +256,8 @@ class ProgramJudge:
         told = self._luck(found if found.is_silent else found.shown)
         if told is not None:
             return found.told_of(told)
+        if found.prints_elsewhere(self._referred(LATE | self._shut)):
+            found = replace(found, left_out=(*found.left_out, _ELSEWHERE))
         return found if found.is_silent else found.steady_in(self._referred(sum(_LUCK) | self._shut))
 
     def _of_launched(self, found: _Expected, texts: Sequence[str]) -> ProgramReport:

@@ -1,0 +1,59 @@
+"""What type the parameter has that an argument becomes: of functions, methods, constructors and lambdas of the file, and of CUDA's own
+functions that take numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tree_sitter import Node
+
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
+from loopwright.cuda.read.functions import DeviceCode
+from loopwright.cuda.read.typing import Typing, element_of
+from loopwright.cuda.read.variables import Variable, default_value, parameter_nodes, parameter_of
+
+
+class Received:
+    """In one function. A type is told of plain values only, as it is written where the parameter stands."""
+
+    def __init__(self, function: DeviceFunction, code: DeviceCode, typing: Typing) -> None:
+        self.function, self.code, self.typing = function, code, typing
+
+    def by_call(self, call: Node, argument: Node) -> str | None:
+        """What an argument of a call becomes."""
+        given = arguments_of(call)
+        at = next((i for i, each in enumerate(given) if each.id == argument.id), None)
+        if at is None:
+            return None
+        callees = self.code.callees(call, self.function)
+        if callees:
+            only = callees[0] if len(callees) == 1 and not callees[0].template else None
+            return _plain(only.parameters[at]) if only is not None and at < len(only.parameters) else None
+        own = [parameter_nodes(each) for each in self.typing.members_called(call)]
+        if own:
+            return _same(own, at, len(given))
+        return None if self.code.scoped.has_callee(call) else self._by_cuda(call, at)
+
+    def by_constructor(self, owner: str, at: int, count: int) -> str | None:
+        """What an argument becomes of which, with others, an object of a class is made."""
+        made = self.code.members.functions_of(owner, "")
+        return _same([parameter_nodes(each) for each in made], at, count)
+
+    def _by_cuda(self, call: Node, at: int) -> str | None:
+        """An element of a vector, a value of an atomic operation."""
+        name = called(call)
+        if name.startswith("make_"):
+            return element_of(name.removeprefix("make_")) or None
+        updated = self.typing.updated(call) if at else None
+        return updated[0] if updated is not None and not updated[1] else None
+
+
+def _same(functions: Sequence[Sequence[Node]], at: int, count: int) -> str | None:
+    """The one type that a parameter has in all functions that take so many arguments."""
+    fitting = [each for each in functions if len([p for p in each if default_value(p) is None]) <= count <= len(each)]
+    types = {_plain(parameter_of(each[at])) for each in fitting}
+    return types.pop() if len(types) == 1 else None
+
+
+def _plain(parameter: Variable | None) -> str | None:
+    return parameter.base if parameter is not None and parameter.scalar and not parameter.pointers else None

@@ -1,0 +1,113 @@
+"""Floating numbers that become whole ones where no cast says so: a GPU stops at the ends of the range, wherever that stands."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from built import build
+from loopwright.cuda.file import translate_file
+from loopwright.source.syntax import parse
+
+# Statements that make an `int y` of a `float f`.
+FORMS = (
+    "S s; s.put(f); y = s.v;",
+    "S s; s.set(f); y = s.v;",
+    "S s; s.held(f); y = s.v;",
+    "S s; s.set(f); y = s.total;",
+    "S s; s.v = 0; s.more(f); y = s.v;",
+    "S s; y = s.id(f);",
+    "S s; y = s.given(f);",
+    "S s; y = s(f);",
+    "y = S::same(f);",
+    "Made m(f); y = m.v;",
+    "Made m = Made(f); y = m.v;",
+    "Made m(f + 0.0f); y = m.v;",
+    "Kept m(f); y = m.v;",
+    "Sum<int> a(f); y = a.sum;",
+    "Sum<int> a(0.0f); a.add(f); y = a.get();",
+    "int c(f); y = c;",
+    "int c(f + 0.0f); y = c;",
+    "if (int c = f) y = c;",
+    "int2 v = make_int2(0, f); y = v.y;",
+    "int4 v; v.w = f; y = v.w;",
+    "auto l = [](float x) -> int { return x; }; y = l(f);",
+    "auto l = [](auto x) -> int { return x; }; y = l(f);",
+    "auto l = [](int x) { return x; }; y = l(f);",
+    "int at = 0; atomicExch(&at, f); y = at;",
+    "float at = f; y = S::real(at);",
+    "Of<3> v; v.d[0] = v.d[1] = 0; v.d[2] = f; y = v.sum();",
+    "Three v; v.d[0] = v.d[1] = 0; v.d[2] = f; y = v.sum();",
+)
+SOURCE = """#include <cstdio>
+#include <climits>
+struct Base { int total; };
+struct S : Base {
+  int v;
+  __device__ void put(int x) { v = x; }
+  __device__ void set(float x) { v = x; total = x; }
+  __device__ void held(float x) { this->v = x; }
+  __device__ void more(float x) { v += x; }
+  __device__ int id(int x) const { return x; }
+  __device__ int given(float x) const { return x; }
+  __device__ int operator()(int x) const { return x; }
+  static __device__ int same(int x) { return x; }
+  static __device__ float real(float x) { return x; }
+};
+struct Made { int v; __device__ Made(int x) : v(x) {} };
+struct Kept { int v; __device__ Kept(float x) : v(x) {} };
+template <typename T> struct Sum { T sum; __device__ Sum(float x) : sum(x) {} __device__ void add(float x) { sum += x; } __device__ T get() { return sum; } };
+template <int N> struct Of { float d[N]; __device__ float sum() { float s = 0; for (int i = 0; i < N; ++i) s += d[i]; return s; } };
+using Three = Of<3>;
+FORMS
+int main() {
+  const float given[] = {2.75f, -2.75f, 3e9f, -3e9f, 1e20f, -1e20f, 0.0f / zero()};
+  float *f;
+  int *o, out[7];
+  cudaMalloc(&f, sizeof given), cudaMalloc(&o, sizeof out);
+  cudaMemcpy(f, given, sizeof given, cudaMemcpyHostToDevice);
+LAUNCHES
+}
+"""
+LAUNCH = """  k{0}<<<1, 7>>>(f, o);
+  cudaMemcpy(out, o, sizeof out, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 7; ++i) printf("%d%c", out[i], i < 6 ? ' ' : '\\n');"""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_a_number_stops_at_the_end_of_its_range_wherever_it_becomes_whole(tmp_path: Path) -> None:
+    kernels = [
+        f"__global__ void k{at}(const float *in, int *o) {{ float f = in[threadIdx.x]; int y = 0; {form} o[threadIdx.x] = y; }}"
+        for at, form in enumerate(FORMS)
+    ]
+    launches = "\n".join(LAUNCH.format(at) for at in range(len(FORMS)))
+    text = SOURCE.replace(
+        "FORMS", "\n".join(["static float zero() { volatile float none = 0; return none; }", *kernels])
+    )
+    translation = translate_file(parse(text.replace("LAUNCHES", launches).encode(), "k.cu", "cuda"))
+    assert [kernel.reason for kernel in translation.kernels if kernel.text is None] == []
+    (tmp_path / "k.cpp").write_text(translation.text)
+    build([tmp_path / "k.cpp"], tmp_path / "k")
+    printed = subprocess.run([tmp_path / "k"], capture_output=True, text=True, check=True).stdout.splitlines()
+    wanted = f"2 -2 {2**31 - 1} {-(2**31)} {2**31 - 1} {-(2**31)} 0"
+    assert dict(zip(FORMS, printed, strict=True)) == dict.fromkeys(FORMS, wanted)
+
+
+ROUNDED = ("rint", "rintf", "round", "roundf")
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_the_nearest_whole_number_of_what_is_too_large(tmp_path: Path) -> None:
+    names = [f"{begin}{name}" for begin in ("l", "ll") for name in ROUNDED]
+    stores = " ".join(f"o[{at}] = {name}(in[threadIdx.x]);" for at, name in enumerate(names))
+    text = f"#include <cstdio>\n__global__ void k(const double *in, long long *o) {{ o += {len(names)} * threadIdx.x; {stores} }}\n"
+    text += f"int main() {{ double *in; long long *o; cudaMallocManaged(&in, 24); cudaMallocManaged(&o, {24 * len(names)});\n"
+    text += "  in[0] = 2.5; in[1] = 1e30; in[2] = -1e30; k<<<1, 3>>>(in, o); cudaDeviceSynchronize();\n"
+    text += f'  for (int i = 0; i < {3 * len(names)}; ++i) printf("%lld ", o[i]); }}\n'
+    (tmp_path / "k.cpp").write_text(translate_file(parse(text.encode(), "k.cu", "cuda")).text)
+    build([tmp_path / "k.cpp"], tmp_path / "k")
+    said = list(map(int, subprocess.run([tmp_path / "k"], capture_output=True, text=True, check=True).stdout.split()))
+    near = [2 if "rint" in name else 3 for name in names]
+    assert said == [*near, *[2**63 - 1] * len(names), *[-(2**63)] * len(names)]
