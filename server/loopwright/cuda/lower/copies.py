@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from tree_sitter import Node
 
-from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, is_empty
+from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, is_empty, joined
 from loopwright.cuda.lower.handed import (
     NOTHING_YET,
     is_address_of,
@@ -24,6 +24,7 @@ from loopwright.cuda.lower.handed import (
     plain,
     stays_as_copied,
 )
+from loopwright.cuda.lower.overlaps import Around, Part
 from loopwright.cuda.lower.overruns import stays_within
 from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.read.functions import DeviceCode
@@ -61,6 +62,7 @@ _CHECKS = frozenset(
 _DOES = frozenset(("call_expression", "assignment_expression", "update_expression", "lambda_expression"))
 _MOVES = ("cudaMemcpy", "cudaMemset")
 _NOTE = "/* the host's own memory: no copy is needed on a CPU */"
+_NOTE_APART = "/* the host's own memory: no copy is needed on a CPU where it lies apart */"
 
 
 @dataclass
@@ -125,6 +127,15 @@ class _File:
         return _is_told_an_error(call) and called(call) in self._quiet
 
     @cached_property
+    def meanings(self) -> Mapping[str, str | None]:
+        """The text of each macro of the file and of those that its kernels see, ``None`` where it has more than one."""
+        told = ((n, text) for k in self.code.kernels for n, text in k.file_macros.items())
+        found: dict[str, set[str | None]] = {}
+        for name, text in (*told, *self.texts.items()):
+            found.setdefault(name, set()).add(None if text is None else " ".join(text.split()))
+        return {name: next(iter(texts)) if len(texts) == 1 else None for name, texts in found.items()}
+
+    @cached_property
     def launches(self) -> dict[int, Launch]:
         """By their node."""
         return {launch.node.id: launch for launch in launches_of(self.code.root, self.code.kinds, {})}
@@ -134,7 +145,7 @@ class _Function:
     """One host function."""
 
     def __init__(self, function: Node, body: Node, code: DeviceCode, file: _File, telling: bool) -> None:
-        self.variables, self.telling = Variables(function), telling
+        self.variables, self.body, self.telling = Variables(function), body, telling
         self.statements = [n for n in body.named_children if n.type != "comment"]
         self.code, self.file, self.macros, self.hidden, self.defined = (
             code,
@@ -155,9 +166,16 @@ class _Function:
                 continue
             uses = self._uses(variable)
             host = self._host(uses) if uses is not None else None
-            if uses is not None and host is not None and host not in taken and self._is_same(variable, uses, host):
+            if uses is None or host is None or host in taken:
+                continue
+            if self._is_same(variable, uses, host):
                 taken.add(host)
                 found |= self._replaced(variable, uses, host)
+            elif (others := self._others(variable, uses, host)) is not None:
+                taken.add(host)
+                found |= (
+                    self._where_apart(variable, uses, host, others) if others else self._replaced(variable, uses, host)
+                )
         return found
 
     def _uses(self, variable: Variable) -> _Uses | None:
@@ -219,26 +237,59 @@ class _Function:
         hosts = {host for _, host, _ in (*uses.inward, *uses.outward)}
         return next(iter(hosts)) if len(hosts) == 1 and len(uses.inward) <= 1 and len(uses.outward) <= 1 else None
 
-    def _is_same(self, variable: Variable, uses: _Uses, host: Variable) -> bool:
+    def _stretch(self, uses: _Uses, host: Variable) -> tuple[int, int] | None:
+        """The statements between which the host's memory has to stand for the device's, ``None`` where sizes, order or what the host
+        does with its own in between forbid it."""
         if uses.malloc is None or not uses.launches or len(uses.frees) > 1:
-            return False
+            return None
         copies = [*uses.inward, *uses.outward]
         if any(size != uses.malloc[1] for _, _, size in copies) or not self._stays_within(
             uses.launches, uses.malloc[1]
         ):
-            return False
-        handed = is_handed(host, variable) and bool(uses.inward) and not uses.others
-        if not handed and not self._is_object(variable, host):
-            return False
+            return None
         begin = uses.inward[0][0] if uses.inward else uses.malloc[0]
         used = [number for number, _, _ in uses.launches] + uses.others
         end = max([*used, *(number for number, _, _ in uses.outward)])
         early = min(used) <= begin or (uses.outward and uses.outward[0][0] < max(used))
         if early or (uses.frees and uses.frees[0] <= end) or uses.malloc[0] > begin:
+            return None
+        return None if any(begin <= n <= end for n in self._mentions(uses, host)) else (begin, end)
+
+    def _mentions(self, uses: _Uses, host: Variable) -> list[int]:
+        """The statements that name the host's memory, without the copies."""
+        own = {number for number, _, _ in (*uses.inward, *uses.outward)}
+        return [n for node in host.uses if (n := self._number(node)) is not None and n not in own]
+
+    def _others(self, variable: Variable, uses: _Uses, host: Variable) -> list[Part] | None:
+        """What memory of a caller that kernels write must lie apart from for the device to work in it, ``None`` where that is not all."""
+        if uses.malloc is None or len(uses.outward) != 1 or not is_handed(host, variable):
+            return None
+        stretch = self._stretch(uses, host)
+        if stretch is None or not self._is_calm_between(uses.malloc, stretch[1]):
+            return None
+        begin, end = stretch
+        own = {begin, *(number for number, _, _ in (*uses.inward, *uses.outward))}
+        between = [self.statements[n] for n in range(begin, end + 1) if n not in own]
+        return self._around.others(host, self.statements[uses.malloc[0]], between)
+
+    @cached_property
+    def _around(self) -> Around:
+        check, own = self.file.is_check, self._is_own_or_of_the_device
+        return Around(self.body, self.variables, self.code, self.file.meanings, lambda n: own(uncast(n)), check)
+
+    def _is_calm_between(self, malloc: tuple[int, str], end: int) -> bool:
+        """Whether from the allocation on only what is known happens, the size stays and no other name leads to memory."""
+        sized = set(names_in(malloc[1]))
+        between = self.statements[malloc[0] : end + 1]
+        return all(self._is_calm(s, sized) and not self._looks_elsewhere(s) for s in between)
+
+    def _is_same(self, variable: Variable, uses: _Uses, host: Variable) -> bool:
+        stretch = self._stretch(uses, host)
+        if stretch is None or uses.malloc is None:
             return False
-        own = {number for number, _, _ in copies}
-        mentions = [n for node in host.uses if (n := self._number(node)) is not None and n not in own]
-        if any(begin <= n <= end for n in mentions):
+        begin, end = stretch
+        handed = is_handed(host, variable) and bool(uses.inward) and not uses.others
+        if not handed and not self._is_object(variable, host):
             return False
         if handed:
             read = [(launch, at) for _, launch, at in uses.launches]
@@ -250,14 +301,13 @@ class _Function:
             return False
         if not handed and not uses.outward and not all(self._reads_only(launch, at) for _, launch, at in uses.launches):
             # The kernel may change it: then nobody may look at the host's memory any more.
+            mentions = self._mentions(uses, host)
             if any(n > end and not self._frees(self.statements[n]) for n in mentions) or self._is_known_elsewhere(host):
                 return False
         between = self.statements[begin : end + 1]
         if not handed and self._is_known_elsewhere(host) and any(map(self._hands_on_others, between)):
             return False
-        sized = set(names_in(uses.malloc[1]))
-        between = self.statements[uses.malloc[0] : end + 1]
-        return all(self._is_calm(s, sized) and not self._looks_elsewhere(s) for s in between)
+        return self._is_calm_between(uses.malloc, end)
 
     def _stays_within(self, launches: Sequence[tuple[int, Node, int]], size: str) -> bool:
         """Whether no thread may reach beyond the array."""
@@ -442,15 +492,53 @@ class _Function:
         if "const" in host.head and "const" not in variable.head:
             memory = form("const_cast<{} *>({})", variable.base, host.name)
         for number, _, _ in uses.outward if self.telling else ():
-            call = self._whole_call(self.statements[number])
-            assert call is not None
-            to, _, size, *_ = arguments_of(call)
-            brings = form("lw_brings({}, {});", Quoted(to, {}), Quoted(size, {}))
-            found[self.statements[number].id] = form("{}{}", found[self.statements[number].id], brings)
-        told = _told_success(self.statements[begin])
-        gap = NOTHING if is_empty(told) else " "
-        found[self.statements[begin].id] = form("{}{}{} = {}; {}", told, gap, variable.name, memory, _NOTE)
+            statement = self.statements[number]
+            found[statement.id] = form("{}{}", found[statement.id], self._brings(statement))
+        told = _led(_told_success(self.statements[begin]))
+        found[self.statements[begin].id] = form("{}{} = {}; {}", told, variable.name, memory, _NOTE)
         return found
+
+    def _where_apart(self, variable: Variable, uses: _Uses, host: Variable, others: Sequence[Part]) -> dict[int, Code]:
+        """Statements that copy only where the host's memory overlaps with others."""
+        assert uses.malloc is not None
+        malloc = self.statements[uses.malloc[0]]
+        only = form("if ({} != {})", variable.name, host.name)
+        found: dict[int, Code] = {}
+        for number in (*(n for n, _, _ in (*uses.inward, *uses.outward)), *uses.frees):
+            statement = self.statements[number]
+            found[statement.id] = form("{}{} {{ {} }}", _led(_told_success(statement)), only, Quoted(statement, {}))
+        for number, _, _ in uses.outward if self.telling else ():
+            statement = self.statements[number]
+            found[statement.id] = form("{} else {{ {} }}", found[statement.id], self._brings(statement))
+        call = self._whole_call(malloc)
+        assert call is not None
+        size = arguments_of(call)[1]
+        overlaps = (
+            form("lw_overlap({}, {}, {}, {})", host.name, Quoted(size, {}), Quoted(o.name, {}), Quoted(o.size, {}))
+            for o in others
+        )
+        found[malloc.id] = form(
+            "{}{} = {}; if ({}) {{ {} }} {}",
+            _led(_told_success(malloc)),
+            variable.name,
+            host.name,
+            joined(" || ", overlaps),
+            Quoted(malloc, {}),
+            _NOTE_APART,
+        )
+        return found
+
+    def _brings(self, statement: Node) -> Form:
+        """What tells what a copy to the host would have brought."""
+        call = self._whole_call(statement)
+        assert call is not None
+        to, _, size, *_ = arguments_of(call)
+        return form("lw_brings({}, {});", Quoted(to, {}), Quoted(size, {}))
+
+
+def _led(code: Form) -> Form:
+    """The same with a blank behind it, if it is anything."""
+    return NOTHING if is_empty(code) else form("{} ", code)
 
 
 def _calls_in(text: str) -> Iterator[str]:

@@ -30,8 +30,13 @@ _WRITES = frozenset(("cudaMemset", "cudaMemsetAsync", "cudaMemcpy", "cudaMemcpyA
 
 def is_handed(host: Variable, variable: Variable) -> bool:
     """Whether ``host`` is a plain pointer parameter to what ``variable`` points to, the same throughout the function."""
+    return is_plain_parameter(host) and host.base == variable.base
+
+
+def is_plain_parameter(host: Variable) -> bool:
+    """Whether it is a plain pointer that a caller gave and that never points elsewhere."""
     pointer = host.parameter and host.pointers == 1 and not host.extents and not host.reference and not host.volatile
-    return pointer and host.base == variable.base and not host.writes and not host.taken
+    return pointer and not host.writes and not host.taken
 
 
 def stays_as_copied(
@@ -42,13 +47,13 @@ def stays_as_copied(
     if not all(_is_only_read(code.kernel(called(launch)), at) for launch, at in launches):
         return False
     inside = [n for statement in between for n in walk(statement)]
-    if any(n.type in ("assignment_expression", "update_expression") and not _sets_own(n, variables) for n in inside):
+    if any(n.type in ("assignment_expression", "update_expression") and not sets_own(n, variables) for n in inside):
         return False
     calls = [n for n in inside if n.type == "call_expression"]
-    return all(_is_kept_apart(n, variables, code) if is_launch(n) else _is_harmless(n, variables) for n in calls)
+    return all(is_kept_apart(n, variables, code) if is_launch(n) else is_harmless(n, variables) for n in calls)
 
 
-def _sets_own(node: Node, variables: Variables) -> bool:
+def sets_own(node: Node, variables: Variables) -> bool:
     """Whether what is assigned to is a variable that each call of this function has anew, or gets an error, which no array holds."""
     value = node.child_by_field_name("right")
     if value is not None and value.type == "call_expression" and called(value).startswith("cuda"):
@@ -89,7 +94,7 @@ def _is_index(parent: Node, place: Node) -> bool:
     return parent.type == "subscript_expression" and parent.child_by_field_name("argument") != place
 
 
-def _is_kept_apart(launch: Node, variables: Variables, code: DeviceCode) -> bool:
+def is_kept_apart(launch: Node, variables: Variables, code: DeviceCode) -> bool:
     """Whether a kernel is handed numbers and memory that this function allocated, and knows of no other memory."""
     kernel = code.kernel(called(launch))
     if kernel is None:
@@ -115,7 +120,8 @@ def is_fresh(variable: Variable) -> bool:
     )
 
 
-def _is_harmless(call: Node, variables: Variables) -> bool:
+def is_harmless(call: Node, variables: Variables) -> bool:
+    """Whether a call of CUDA writes to no memory but what this function allocated."""
     name, given = called(call), arguments_of(call)
     if not name.startswith("cuda"):
         return True  # looked at as any statement between

@@ -157,6 +157,8 @@ static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) {
     lw_populate(to, bytes);
     return memmove(to, from, bytes), cudaSuccess;
 }
+// Whether two parts of memory have a byte in common.
+static inline bool lw_overlap(const void *a, size_t bytes, const void *b, size_t others) { return (uintptr_t)a < (uintptr_t)b + others && (uintptr_t)b < (uintptr_t)a + bytes; }
 static inline bool lw_is_direction(cudaMemcpyKind kind) { return (unsigned)kind <= cudaMemcpyDefault; }
 static inline void *lw_allocated(size_t bytes, cudaMemoryType kind = cudaMemoryTypeDevice) {
     bytes = bytes / 512 * 512 + (64 << 10); // a GPU gives parts of larger pages: a last block that is not full harms nobody there
