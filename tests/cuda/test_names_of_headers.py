@@ -80,3 +80,19 @@ def test_a_program_beside_the_file_is_no_header(name: str, tmp_path: Path) -> No
     told = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert told.returncode == 0, told.stderr
     assert "k: tested" in told.stderr
+
+
+OF_THE_TOOLKIT = (
+    "driver_functions.h",
+    "host_defines.h",
+    "common_functions.h",
+    "library_types.h",
+    "math_functions.hpp",
+    "crt/device_functions.h",
+)
+
+
+def test_other_headers_of_the_toolkit_go(tmp_path: Path) -> None:
+    includes = "".join(f"#include <{name}>\n" for name in OF_THE_TOOLKIT)
+    (tmp_path / "main.cu").write_text(includes + OWN + PROGRAM.partition("\n")[2].replace("{{", "{").replace("}}", "}"))
+    assert printed(tmp_path) == "7 21"

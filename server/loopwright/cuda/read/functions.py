@@ -24,8 +24,9 @@ from loopwright.cuda.read.members import Members
 from loopwright.cuda.read.methods import Methods, Others, methods_of, others_of, waiting_methods
 from loopwright.cuda.read.overloads import Signature, chosen
 from loopwright.cuda.read.rewriting import ancestors, file_level, walk
-from loopwright.cuda.read.variables import name_node, parameter_nodes
+from loopwright.cuda.read.variables import Variable, name_node, parameter_nodes, place_of
 from loopwright.cuda.spec import operations
+from loopwright.lang.bound_arguments import BoundArguments
 from loopwright.lang.callees import last_name
 from loopwright.lang.hiding import ScopedFunctions
 from loopwright.lang.lookup import Lookup
@@ -60,9 +61,11 @@ class DeviceCode:
         self._signatures: dict[int, Signature] = {}
         self._cub: dict[int, dict[str, str]] | None = {} if b"cub::" in source.data else None
         self.file_memory = file_memory(self.root)
+        self._bound = BoundArguments(self.kinds)
         for function in self.functions:
             for variable in function.variables.all:
                 variable.taken += [node for node in variable.passed if self._by_reference(node)]
+                variable.taken += [node for node in variable.uses if self._is_bound(node, variable)]
                 if not variable.shared and not variable.reference:
                     variable.taken += [node for node in variable.within if self.members.changes(variable, node)]
 
@@ -85,6 +88,11 @@ class DeviceCode:
         """Whether a function that is no method finds its thread as methods do."""
         return function.node.id in self._placed
 
+    def _is_bound(self, name: Node, variable: Variable) -> bool:
+        """Whether a function, an operator or an object gets hold of a variable where its name stands, and may change it."""
+        place = place_of(name, variable)
+        return place is not None and self._bound.may_change(place, "" if variable.pointers else variable.base)
+
     def _by_reference(self, argument: Node) -> bool:
         """Whether an argument can be changed by what is called."""
         listed = argument.parent
@@ -92,6 +100,8 @@ class DeviceCode:
             argument, listed = listed, listed.parent
         if listed is None or listed.parent is None:
             return False
+        if self._bound.may_change(argument, ""):
+            return True
         name = called(listed.parent)
         if name in ("swap", "exchange", "tie", "ref", "forward_as_tuple"):
             return True

@@ -13,11 +13,14 @@ from tree_sitter import Node
 
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import Variable, name_node
+from loopwright.lang.bound_arguments import operation_of
+from loopwright.lang.numbers import fundamental
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import without_remarks
 from loopwright.source.nodes import Kinds, text_of
 
 _CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))
+_OPERATIONS = frozenset(("binary_expression", "unary_expression", "comma_expression"))
 _ARRAYS = ("array", "std::array", "cuda::std::array")  # classes of libraries whose elements lie within them
 Passed = Callable[[Node], bool]
 
@@ -209,12 +212,18 @@ class Members:
             return (owner, name) in changing
         return any(method == name for _, method in changing)
 
+    def _operator_changes(self, operand: Node, owner: str, known: set[tuple[str, str]] | None) -> bool:
+        """Whether an operator of a class changes the object that it is used on."""
+        found = operation_of(operand)
+        return found is not None and found.place == 0 and self._method_changes(owner, found.name, known)
+
     # -- from a use outwards
 
     def _leads_to_change(
         self, at: Node, owner: str, dimensions: int, whole: bool, known: set[tuple[str, str]] | None = None
     ) -> bool:
         """``dimensions``: how many subscripts stay within the object; ``whole``: it is no array."""
+        number = False  # a member that is a plain number: no operator of a class is met
         while (parent := at.parent) is not None:
             kind = parent.type
             if kind == "parenthesized_expression":
@@ -235,6 +244,8 @@ class Members:
                 dimensions = self._dimensions.get(name, 0)
                 if not dimensions and name in self._pointers and _follows_pointer(parent):
                     return False
+                told = self.type_of(owner, name)
+                number = told is not None and bool(fundamental(told[0])) and not told[1]
                 owner, whole = "", not dimensions
             elif kind == "subscript_expression":
                 if parent.child_by_field_name("argument") != at:
@@ -254,7 +265,10 @@ class Members:
             elif kind in ("update_expression", "for_range_loop"):
                 return True
             elif kind == "pointer_expression":
-                return text_of(parent).startswith("&") or not whole
+                changed = not number and self._operator_changes(at, owner, known)
+                return text_of(parent).startswith("&") or not whole or changed
+            elif kind in _OPERATIONS:
+                return not whole or (not number and self._operator_changes(at, owner, known))
             elif kind == "init_declarator":
                 return not whole or _is_reference(parent)
             elif kind == "argument_list":

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from tree_sitter import Node
 
 from loopwright.cuda.read.rewriting import walk
+from loopwright.lang.numbers import fundamental
 from loopwright.source.lexemes import extents_in, lexemes_within, replaced, without_remarks, without_words
 from loopwright.source.nodes import text_of
 
@@ -19,6 +20,7 @@ _NAMES = frozenset(("identifier", "field_identifier", "type_identifier"))
 _WITHIN = frozenset(
     ("field_expression", "subscript_expression", "call_expression", "init_declarator", "parenthesized_expression")
 )
+_OPERATIONS = frozenset(("binary_expression", "unary_expression", "pointer_expression", "comma_expression"))
 _NAMELESS = frozenset(
     ("parameter_list", "comment", "number_literal", "primitive_type", "field_identifier")
 )  # of variables
@@ -262,7 +264,9 @@ class Variables:
                     variable.taken.append(node)
                 elif kind == "passed":
                     variable.passed.append(node)
-                elif node.parent is not None and node.parent.type in _WITHIN:
+                elif node.parent is not None and (
+                    node.parent.type in _WITHIN or (node.parent.type in _OPERATIONS and _is_object(variable))
+                ):
                     variable.within.append(node)
                 return
 
@@ -352,17 +356,29 @@ def _points(variable: Variable) -> bool:
     return not variable.extents or variable.parameter
 
 
-def _access(node: Node, variable: Variable) -> str:
-    """``write`` for assignment and ++, ``taken`` where its address goes elsewhere, ``passed`` as an argument, else ``read``."""
+def _is_object(variable: Variable) -> bool:
+    return not (variable.pointers or variable.extents or fundamental(variable.base))
+
+
+def place_of(node: Node, variable: Variable) -> Node | None:
+    """The largest place that is a variable or a part of it where its name stands; ``None`` where the name tells another place, as an index
+    or a pointer does."""
     at, parent = node, node.parent
     while parent is not None and (parent.type in _PLACES or _stands_for(parent, at)):
         if parent.type == "subscript_expression" and (
             parent.child_by_field_name("argument") != at or _points(variable)
         ):
-            return "read"
+            return None
         if parent.type == "field_expression" and any(child.type == "->" for child in parent.children):
-            return "read"
+            return None
         at, parent = parent, parent.parent
+    return at
+
+
+def _access(node: Node, variable: Variable) -> str:
+    """``write`` for assignment and ++, ``taken`` where its address goes elsewhere, ``passed`` as an argument, else ``read``."""
+    at = place_of(node, variable)
+    parent = at.parent if at is not None else None
     if parent is None:
         return "read"
     if parent.type == "assignment_expression" and parent.child_by_field_name("left") == at:
