@@ -14,8 +14,14 @@ from loopwright.source.nodes import bare, text_of
 AXES = "xyz"
 Index = tuple[str, str]  # ("threadIdx", "x")
 NARROW = frozenset(
-    ("int", "unsigned", "unsigned int", "int32_t", "uint32_t", "uint", "short", "signed")
+    ("int", "unsigned", "unsigned int", "int32_t", "uint32_t", "uint", "signed")
 )  # what wraps where an ``int`` ends
+
+# Casts to these do not hold every index.
+_CUTS = frozenset(
+    ("char", "signed char", "unsigned char", "uchar", "int8_t", "uint8_t", "bool", "float", "half", "__half",
+     "short", "short int", "unsigned short", "unsigned short int", "ushort", "int16_t", "uint16_t")
+)  # fmt: skip
 
 
 def index_of(node: Node) -> Index | None:
@@ -98,11 +104,12 @@ def _factors(node: Node) -> tuple[Node, ...]:
 def _uncast(node: Node) -> Node:
     if node.type == "cast_expression":
         value = node.child_by_field_name("value")
-        return bare(value) if value is not None else node
+        return bare(value) if value is not None and text_of(node.child_by_field_name("type")) not in _CUTS else node
     call = node.child_by_field_name("function") if node.type == "call_expression" else None
     if call is not None and call.type == "template_function" and text_of(call).startswith("static_cast"):
         arguments = node.child_by_field_name("arguments")
-        if arguments is not None and arguments.named_child_count == 1:
+        kind = text_of(call.children[-1])[1:-1].strip()
+        if arguments is not None and arguments.named_child_count == 1 and kind not in _CUTS:
             return bare(arguments.named_children[0])
     return node
 

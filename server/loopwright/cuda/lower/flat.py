@@ -152,7 +152,7 @@ class Flat:
         low = self.low
         statements = [n for n in self.kernel.body.named_children if n.type != "comment"]
         found = loop_over_grid(self.kernel, statements, self.sizes) if self.dims == 1 else None
-        counts = found is not None and not self._is_broken(found.bound)
+        counts = found is not None and _may_be_adopted(found.variable) and not self._is_broken(found.bound)
         self.stride = (
             (found.loop, found.variable, low.plain_code(found.bound)) if found is not None and counts else None
         )
@@ -300,7 +300,7 @@ class Flat:
         """The variable that holds an axis' index is the loop's variable."""
         first = [self.stride[1]] if self.stride is not None else []
         for variable in [*first, *self.kernel.variables.all]:
-            if variable.init is None or variable.taken or not variable.scalar or variable.base not in INTEGERS:
+            if variable.init is None or not _may_be_adopted(variable):
                 continue
             axis = is_global_index(variable.init, self.sizes)
             own = self.stride is not None and variable is self.stride[1]
@@ -535,6 +535,11 @@ def _is_integer(node: Node) -> bool:
         return True
     number = literal(text_of(node), "cpp")
     return number is not None and number.is_integer and number.value >= 0
+
+
+def _may_be_adopted(variable: Variable) -> bool:
+    """Whether a variable may be that of the loop over all threads: not one of a narrow type, which begins anew where that ends."""
+    return variable.scalar and not variable.taken and variable.base in INTEGERS
 
 
 def _is_whole(variable: Variable | None) -> bool:

@@ -27,7 +27,6 @@ INTEGERS = frozenset(
         "int32_t",
         "uint32_t",
         "uint",
-        "short",
         "ssize_t",
         "ptrdiff_t",
         "auto",
