@@ -24,6 +24,10 @@ MADE = {
     "a list": f"#define X(n) static int n(int &q) {BODY}\n#define LIST X(sqrt) X(cbrt)\nLIST",
     "a list of another": f"#define LIST(X) X(sqrt) X(cbrt)\n#define F(n) static int n(int &q) {BODY}\nLIST(F)",
     "a list that is put together": f"#define LIST(X) X(qrt)\n#define F(n) static int s##n(int &q) {BODY}\nLIST(F)",
+    "a pointer": f"static int other(int &q) {BODY}\n#define F(n) static int (*n)(int &) = other;\nF(sqrt)",
+    "a list that varies": f"#define F(...) static int __VA_ARGS__(int &q) {BODY}\nF(sqrt)",
+    "the other way to write it": f"#define F(n) static int s%:%:n(int &q) {BODY}\nF(qrt)",
+    "two lines": f"static int sq\\\nrt(int &q) {BODY}",
     "blanks": f"#define F(n) static int n (int &q) {BODY}\nF  (sqrt)",
     "a name of a macro": "static int other(int &q) { q++; return 1; }\n#define CAT(a, b) a##b\n#define sqrt CAT(oth, er)",
 }
@@ -32,6 +36,9 @@ NOT_MADE = {
     "an alias for calls": "#define ROOT sqrt",
     "a type": "#define REAL double\nstatic REAL table[100];",
     "another name": f"#define F(n) static int n##_of(int &q) {BODY}\nF(root)",
+    "what another declares": "#define DECLARE(n) auto n = 3;\nstatic int g(int x) { DECLARE(y) return x + y; }",
+    "a product": "#define AREA(r) (PI * sqrt(r))\n#define ALSO(r) return sqrt(r);",
+    "a line that goes on": "#define MOST(a, b) \\\n  ((a) > (b) ? (a) : (b))",
     "a size": "#define MOST(a, b) ((a) > (b) ? (a) : (b))\nstatic int table[MOST(3, 4)];",
 }
 HEAD = "#include <cmath>\nint a[400], b[400];\n"
@@ -48,6 +55,24 @@ def verdict_of(made: str, statement: str, inside: bool) -> str:
 @pytest.mark.parametrize("way", MADE)
 def test_what_a_macro_makes_is_no_function_of_the_library(way: str, inside: bool) -> None:
     assert verdict_of(MADE[way], "sqrt(k);", inside) != "proved"
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "auto n = [&](int &q) { q++; return 1; }",
+        "struct { int operator()(int &q) { return q++; } } n",
+        "int (*n)(int &) = of",
+    ],
+)
+def test_a_macro_in_a_function_hides_it_there(declared: str) -> None:
+    made = f"static int of(int &q) {BODY}\n#define DECLARE(n) {declared};"
+    assert verdict_of(made, "DECLARE(sqrt) sqrt(k);", True) != "proved"
+    assert verdict_of(made, "DECLARE(sqrt); sqrt(k);", False) != "proved"
+    named = (
+        made.replace("DECLARE(n)", "DECLARE").replace(" n ", " sqrt ").replace(" n;", " sqrt;").replace("*n", "*sqrt")
+    )
+    assert verdict_of(named, "DECLARE; sqrt(k);", True) != "proved"
 
 
 @pytest.mark.parametrize("inside", [False, True])

@@ -117,3 +117,13 @@ def test_a_deduction_guide_may_make_a_member_a_reference() -> None:
         text = f"{HEAD}{template} {guide}\nvoid f(int n) {{ int k = 0; W w{{k}}; for (int i = 0; i < n; i++) {{ w.q++; a[i] = k; }} }}"
         outline = Outline(parse(text, name="a.cpp"))
         assert (judge(outline, outline.loops[0]).verdict != "proved") == is_reference
+
+
+@pytest.mark.parametrize(
+    "head", ["static Number get(int k)", "static auto get(int k) -> Number", "static auto get(int k) -> const Number"]
+)
+def test_what_a_function_gives_back_is_made_whatever_way_its_type_is_written(head: str) -> None:
+    made = "struct Number { int v; Number(int k) : v(k) { total = k; } };"
+    text = f"int a[400], b[400], total;\n{made}\n{head} {{ return k; }}\nvoid f(int n) {{ for (int i = 0; i < n; i++) {{ a[i] = get(b[i]).v; }} }}"
+    outline = Outline(parse(text, name="a.cpp"))
+    assert judge(outline, outline.loops[0]).verdict != "proved"

@@ -202,6 +202,13 @@ def type_of_descriptor(node: Node) -> Type:
     return type_of_declarator(read_declarator(declarator), node)
 
 
+def given_by(function: Node) -> Type:
+    """The type that stands in front of a function's name, or behind the arrow of `auto f() -> int`."""
+    declarator, said = function.child_by_field_name("declarator"), Type(text_of(function.child_by_field_name("type")))
+    behind = read_type(declarator, function)[1] if declarator is not None and said.base == "auto" else said
+    return behind.element() if behind.layers == ("()",) else said
+
+
 def qualifiers_of(declaration: Node) -> set[str]:
     """`const`, `volatile` and the like before the declarators."""
     return {text_of(child) for child in declaration.children if child.type == "type_qualifier"}

@@ -4,6 +4,7 @@ not one of the library."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from loopwright.lang.declarations import Declaration
@@ -12,10 +13,32 @@ from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.directive_macros import code_alone
 from loopwright.source.kept import kept
+from loopwright.source.lexemes import code_within
 from loopwright.source.outline import Outline
 from loopwright.source.text import listed_words, names_in, occurrences, words_in
 
 _LONGEST = 400  # bytes of what a macro is given that are looked at
+_DIGRAPH = "%:%:"  # is `##` (C11 6.4.6p3)
+_REST = "__VA_ARGS__"
+_NO_TYPES = frozenset(
+    (
+        "return",
+        "else",
+        "do",
+        "goto",
+        "case",
+        "throw",
+        "new",
+        "delete",
+        "sizeof",
+        "co_return",
+        "co_yield",
+        "and",
+        "or",
+        "not",
+    )
+)
+_SPLICES = (b"\\\n", b"\\\r\n")
 
 
 class MadeNames(NamedTuple):
@@ -46,13 +69,14 @@ def made_by_macros(outline: Outline) -> MadeNames:
     files = (outline, *outline.headers)
     making = _making(macros)
     used = {name for file in files for name in making & _words_outside(file)} if making else set()
+    others = {word for file in files for word in _spliced(file)} | _declared(macros, files)
     if not used:
-        return _NONE
+        return MadeNames(frozenset(others), frozenset()) if others else _NONE
     reached = _reached(macros, used)
     bodies = [_body(macros[name]) for name in reached]
     given = {name: tuple(text for file in files for text in _given_to(file, name)) for name in used}
     whole = (text for name, texts in given.items() if _hands_on(macros[name]) for text in texts)
-    said = {word for text in (*bodies, *whole) for word in names_in(text)}
+    said = {word for text in (*bodies, *whole) for word in names_in(text)} | others
     with_bodies = [name for name in used if any("{" in _body(macros[each]) for each in _reached(macros, {name}))]
     said |= {word for file in files for name in with_bodies for word in _heads_before(file, name)}
     pieces = set[str]()
@@ -81,6 +105,30 @@ def _may_make(macro: Declaration) -> bool:
     return any(f"{name}(" in plain or plain.endswith(name) for name in _parameters(macro))
 
 
+def _declared(macros: Mapping[str, Declaration], files: tuple[Outline, ...]) -> set[str]:
+    """The names of functions of the library that macros declare in any other way, in functions too: `auto log = …`, `int (*n)(int)`."""
+    found = set[str]()
+    for name, macro in macros.items():
+        declared = set(_declared_by(macro))
+        found |= declared & effects().keys()
+        if not declared.isdisjoint(_parameters(macro)):
+            found |= {
+                word for file in files for text in _given_anywhere(file, name) for word in names_in(text)
+            } & effects().keys()
+    return found
+
+
+def _declared_by(macro: Declaration) -> Iterator[str]:
+    """The names that the text of a macro declares, by the words around them."""
+    words = [token.text for token in code_within(_body(macro))]
+    for before, name, behind in zip(words, words[1:], [*words[2:], ";"]):
+        is_typed = before.isidentifier() and before not in _NO_TYPES and behind in ("=", ";", "{", "(", "[")
+        is_last = before in ("}", ">") and behind in ("=", ";")
+        is_led_to = before in ("*", "&") and behind in ("=", ")")
+        if name.isidentifier() and (is_typed or is_last or is_led_to):
+            yield name
+
+
 def _reached(macros: Mapping[str, Declaration], used: set[str]) -> set[str]:
     found, waiting = set(used), list(used)
     while waiting:
@@ -91,12 +139,13 @@ def _reached(macros: Mapping[str, Declaration], used: set[str]) -> set[str]:
 
 
 def _body(macro: Declaration) -> str:
-    value = macro.value or ""
+    value = (macro.value or "").replace(_DIGRAPH, "##")
     return value.partition(")")[2] if macro.kind == "function" else value
 
 
 def _parameters(macro: Declaration) -> list[str]:
-    return names_in((macro.value or "").partition(")")[0]) if macro.kind == "function" else []
+    listed = (macro.value or "").partition(")")[0] if macro.kind == "function" else ""
+    return [*names_in(listed), *([_REST] if "..." in listed else [])]
 
 
 def _hands_on(macro: Declaration) -> bool:
@@ -137,6 +186,13 @@ def _given_to(file: Outline, macro: str) -> tuple[str, ...]:
     )
 
 
+@kept
+def _given_anywhere(file: Outline, macro: str) -> tuple[str, ...]:
+    """What a file gives to a macro, in its functions too."""
+    data = file.source.data
+    return tuple(_in_brackets(data, at + len(macro.encode())) for at in occurrences(data, macro.encode()))
+
+
 def _in_brackets(code: bytes, start: int) -> str:
     text = code[start : start + _LONGEST].decode("utf-8", "replace").lstrip()
     depth = 0
@@ -145,6 +201,26 @@ def _in_brackets(code: bytes, start: int) -> str:
         if depth == 0:
             return text[:at]
     return text if depth else ""
+
+
+@kept
+def _spliced(file: Outline) -> frozenset[str]:
+    """The words that a file writes on two lines (C11 5.1.1.2p1): whoever reads its text sees other ones."""
+    found = set[str]()
+    for splice in _SPLICES:
+        for before, behind in pairwise(file.source.data.split(splice)):
+            first, second = _last_word(before[-_LONGEST:]), _first_word(behind[:_LONGEST])
+            found.update([first + second] if first and second else [])
+    return frozenset(found)
+
+
+def _last_word(text: bytes) -> str:
+    return _first_word(text[::-1])[::-1]
+
+
+def _first_word(text: bytes) -> str:
+    """The word at the beginning of a text, empty where it does not begin with one."""
+    return "".join(takewhile(lambda sign: sign.isalnum() or sign == "_", text.decode("latin-1")))
 
 
 def _heads_before(file: Outline, macro: str) -> Iterator[str]:

@@ -12,6 +12,7 @@ from loopwright.dependence.walk.spots import bind_parameter, of_type
 from loopwright.dependence.walk.state import State
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import (
+    given_by,
     name_of_function,
     parameter_nodes,
     read_declarator,
@@ -90,7 +91,7 @@ def inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Va
     if body is None or any(map(may_do_something, parameters)):  # `int m[n++]`, of which each call works out the size
         state.deny(node)
         return NOTHING
-    kind = Type(text_of(callee.child_by_field_name("type")))
+    kind = given_by(callee)
     with walking(state, name_of_function(callee).split("::")[-1], node, callee) as frame:
         _bind(state, parameters, given)
         for parameter, each in zip(parameters, noted):

@@ -12,7 +12,7 @@ from tree_sitter import Node
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.updates import extreme, same
 from loopwright.lang.declarations import Declaration
-from loopwright.lang.declarators import parameter_nodes, read_type
+from loopwright.lang.declarators import given_by, parameter_nodes, read_type
 from loopwright.lang.fragments import expression
 from loopwright.lang.types import Type, canonical
 from loopwright.source.nodes import bare, text_of, written
@@ -148,7 +148,7 @@ def _of_function(state: State, definition: Definition, target: Type, depth: int)
         for parameter in parameters
         if (declarator := parameter.child_by_field_name("declarator")) is not None
     ]
-    returned = state.types.expanded(Type(text_of(definition.node.child_by_field_name("type"))))
+    returned = state.types.expanded(given_by(definition.node))
     kinds = [state.types.expanded(kind).referred() for _, kind in read]
     if len(read) != 2 or not all(_takes(state, kind, target) for kind in (*kinds, returned)):
         return None

@@ -13,7 +13,7 @@ from loopwright.dependence.walk import accessors, operators, passing, purity, sp
 from loopwright.dependence.walk.dispatch import statement, value_of
 from loopwright.dependence.walk.state import MOST_CALLS, Binding, CallFrame, Scope, State
 from loopwright.lang.classes import Class
-from loopwright.lang.declarators import parameter_nodes, type_of_descriptor
+from loopwright.lang.declarators import given_by, parameter_nodes, type_of_descriptor
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of, written
@@ -143,7 +143,7 @@ def value_of_method(
 
     with _inside(state, owner, known, found[0], arguments, node, name) as frame:
         statement(state, body)
-    kind = state.types.given(owner.kind.base, state.types.expanded(Type(text_of(found[0].child_by_field_name("type")))))
+    kind = state.types.given(owner.kind.base, state.types.expanded(given_by(found[0])))
     declarator = found[0].child_by_field_name("declarator")
     for value in frame.returned:
         operators.becomes(state, value.kind, kind, node)

@@ -13,7 +13,7 @@ from loopwright.dependence.walk.state import Binding, State
 from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.captures import is_changing
 from loopwright.lang.classes import Class, Member, descendants
-from loopwright.lang.declarators import attributes_of, declared, parameter_nodes, read_declarator, read_type
+from loopwright.lang.declarators import attributes_of, declared, given_by, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
 from loopwright.lang.missing import misses_headers
@@ -101,7 +101,7 @@ def _is_quiet(state: State, function: Node, owner: Class | None, sets: bool) -> 
                 own.add(said.name)
             if any(child.type == "storage_class_specifier" for child in node.named_children):
                 return False
-    returned = Type(text_of(function.child_by_field_name("type")))
+    returned = given_by(function)
     if not sets and state.types.classes.code_behind(returned):
         return False
     return all(_may_stand(state, node, names, own, sets) for node in (body, *descendants(body)) if node.is_named)

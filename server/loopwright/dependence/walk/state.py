@@ -40,6 +40,7 @@ from loopwright.dependence.walk.atomics import spelling
 from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.effective_types import are_typed
+from loopwright.lang.entries import labelling
 from loopwright.lang.lookup import namespace_of
 from loopwright.lang.made_names import made_by_macros
 from loopwright.lang.read_names import ReadNames
@@ -124,6 +125,7 @@ class State:
     ):
         self.outline, self.declarations, self.handlers = outline, declarations, handlers
         self.types = Types(outline, declarations)
+        self.labelling = labelling(outline)  # macros that stand for a label
         self.memory_names, self.assigned, self.named = memory_names, assigned, named
         self.templates: dict[int, int] = {}  # expressions in which the tree has a template: where they begin and end
         self.file_constants: dict[str, Linear] = {}

@@ -26,7 +26,7 @@ from loopwright.dependence.walk.updates import conditional_extreme
 from loopwright.lang.declarations import span_of, types_named
 from loopwright.lang.declarators import declared, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
-from loopwright.lang.entries import is_entered
+from loopwright.lang.entries import brings_label, is_entered
 from loopwright.lang.jumps import macro_jumps, may_jump
 from loopwright.lang.misread import expressions_with_templates
 from loopwright.lang.read_names import ReadNames
@@ -97,7 +97,10 @@ def _sequence(state: State, nodes: list[Node]) -> None:
     for position, node in enumerate(nodes):
         if node.type == "comment":
             continue
-        if state.is_guarded and is_entered(node, state.names.listing):
+        by_macro = brings_label(node, state.labelling)
+        if by_macro:
+            state.forget(frozenset(name for scope in state.scopes for name in scope))
+        if state.is_guarded and (by_macro or is_entered(node, state.names.listing)):
             with state.entered():
                 _sequence(state, nodes[position:])
             return
