@@ -350,6 +350,8 @@ class Relation:
     def _formula(self, formula: Condition, copy: int) -> str | None:
         kind, content = formula
         if kind in ("ge", "eq"):
+            if any(self._is_made(name) for name in content.names):  # type: ignore[attr-defined]
+                self.exact = False  # it may be none of the values for which the condition holds
             if any(len(product) > 1 for product, _ in content.terms):  # type: ignore[attr-defined]
                 self.exact = False  # a product is no number of its own: `k * k` is not below nought
             text = self.linear(content, copy)  # type: ignore[arg-type]
@@ -364,6 +366,11 @@ class Relation:
             if kind == "or" or not known:
                 return None
         return f"({f' {kind} '.join(known)})"
+
+    def _is_made(self, name: str) -> bool:
+        """Whether a symbol is what some operation made of others that is not followed: not each value of its type can be one."""
+        symbol = self.program.symbols[name]
+        return symbol.kind == "opaque" and self.shared(name)
 
     def _trusted(self, checks: Iterable[Check]) -> bool:
         """Whether values are what their polynomials say: proved, or taken on trust and noted."""
