@@ -37,6 +37,7 @@ __device__ void operator~(V &a) { a.x = 2 * a.x; }
 __device__ void add(int &x, int t) { x += t; }
 __device__ void addTo(int (&x)[2], int t) { x[1] += t; }
 __device__ void addBy(int *x, int t) { *x += t; }
+__device__ int &same(int &x) { return x; }
 __device__ int look(const int &x) { return x; }
 template <class U> __device__ void forward(U &&x, int t) { x += t; }
 template <class... U> __device__ void all(int t, U &...x) { ((x += t), ...); }
@@ -71,6 +72,12 @@ CALLS = {
     "one of any type": "auto h = Holds(q); h.add(t);",
     "members that are references": "Has h{q}; h.r += t;",
     "a reference": "int &r = q; r += t;",
+    "a reference to a choice": "int p = 1; int &r = t >= 0 ? q : p; r += t;",
+    "a reference in a lambda": "auto f = [&r = q, t] { r += t; }; f();",
+    "a reference to an element": "int two[2] = {1, q}; int &r = two[1]; r += t; q = two[1];",
+    "what a function returns": "same(q) += t;",
+    "a pointer that another gets": "int b = 1; int *p = &b; auto set = [](int *&p, int *z) { p = z; }; set(p, &q); *p += t;",
+    "a change of an object in a structure": "struct A { V v; }; A a{{q}}; a.v << t; q = a.v.x;",
     "a choice": "int p = 1; (t >= 0 ? q : p) += t;",
     "a change by an operator": "V v{q}; v << t << 0; q = v.x;",
     "a change by a method's operator": "V v{q}; v - (-t); q = v.x;",

@@ -120,6 +120,20 @@ def test_changes_of_host_code_are_told(text: str, tmp_path: Path) -> None:
     assert missed == []
 
 
+@pytest.mark.parametrize(
+    ("asks", "status"),
+    [("", "differs"), ('  int more; if (scanf("%d", &more) == 1) return 1;\n', "not run")],
+    ids=("not", "asks"),
+)
+def test_a_program_that_nobody_types_anything_for_is_not_said_to_differ(asks: str, status: str, tmp_path: Path) -> None:
+    with judge(tmp_path, COPIES.replace("int main() {\n", f"int main() {{\n{asks}")) as judged:
+        own = judged.files[0].translation.text
+        assert judged.report([own]).status == "tested"
+        found = judged.report([own.replace("+ b[i]", "- b[i]")])
+    assert found.status == status
+    assert ("it reads what is typed, and nothing is" in found.reason) == bool(asks)
+
+
 def test_a_copy_that_was_wrongly_taken_out_is_to_blame(tmp_path: Path) -> None:
     text = COPIES.replace("h_c[i] = -1;", "h_c[i] = -1;\n  float &second = h_a[1];").replace(
         "  add<<<", "  second = 500;\n  add<<<"

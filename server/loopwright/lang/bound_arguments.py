@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.lang.captures import captured_by_reference
 from loopwright.lang.method_heads import CALL, CLASSES, class_around, plain_class
 from loopwright.lang.numbers import fundamental
 from loopwright.lazily import cached_property
@@ -104,12 +105,12 @@ class BoundArguments:
 
     def may_change(self, operand: Node, kind: str) -> bool:
         """Whether what is done with a place may change it. ``kind``: the type of the variable, where the place is one."""
-        if not self._bound and not self._holding:
+        around = operand.parent
+        if around is not None and around.type in ("init_declarator", "lambda_capture_initializer"):
+            return _gets_name(around)
+        if around is None or (not self._bound and not self._holding):
             return False
         number = bool(fundamental(kind)) and operand.type in ("identifier", "type_identifier")
-        around = operand.parent
-        if around is None:
-            return False
         if around.type in ("argument_list", "initializer_list"):
             place = [n.id for n in around.named_children if n.type != "comment"].index(operand.id)
             return self._is_given(around, place, number)
@@ -164,6 +165,14 @@ class BoundArguments:
     def _binds(self, name: str, place: int, number: bool) -> bool:
         takes_number = self._bound.get(name, {}).get(place)
         return takes_number is not None and (takes_number or not number)
+
+
+def _gets_name(made: Node) -> bool:
+    """Whether a place gets another name: `int &r = c ? a : b`, `[&r = a]`."""
+    if made.type == "lambda_capture_initializer":
+        return captured_by_reference(made)
+    constant = made.parent is not None and any(text_of(n) == "const" for n in made.parent.children)
+    return not constant and any(layer.type in _REFERENCES for layer in _layers(made))
 
 
 def _is_reference(declaration: Node) -> bool:

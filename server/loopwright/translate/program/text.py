@@ -23,6 +23,8 @@ _NOT_BROUGHT = ("timers", "images", "arguments")
 _LIBRARIES = frozenset(
     ("thrust", "curandCreateGenerator", "cublasCreate", "cublasCreate_v2", "cufftHandle", "cuInit", "torch")
 )
+# `getchar` alone waits for a key at the end of many a program.
+_TYPED = frozenset(("scanf", "gets", "stdin", "cin"))
 _OF_GRAPHS = frozenset(("lw_work",))  # what graphs take of launches
 _OF_GRID = frozenset(("this_grid", "grid_group"))
 _OWN = frozenset(
@@ -84,6 +86,11 @@ def shared_variables(translation: FileTranslation, space: str) -> str:
 def uses_libraries(translation: FileTranslation) -> bool:
     """Whether a file uses a library that may reach memory which host and device share: it has waited then, the host has not."""
     return not _LIBRARIES.isdisjoint(word.decode("utf-8", "replace") for word in words_in(translation.source.data))
+
+
+def reads_input(translation: FileTranslation) -> bool:
+    """Whether a file reads what somebody types."""
+    return not _TYPED.isdisjoint(word.decode("utf-8", "replace") for word in words_in(translation.source.data))
 
 
 def _instead(graphs: bool, space: str) -> dict[str, str]:

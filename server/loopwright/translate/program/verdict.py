@@ -49,7 +49,7 @@ from loopwright.translate.program.run import (
     Way,
     run_program,
 )
-from loopwright.translate.program.text import uses_graphs, uses_libraries
+from loopwright.translate.program.text import reads_input, uses_graphs, uses_libraries
 from loopwright.translate.program.told import told_text
 from loopwright.translate.tried import only_doubles
 
@@ -61,6 +61,7 @@ _MORE = f"--seconds says how long a run may take, {_SMALLER}"
 _PRINT = "it is to print some of its results, or to be given arguments behind -- with which it does"
 _SHOWS_NOTHING = "nothing that it prints or writes depends on its kernels"
 _NOT_COMPARED = "what it brings to the host is not compared"
+_NOT_TYPED = "it reads what is typed, and nothing is"
 _OTHER_COPIES = f"{_NOT_COMPARED}: it does not make the same copies in every run"
 _OTHER_WORDS = "not compared: {} to the host, where runs of the program itself do not bring the same"
 _PATIENCE = 60.0  # seconds for runs without one kernel each
@@ -266,7 +267,10 @@ class ProgramJudge:
         if self._untold:
             told = replace(told, remarks=(*told.remarks, self._untold))
             found = found.shown
-        if told.status == "tested" and found.shows_nothing:
+        if told.status == "differs" and any(reads_input(file.translation) for file in self.files):
+            # What it would read into holds anything.
+            told = replace(told, status="not run", reason=f"{_NOT_TYPED}: {told.reason}")
+        elif told.status == "tested" and found.shows_nothing:
             told = replace(told, status="not run", reason=found.shows_nothing)
         elif told.status == "tested":
             told = replace(told, kernels=self._covered(found))
