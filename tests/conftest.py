@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from loopwright.check.cache import Kept
 from loopwright.cli.main import COLLECTED
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, parse
@@ -70,6 +71,19 @@ def outline() -> Callable[..., Outline]:
         return Outline(parse(text, language=language))
 
     return make
+
+
+@pytest.fixture
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept by its text was not seen yet: what is counted is the same whichever tests ran before, and again."""
+    for kept in (
+        "dependence.decide.judge._verdicts",
+        "residence.kept._kept",
+        "suggest.hints._kept",
+        "suggest.worth._kept",
+    ):
+        monkeypatch.setattr(f"loopwright.{kept}", {})
+    monkeypatch.setattr("loopwright.check.run._kept", Kept())
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -61,10 +62,7 @@ def test_what_macros_do_is_seen(tmp_path: Path) -> None:
     assert all(kernel.text is not None for kernel in translated.kernels)
     assert translated.text.count("CHECK(cuda") == len(BODIES) + 1  # the host's stay as they are
     (tmp_path / "k.cpp").write_text(translated.text, "utf-8")
-    built = subprocess.run(
-        ["g++", "-O1", "-w", "-fopenmp", "-o", "k", "k.cpp"], cwd=tmp_path, capture_output=True, text=True
-    )
-    assert built.returncode == 0, built.stderr
+    build([tmp_path / "k.cpp"], tmp_path / "k")
     done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "")
 

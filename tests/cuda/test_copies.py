@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -277,7 +278,7 @@ int main() {
     assert "d_x = x; /*" not in translated
     source, program = tmp_path / "p.cpp", tmp_path / "p"
     source.write_text(translated, "utf-8")
-    subprocess.run(["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(program), str(source)], check=True)
+    build([source], program)
     assert subprocess.run([str(program)], capture_output=True, text=True).stdout == OVERLAPPING[order]
 
 

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -66,5 +67,5 @@ def test_who_returned_stays_away(wait: str, tmp_path: Path) -> None:
     assert all(kernel.text for kernel in translated.kernels), [kernel.reason for kernel in translated.kernels]
     source, program = tmp_path / "k.cpp", tmp_path / "k"
     source.write_text(translated.text)
-    subprocess.run(["g++", "-std=c++17", "-O1", "-fopenmp", "-w", "-o", str(program), str(source)], check=True)
+    build([source], program)
     assert subprocess.run([str(program)], capture_output=True, text=True, check=True).stdout == ""

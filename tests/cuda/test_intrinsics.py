@@ -12,6 +12,7 @@ from math import ceil, floor, inf, isfinite, nextafter, trunc
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cuda.print.support import support_for
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -70,9 +71,7 @@ def printed(calls: list[str], folder: Path) -> list[str]:
     """What C++ says of each."""
     body = "int main() {\n" + "".join(f'    printf("%.17g\\n", (double)({call}));\n' for call in calls) + "}\n"
     (folder / "k.cpp").write_text(support_for(body) + body)
-    command = ["g++", "-std=c++17", "-O1", "-w", "-o", str(folder / "k"), str(folder / "k.cpp")]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    build([folder / "k.cpp"], folder / "k")
     return subprocess.run([str(folder / "k")], capture_output=True, text=True).stdout.split()
 
 

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -114,10 +115,7 @@ def printed(text: str, folder: Path) -> list[int]:
     assert [(k.name, k.reason) for k in translated.kernels if k.reason] == []
     assert not translated.lost
     (folder / "k.cpp").write_text(translated.text, "utf-8")
-    built = subprocess.run(
-        ["g++", "-O2", "-w", "-fopenmp", "-o", "k", "k.cpp"], cwd=folder, capture_output=True, text=True
-    )
-    assert built.returncode == 0, built.stderr
+    build([folder / "k.cpp"], folder / "k")
     done = subprocess.run([str(folder / "k")], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return [int(line) for line in done.stdout.split()]

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cli.main import main
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -37,7 +38,7 @@ def test_files_of_every_kind_make_one_program(tmp_path: Path) -> None:
     assert main(["translate", *sources, "-o", str(out)]) == 0
     program = tmp_path / "program"
     translated = [str(f) for f in sorted(out.glob("*.cpp"))]
-    subprocess.run(["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(program), *translated], check=True)
+    build(translated, program)
     assert subprocess.run([str(program)], capture_output=True, text=True).stdout == "0 1\n42\n"
 
 
@@ -99,5 +100,5 @@ def test_each_file_has_its_own_texture_reference(tmp_path: Path) -> None:
     assert main(["translate", *(str(tmp_path / name) for name in texts), "-o", str(tmp_path / "out")]) == 0
     program = tmp_path / "program"
     translated = map(str, sorted((tmp_path / "out").glob("*.cpp")))
-    subprocess.run(["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(program), *translated], check=True)
+    build(translated, program)
     assert subprocess.run([str(program)], capture_output=True, text=True).stdout == "10 30\n"

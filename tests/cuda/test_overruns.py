@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -98,7 +99,7 @@ def test_of_two_dimensions_both_count():
 def test_a_launch_that_is_rounded_up_harms_nothing(body: str, tmp_path: Path):
     source, binary = tmp_path / "p.cpp", tmp_path / "p"
     source.write_text(program(body, "blocks, BLOCK"), "utf-8")
-    subprocess.run(["g++", "-std=c++17", "-w", "-O2", "-fopenmp", "-o", str(binary), str(source)], check=True)
+    build([source], binary)
     assert subprocess.run([str(binary)], capture_output=True, text=True).stdout == "999000 1000\n"
 
 

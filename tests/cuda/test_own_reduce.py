@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cli.main import main
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -51,5 +52,5 @@ def test_each_call_is_of_the_one_that_it_names(own: str, name: str, tmp_path: Pa
     source, translated, program = tmp_path / "k.cu", tmp_path / "k.cpp", tmp_path / "k"
     source.write_text(PROGRAM.format(alias=CALLS[name], own=OWN[own], name=name), "utf-8")
     assert main(["translate", str(source), "-o", str(translated)]) == 0
-    subprocess.run(["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(program), str(translated)], check=True)
+    build([translated], program)
     assert subprocess.run([str(program)], capture_output=True, text=True).stdout == "496 1520 1\n"

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -157,5 +158,5 @@ def test_threads_are_the_lanes_where_it_steps_elsewhere(old: str, new: str) -> N
 def test_the_product_is_right(more: str, tmp_path: Path) -> None:
     text = changed("      for (int i = 0; i < TM; ++i) a[i]", f"{more}\n      for (int i = 0; i < TM; ++i) a[i]")
     (tmp_path / "k.cpp").write_text(str(translate_file(parse(text, "k.cu", "cuda")).text))
-    subprocess.run(["g++", "-O2", "-fopenmp", "-w", "-o", "k", "k.cpp"], cwd=tmp_path, check=True)
+    build([tmp_path / "k.cpp"], tmp_path / "k")
     assert subprocess.run([tmp_path / "k"], check=False).returncode == 0

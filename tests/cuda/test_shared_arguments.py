@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cli.main import main
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -67,5 +68,5 @@ def test_an_element_of_it_goes_to_a_function_that_waits(form: str, tmp_path: Pat
     source, translated, program = tmp_path / "k.cu", tmp_path / "k.cpp", tmp_path / "k"
     source.write_text(PROGRAM.format(declaration=declaration, element=element), "utf-8")
     assert main(["translate", str(source), "-o", str(translated)]) == 0
-    subprocess.run(["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(program), str(translated)], check=True)
+    build([translated], program)
     assert subprocess.run([str(program)], capture_output=True, text=True).stdout == f"{_expected()}\n"

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -73,7 +74,7 @@ def test_the_sum_is_right_with_several_threads(tmp_path: Path) -> None:
     source, binary = tmp_path / "p.cpp", tmp_path / "p"
     text = PROGRAM.replace("STORE", "out[blockIdx.x] = part[0]")
     source.write_text(translate_file(parse(text, "k.cu", "cuda")).text, "utf-8")
-    subprocess.run(["g++", "-std=c++17", "-w", "-O2", "-fopenmp", "-o", str(binary), str(source)], check=True)
+    build([source], binary)
     for threads in ("1", "2", "4"):
         done = subprocess.run(
             [str(binary)], capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": threads}

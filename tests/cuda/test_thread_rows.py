@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -79,7 +80,7 @@ def test_rows_are_loops_of_their_own() -> None:
 def test_the_same_is_left(width: str, template: str, threads: int, condition: str, kept: int, tmp_path: Path) -> None:
     text = translated(kernel(threads, width, condition, template))
     (tmp_path / "k.cpp").write_text(text)
-    subprocess.run(["g++", "-O1", "-fopenmp", "-w", "-o", "k", "k.cpp"], cwd=tmp_path, check=True)
+    build([tmp_path / "k.cpp"], tmp_path / "k")
     number = {"W": 8, "8": 8, "(W * T)": 32, "(W / T)": 2, "A": 8, "(A / B)": 4}.get(width) or int(width)
     assert subprocess.run([tmp_path / "k"], check=False).returncode == remainder(threads, number, kept)
 

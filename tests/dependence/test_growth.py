@@ -195,6 +195,7 @@ def test_what_a_function_declares_is_read_once(monkeypatch: pytest.MonkeyPatch) 
     assert read.count(b"double x = q[0], y = q[1];") == 1
 
 
+@pytest.mark.usefixtures("nothing_kept")
 def test_what_a_called_function_stores_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """By whatever loop calls it."""
     read: list[bytes] = []

@@ -36,25 +36,29 @@ def _imported_once(preloaded_commands: None) -> None:
     """Sessions are forked."""
 
 
+def _settings(request: pytest.FixtureRequest, folder: Path) -> dict[str, object]:
+    """Those of the mark, or as they are where nobody has said anything."""
+    marker = request.node.get_closest_marker("settings")
+    return marker.args[0](folder) if marker is not None else {}
+
+
 @pytest_lsp.fixture(
     params=["vscode", "neovim"], config=ClientServerConfig(server_command=SERVER, server_env=dict(os.environ))
 )
 async def client(request: pytest.FixtureRequest, lsp_client: LanguageClient, tmp_path: Path) -> AsyncIterator[None]:
-    marker = request.node.get_closest_marker("settings")
-    settings = marker.args[0](tmp_path) if marker is not None else {}
-    async for _ in session(lsp_client, request.param, tmp_path, settings):
+    async for _ in session(lsp_client, request.param, tmp_path, _settings(request, tmp_path)):
         yield
 
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=SERVER, server_env=dict(os.environ)))
-async def vscode(lsp_client: LanguageClient, tmp_path: Path) -> AsyncIterator[None]:
-    async for _ in session(lsp_client, "vscode", tmp_path, {}):
+async def vscode(request: pytest.FixtureRequest, lsp_client: LanguageClient, tmp_path: Path) -> AsyncIterator[None]:
+    async for _ in session(lsp_client, "vscode", tmp_path, _settings(request, tmp_path)):
         yield
 
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=SERVER, server_env=dict(os.environ)))
-async def bare(lsp_client: LanguageClient, tmp_path: Path) -> AsyncIterator[None]:
-    async for _ in session(lsp_client, "bare", tmp_path, {}):
+async def bare(request: pytest.FixtureRequest, lsp_client: LanguageClient, tmp_path: Path) -> AsyncIterator[None]:
+    async for _ in session(lsp_client, "bare", tmp_path, _settings(request, tmp_path)):
         yield
 
 

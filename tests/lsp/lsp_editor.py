@@ -10,13 +10,17 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TypeVar
 
+import pytest
 from lsprotocol import types
 from preloaded import COMMAND
 from pytest_lsp import LanguageClient, client_capabilities
 
-__all__ = ["SERVER", "Editor", "all_published", "capabilities", "session", "settled"]
+__all__ = ["SERVER", "Editor", "all_published", "capabilities", "session", "settled", "with_model", "without_model"]
 
 SERVER = [*COMMAND, "lsp"]
+# For tests of what the analysis says: the model is half of what a session costs. A mark of a test goes before that of its file.
+without_model = pytest.mark.settings(lambda folder: {"model": {"enable": False}})
+with_model = pytest.mark.settings(lambda folder: {})
 T = TypeVar("T")
 
 

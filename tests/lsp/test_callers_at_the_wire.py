@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from lsp_editor import Editor, settled
+from lsp_editor import Editor, settled, without_model
+
+pytestmark = without_model
 
 SHIFT = "void shift(double *x, double *y, int n) {\n  for (int i = 0; i < n; i++) y[i] = x[i] + 1.0;\n}\n"
 HEAD = "void shift(double *x, double *y, int n);\n"

@@ -7,9 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-from lsp_editor import Editor
+from lsp_editor import Editor, with_model, without_model
 from lsprotocol import types
 from pytest_lsp import LanguageClient
+
+pytestmark = without_model
 
 REWRITE = "refactor.rewrite.openacc"
 PRODUCT = """void product(int n, double *restrict c, const double *restrict a, const double *restrict b) {
@@ -28,6 +30,7 @@ def words(text: str) -> int:
     return len(re.findall(r"\bproved\b", text))
 
 
+@with_model
 async def test_the_quick_fix_is_one_directive_and_what_leads_to_the_rest(editor: Editor) -> None:
     uri = editor.open("a.c", PRODUCT)
     await editor.all_actions(uri, 1)
@@ -41,6 +44,7 @@ async def test_the_quick_fix_is_one_directive_and_what_leads_to_the_rest(editor:
     assert all(isinstance(action, types.Command) for action in menu)
 
 
+@with_model
 async def test_the_refactoring_has_every_directive_and_titles_differ_at_their_beginning(editor: Editor) -> None:
     uri = editor.open("a.c", PRODUCT)
     titles = [action.title for action in await editor.all_actions(uri, 1)]
@@ -103,6 +107,7 @@ async def test_why_has_the_evidence_for_every_directive(editor: Editor) -> None:
     assert text.startswith((await shown).message)
 
 
+@with_model
 async def test_another_directive_is_chosen_by_a_question_of_the_protocol(editor: Editor) -> None:
     uri = editor.open("a.c", PRODUCT)
     asked: list[list[str]] = []

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from lsp_editor import Editor, settled
+from lsp_editor import Editor, settled, without_model
 from lsprotocol import types
+
+pytestmark = without_model
 
 # The file with the loop, and the files that it includes as they are at first; the last one changes.
 PROGRAMS = {

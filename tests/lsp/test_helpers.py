@@ -75,12 +75,6 @@ def told(outline: Outline) -> tuple[tuple[Finding, ...], list[Hint]]:
     return check(outline, OPTIONS), list(hints_of(outline, profile()))
 
 
-@pytest.fixture
-def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "_kept", Kept())
-    monkeypatch.setattr(hinting, "_kept", {})
-
-
 @pytest.mark.parametrize("language", ["c", "cpp"])
 @pytest.mark.usefixtures("nothing_kept")
 def test_what_was_found_elsewhere_is_what_is_found_here(language: Language, monkeypatch: pytest.MonkeyPatch) -> None:

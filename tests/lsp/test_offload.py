@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 from loopwright.device.run import Limits, run_program
-from lsp_editor import Editor
+from lsp_editor import Editor, without_model
 from lsprotocol import types
 from pygls.uris import to_fs_path
 from pytest_lsp import LanguageClient
 
 from tests.heat import MAIN, SOLVER
 from tests.refusing import refusing
+
+pytestmark = without_model
 
 OTHER = "int main(void) {\n  return 0;\n}\n"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from lsp_editor import Editor, settled
+from lsp_editor import Editor, settled, without_model
 from lsprotocol import types
 
 TEXT = """void f(int n, float *a) {
@@ -19,7 +19,7 @@ TEXT = """void f(int n, float *a) {
   }
 }
 """
-pytestmark = pytest.mark.parametrize("client", ["vscode"], indirect=True)
+pytestmark = [pytest.mark.parametrize("client", ["vscode"], indirect=True), without_model]
 
 
 def document(uri: str) -> types.TextDocumentIdentifier:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from lsp_editor import Editor, settled
+from lsp_editor import Editor, settled, without_model
 from lsprotocol import types
 from pytest_lsp import LanguageClient
+
+pytestmark = without_model
 
 TEXT = """#include "places.h"
 void f(int n, double *a) {

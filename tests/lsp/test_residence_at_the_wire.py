@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from lsp_editor import Editor
+from lsp_editor import Editor, without_model
 
 from tests.suggest.test_contradictions_across_files import BROUGHT, HEADER, KERNELS, program
+
+pytestmark = without_model
 
 LINE = next(number for number, row in enumerate(KERNELS.splitlines()) if "HERE" in row)
 

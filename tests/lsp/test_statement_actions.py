@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lsp_editor import Editor
+from lsp_editor import Editor, without_model
 from pytest_lsp import LanguageClient
+
+pytestmark = without_model
 
 TEXT = """void store(int n, double *u) {
 #pragma acc update self(u[0:n])

@@ -33,7 +33,7 @@ FORGOTTEN = """int main() {
 
 
 @pytest.fixture
-def lowered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def lowered(nothing_kept: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the functions that were made statements of, in order."""
     names: list[str] = []
     before = Lowering.function

@@ -182,6 +182,7 @@ class Asked(Patience):
         return False
 
 
+@pytest.mark.usefixtures("nothing_kept")
 def test_the_clock_is_asked_for_what_is_not_kept_alone() -> None:
     source = parse(made(48).replace(b"step", b"walked"), "x.c")  # which nobody has looked at
     counts = []

@@ -53,6 +53,7 @@ def calls_of_a_look(functions: int, word: str) -> int:
     return calls(lambda: looked_at(text))
 
 
+@pytest.mark.usefixtures("nothing_kept")
 def test_a_function_costs_what_it_costs_in_a_small_file() -> None:
     looked_at(made(2, "before"))  # tables are read, and isl has answered
     few, many = calls_of_a_look(16, "few"), calls_of_a_look(64, "many")
@@ -60,6 +61,7 @@ def test_a_function_costs_what_it_costs_in_a_small_file() -> None:
     assert many / 64 < 1.05 * few / 16
 
 
+@pytest.mark.usefixtures("nothing_kept")
 def test_the_nodes_of_a_function_are_listed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     listed: Counter[tuple[int, str]] = Counter()
     begin = listing.Listing.__init__
@@ -75,6 +77,7 @@ def test_the_nodes_of_a_function_are_listed_once(monkeypatch: pytest.MonkeyPatch
     assert {kind for _, kind in listed} == {"function_definition"}
 
 
+@pytest.mark.usefixtures("nothing_kept")
 def test_isl_is_asked_once_about_functions_that_are_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: Counter[str] = Counter()
     read = relations.integer_set
