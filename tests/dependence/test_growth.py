@@ -9,6 +9,7 @@ from loopwright.check import run as checking
 from loopwright.check.cache import Kept
 from loopwright.check.run import CheckOptions, check
 from loopwright.dependence.decide import judge as judging
+from loopwright.dependence.decide import relations
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.model import program as programs
 from loopwright.dependence.pointsto import machine, units
@@ -236,6 +237,35 @@ def test_jumps_one_in_another_stay_below_the_square() -> None:
     work(jumps(3))
     small, large = calls(jumps(SMALL // 2)), calls(jumps(SMALL))
     assert large <= 2.6 * small
+
+
+def rows_of_one_array(count: int) -> str:
+    """As a matrix of vectors is used: each element of the matrix is a row of one array."""
+    rows = each(lambda j: f"a[{32 * j} + i] = 0.5 * a[{32 * j} + i];", count)
+    return function(f"for (int k = 0; k < 32; k++) {{ {rows} }}".replace("+ i", "+ k"))
+
+
+def test_pairs_that_are_equally_far_apart_ask_isl_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each pair of rows had a set of its own, the square of their number."""
+    read, asked = relations.integer_set, list[str]()
+    monkeypatch.setattr(relations, "integer_set", lambda text: asked.append(text) or read(text))
+    monkeypatch.setattr(relations._local, "answers", {}, raising=False)
+    monkeypatch.setattr(judging, "_verdicts", {})
+    outline = Outline(parse(rows_of_one_array(SMALL // 2), "x.c"))
+    assert [judge(outline, loop).verdict for loop in outline.loops] == ["refuted", "proved"]
+    assert SMALL // 2 <= len(asked) <= 4 * SMALL
+
+
+def test_iterations_under_the_same_conditions_are_described_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They were for each pair of accesses."""
+    domain, described = relations.Relation.domain, list[int]()
+    monkeypatch.setattr(
+        relations.Relation, "domain", lambda self, *given: described.append(given[1]) or domain(self, *given)
+    )
+    monkeypatch.setattr(judging, "_verdicts", {})
+    outline = Outline(parse(rows_of_one_array(SMALL // 2), "x.c"))
+    assert judge(outline, outline.loops[1]).verdict == "proved"
+    assert len(described) <= SMALL
 
 
 @pytest.mark.parametrize("what", DOUBLED)

@@ -221,8 +221,7 @@ def relation_of(
 ) -> tuple[Relation, str] | None:
     """Iterations 0 of ``source`` and 1 of ``sink``, in this order, that touch one element."""
     trusting = level != "certain"
-    relation = Relation.of(program, loop, (source,), trusting, level == "monotone").copy()
-    relation.domain(sink, 1)
+    relation = Relation.of(program, loop, (source, sink), trusting, level == "monotone").copy()
     frame = program.frames[loop]
     if frame.iterator is None:
         return None
@@ -287,7 +286,7 @@ def _equal(relation: Relation, source: Access, sink: Access, a: Index, b: Index,
             return ""
     if in_rows(relation, source, sink, a.value, b.value):
         return ""
-    difference = _affine_pair(relation, a.value, b.value)
+    difference = relation.equal(a.value, b.value)
     if difference is not None:
         relation.constraints.append(difference)
         if _products(a.value) != _products(b.value):
@@ -311,11 +310,6 @@ def _trusted(relation: Relation, access: Access, index: Index) -> bool:
     relation.denied.update(dict.fromkeys(denied))
     relation.assumptions.update({check.text: () for check in unproved})
     return not denied
-
-
-def _affine_pair(relation: Relation, a: Linear, b: Linear) -> str | None:
-    left, right = relation.linear(a, 0), relation.linear(b, 1)
-    return None if left is None or right is None else f"{left} = {right}"
 
 
 def _equal_by_dimensions(relation: Relation, source: Access, sink: Access, a: Linear, b: Linear) -> str:
@@ -388,11 +382,11 @@ def _equal_parts(
             relation.assumptions |= conditions
         results.append(moved)
     for one, other in zip(*results):
-        left, right = relation.linear(one.value, 0), relation.linear(other.value, 1)
-        if left is None or right is None:
+        same = relation.equal(one.value, other.value)
+        if same is None:
             relation.exact = False
         else:
-            relation.constraints.append(f"{left} = {right}")
+            relation.constraints.append(same)
     return True
 
 
@@ -412,7 +406,7 @@ def _equal_by_injection(relation: Relation, source: Access, sink: Access, a: Lin
             if x != y:
                 return False
             continue
-        pair = _affine_pair(relation, x.value, y.value) if x.value is not None and y.value is not None else None
+        pair = relation.equal(x.value, y.value) if x.value is not None and y.value is not None else None
         if pair is None:
             return False
         equal.append(pair)

@@ -30,6 +30,13 @@ def come_back(program: Program, loop: int, access: Access, check: Check) -> bool
 
 def never_holds(program: Program, loop: int, accesses: tuple[Access, Access], number: Linear) -> bool:
     """Whether a number is negative in some iteration in which both ``accesses`` happen, whatever the sizes."""
+    key = ("never", loop, number, *((access.loops, access.guards) for access in accesses))
+    if key not in program.proved:
+        program.proved[key] = _never_holds(program, loop, accesses, number)
+    return program.proved[key]
+
+
+def _never_holds(program: Program, loop: int, accesses: tuple[Access, Access], number: Linear) -> bool:
     runs = Relation(program, loop)
     for access in accesses:
         runs.domain(access, 0)

@@ -59,15 +59,15 @@ def in_rows(relation: Relation, source: Access, sink: Access, a: Linear, b: Line
         return False
     if not _is_meant(relation, conditions):
         return False
-    left, right = relation.linear(known[0][0].row, 0), relation.linear(known[1][0].row, 1)
-    if left is None or right is None:
+    same = relation.equal(known[0][0].row, known[1][0].row)
+    if same is None:
         return False
     told = _told_by_loops(relation, source, sink)
     for number in conditions:
         if number.terms and not _follows(relation, told, number):
             texts = {name: relation.program.symbols[name].text for name in number.names}
             relation.assumptions[worded(number, texts).not_negative()] = (number,)
-    relation.constraints.append(f"{left} = {right}")
+    relation.constraints.append(same)
     relation.exact = False
     return True
 

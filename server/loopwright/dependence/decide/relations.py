@@ -117,21 +117,23 @@ class Relation:
     def of(
         cls, program: Program, loop: int, accesses: tuple[Access, ...], trusting: bool = False, monotone: bool = False
     ) -> Relation:
-        """That of the iterations in which an access happens, and another one in another iteration: worked out once, as each access is
-        asked about with many others. Nobody may add to it: :meth:`copy` does for that. Those of one loop are kept."""
+        """That of the iterations in which an access happens, and another one in another iteration: worked out once for all accesses in the same
+        loops under the same conditions, as each is asked about with many others. Nobody may add to it: :meth:`copy` does for that. Those of
+        one loop are kept."""
         kept = cast("dict[int, dict[Hashable, tuple[object, Relation]]]", program.domains)
         of_loop = kept.get(loop)
         if of_loop is None:  # in steps that another thread may come between
             of_loop = {}
             kept.clear()
             kept[loop] = of_loop
-        key = (trusting, monotone, *map(id, accesses))
+        key = (trusting, monotone, *((access.loops, *map(id, access.guards)) for access in accesses))
         known = of_loop.get(key)
         if known is None:
             relation = cls(program, loop, trusting, monotone)
             for number, access in enumerate(accesses):
                 relation.domain(access, number)
-            known = of_loop[key] = accesses, relation  # which keeps them alive, and so their numbers their own
+            # The conditions are kept alive with it, and so their numbers their own.
+            known = of_loop[key] = accesses, relation
         return known[1]
 
     def take(self, other: Relation) -> None:
@@ -159,6 +161,12 @@ class Relation:
                 return None
             parts.append(f"{factor}*{word}")
         return " + ".join(parts)
+
+    def equal(self, a: Linear, b: Linear) -> str | None:
+        """That a number in iteration 0 is another one in iteration 1; ``None`` if one is not affine. Their constants are told as one: pairs that
+        are equally far from one another ask isl one question."""
+        left, right = self.linear(Linear(0, a.terms), 0), self.linear(Linear(b.constant - a.constant, b.terms), 1)
+        return None if left is None or right is None else f"{left} = {right}"
 
     def _variable(self, name: str, copy: int) -> str:
         self._define(name, copy)
