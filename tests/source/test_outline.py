@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from loopwright.source import pieces
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, language_of, parse
 from loopwright.source.text import Span
@@ -172,7 +173,10 @@ def test_edited_equals_parsed_anew(parts, edits, language) -> None:
         assert source.slice(loop.span).startswith("for")
 
 
-def test_a_long_file_stays_fast() -> None:
+@pytest.mark.parametrize("room", [20_000, 9_000, 0])
+def test_a_long_file_stays_fast(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the table of pieces has ``room`` for this many, since other files were looked at before."""
+    monkeypatch.setattr(pieces, "_shapes", dict.fromkeys(range(pieces._CACHE_LIMIT - room)))
     function = "void f%d(int n, float *a) {\n  for (int i = 0; i < n; i++) {\n    a[i] = a[i] * 2.0f;\n  }\n}\n"
 
     def calls_of_an_edit(functions: int) -> int:

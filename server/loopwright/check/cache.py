@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from loopwright.bounded import keep
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.openacc.findings import Finding, Fix, Related
@@ -32,7 +33,7 @@ class Answer(NamedTuple):
 
 
 class Kept:
-    """A table that forgets everything when it is full."""
+    """A table of what was found last."""
 
     def __init__(self) -> None:
         self._answers: dict[Hashable, Answer] = {}
@@ -55,9 +56,7 @@ class Kept:
 
     def put(self, key: Hashable, answer: Answer) -> None:
         """Keep what is known of a function."""
-        if len(self._answers) >= _MOST:
-            self._answers.clear()
-        self._answers[key] = answer
+        keep(self._answers, key, answer, _MOST)
 
 
 def answer_of(outline: Outline, piece: Piece, findings: tuple[Finding, ...], judged: Iterable[int]) -> Answer | None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from tree_sitter import Query, QueryCursor
 
+from loopwright.bounded import keep
 from loopwright.source.nodes import TopLevel
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, grammar
@@ -28,10 +29,8 @@ def _conditions_of(piece: TopLevel, language: Language) -> tuple[bytes, ...]:
     key = (piece.text, piece.form, language)
     known = _known.get(key)
     if known is None:
-        if len(_known) >= _MOST_REMEMBERED:
-            _known.clear()
         found = QueryCursor(_query(language)).captures(piece.node).get("condition", ())
-        known = _known[key] = tuple(node.text or b"" for node in found)
+        known = keep(_known, key, tuple(node.text or b"" for node in found), _MOST_REMEMBERED)
     return known
 
 

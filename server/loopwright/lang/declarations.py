@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.bounded import keep
 from loopwright.lang.declarators import (
     PARAMETERS,
     SPECIFIERS,
@@ -120,13 +121,12 @@ def read_kept(node: Node, text: bytes) -> tuple[Declaration, ...]:
     key = (node.type, text)
     found = _kept.get(key)
     if found is None:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
         start = node.start_byte
-        found = _kept[key] = tuple(
+        read_here = tuple(
             declaration._replace(span=Span(declaration.span.start - start, declaration.span.end - start))
             for declaration in read(node, span_of(node))
         )
+        found = keep(_kept, key, read_here, _MOST_KEPT)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
+from loopwright import bounded
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.surroundings import surroundings
 from loopwright.lang.effects import is_known
@@ -105,9 +106,7 @@ class _Functions:
         if known is None:
             known = read_calls(self._machine.function(name))
             if key is not None:
-                if len(_calls_kept) >= _MOST_KEPT:
-                    _calls_kept.clear()
-                _calls_kept[key] = known
+                bounded.keep(_calls_kept, key, known, _MOST_KEPT)
         return known
 
     def lead_to_moves(self, name: str) -> bool:

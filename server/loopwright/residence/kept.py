@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import NamedTuple
 
+from loopwright import bounded
 from loopwright.residence.machine import Claim
 from loopwright.source.kept_places import KeptPlace, find_place, keep_place
 from loopwright.source.outline import Outline
@@ -53,9 +54,7 @@ def keep(outline: Outline, key: Hashable, found: Found) -> None:
             if place is None:
                 return
             places[span] = place
-    if len(_kept) >= _MOST_KEPT:
-        _kept.clear()
-    _kept[key] = _Kept(found, places)
+    bounded.keep(_kept, key, _Kept(found, places), _MOST_KEPT)
 
 
 def _moved(claims: tuple[Claim, ...], move: Callable[[Span], Span]) -> tuple[Claim, ...]:

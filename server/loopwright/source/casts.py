@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tree_sitter import Language, Node, Query, QueryCursor
 
+from loopwright.bounded import keep
 from loopwright.source.nodes import TopLevel
 
 _NO_TYPES = ("abstract_array_declarator", "abstract_function_declarator")
@@ -63,11 +64,7 @@ def _casts_in(piece: TopLevel, language: Language) -> _Casts:
     """Told apart by the text of the piece, so that a keystroke costs one."""
     key = (piece.text, piece.form, language)
     known = _casts.get(key)
-    if known is None:
-        if len(_casts) >= _MOST_REMEMBERED:
-            _casts.clear()
-        known = _casts[key] = _read_casts(piece.node, language)
-    return known
+    return keep(_casts, key, _read_casts(piece.node, language), _MOST_REMEMBERED) if known is None else known
 
 
 def _read_casts(piece: Node, language: Language) -> _Casts:

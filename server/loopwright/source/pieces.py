@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node, Query, QueryCursor
 
+from loopwright.bounded import keep
 from loopwright.source.headers import LoopHeader, read_header, with_changes
 from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import Span
@@ -109,9 +110,8 @@ def _shape_of(text: bytes, form: str, node: Node, language: Language) -> tuple[b
     key = (text, form, language)
     known = _shapes.get(key)
     if known is None:
-        if len(_shapes) >= _CACHE_LIMIT:
-            _shapes.clear()
-        known = _shapes[key] = text, _read_piece(node, language) if _INTERESTING.search(text) else EMPTY
+        shape = _read_piece(node, language) if _INTERESTING.search(text) else EMPTY
+        known = keep(_shapes, key, (text, shape), _CACHE_LIMIT)
     return known
 
 

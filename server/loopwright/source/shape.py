@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.bounded import keep
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span
@@ -40,11 +41,10 @@ def words_of(outline: Outline, loop: Loop) -> tuple[Word, ...]:
         outer = outer.parent
     source = outline.source
     key = (source.data[loop.span.start : loop.span.end], tuple(around), source.language)
-    if key not in _remembered:
-        if len(_remembered) >= _MOST_REMEMBERED:
-            _remembered.clear()
-        _remembered[key] = _words(source.tree.root_node, loop, around)
-    return _remembered[key]
+    known = _remembered.get(key)
+    if known is None:
+        known = keep(_remembered, key, _words(source.tree.root_node, loop, around), _MOST_REMEMBERED)
+    return known
 
 
 _remembered: dict[tuple[bytes, tuple[str, ...], str], tuple[Word, ...]] = {}

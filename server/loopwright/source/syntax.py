@@ -14,6 +14,7 @@ import tree_sitter_c
 import tree_sitter_cpp
 import tree_sitter_cuda
 
+from loopwright.bounded import keep
 from loopwright.lazily import cached_property
 from loopwright.source.casts import brackets_of_no_cast
 from loopwright.source.directive_macros import Definitions, DirectiveMacros, Use, definitions_in, together
@@ -338,11 +339,7 @@ _depths: dict[tuple[bytes, str, int], bool] = {}
 def _is_deep(node: tree_sitter.Node, text: bytes) -> bool:
     key = (text, node.type, node.descendant_count)
     known = _depths.get(key)
-    if known is None:
-        if len(_depths) >= _DEPTHS_KEPT:
-            _depths.clear()
-        known = _depths[key] = _exceeds(node, MOST_DEPTH)
-    return known
+    return keep(_depths, key, _exceeds(node, MOST_DEPTH), _DEPTHS_KEPT) if known is None else known
 
 
 def _exceeds(node: tree_sitter.Node, most: int) -> bool:

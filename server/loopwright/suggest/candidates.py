@@ -8,6 +8,7 @@ from functools import cache
 
 from tree_sitter import Node
 
+from loopwright.bounded import keep
 from loopwright.dependence.decide.arrays import private_arrays
 from loopwright.dependence.decide.judge import judge, nest_of_loop
 from loopwright.dependence.model.program import Effect as HiddenEffect
@@ -301,11 +302,10 @@ def _called_for_effect(outline: Outline, loop: Loop) -> tuple[str, ...]:
     the loop's text."""
     source = outline.source
     key = (source.data[loop.body.start : loop.body.end], source.language)
-    if key not in _effects:
-        if len(_effects) >= _MOST_REMEMBERED:
-            _effects.clear()
-        _effects[key] = tuple(_calls_that_stand_alone(source.tree.root_node, loop.body))
-    return _effects[key]
+    known = _effects.get(key)
+    if known is None:
+        known = keep(_effects, key, tuple(_calls_that_stand_alone(source.tree.root_node, loop.body)), _MOST_REMEMBERED)
+    return known
 
 
 def _calls_that_stand_alone(root: Node, body: Span) -> Iterator[str]:

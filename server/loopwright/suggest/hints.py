@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from typing import NamedTuple
 
+from loopwright import bounded
 from loopwright.cancellation import WITHOUT_END, Patience
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.surroundings import surroundings_of_piece
@@ -88,9 +89,7 @@ def is_kept(key: Hashable) -> bool:
 
 def keep(key: Hashable, hints: tuple[Hint, ...]) -> None:
     """Keep what was found of the piece of that :func:`key_of`, here or in another process."""
-    if len(_kept) >= _MOST_KEPT:
-        _kept.clear()
-    _kept[key] = hints
+    bounded.keep(_kept, key, hints, _MOST_KEPT)
 
 
 def _loops_within(outline: Outline, piece: Piece) -> Iterator[Loop]:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.bounded import keep
 from loopwright.dependence.decide.judge import nest_of_loop
 from loopwright.dependence.decide.sections import data_of
 from loopwright.dependence.model.program import Program, accesses_in
@@ -124,11 +125,10 @@ def worth_of(outline: Outline, loop: Loop, device: Profile) -> Worth | None:
     if loop.function is None:
         return None
     key = (surroundings(outline, loop.function), loop.span.start - loop.function.span.start, device)
-    if key not in _kept:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        _kept[key] = _worth(outline, loop, device)
-    return _kept[key]
+    try:
+        return _kept[key]
+    except KeyError:
+        return keep(_kept, key, _worth(outline, loop, device), _MOST_KEPT)
 
 
 def _worth(outline: Outline, loop: Loop, device: Profile) -> Worth | None:
