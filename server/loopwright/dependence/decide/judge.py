@@ -10,6 +10,7 @@ import re
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
+from loopwright.bounded import keep
 from loopwright.dependence.decide.bodies import with_bodies
 from loopwright.dependence.decide.callers import (
     may_be_closed,
@@ -125,11 +126,8 @@ def _judged_alone(outline: Outline, loop: Loop, function: Function, atomic: bool
     key = (surroundings(outline, function), loop.span.start - start, atomic, outline.source.layout)
     kept = _verdicts.get(key)
     if kept is None:
-        kept = _judge_now(outline, loop, atomic).shifted(-start, -outline.source.lines.line_of(start))
-        if len(_verdicts) >= _MOST_VERDICTS:
-            _verdicts.clear()
-            _variables.clear()
-        _verdicts[key] = kept
+        now = _judge_now(outline, loop, atomic)
+        kept = keep(_verdicts, key, now.shifted(-start, -outline.source.lines.line_of(start)), _MOST_VERDICTS)
     return key, kept
 
 
@@ -191,18 +189,20 @@ def _with_sizes(
     assert loop.function is not None
     if loop.exits or loop.header.problem is not None:
         return before, ""
-    if key not in _variables:
+    variables = _variables.get(key)
+    if variables is None:
         program = program_around(outline, loop)
-        _variables[key] = read_variables(program) if program is not None else ()
-    sizes = sizes_of(outline, loop.function, _variables[key])
+        read = read_variables(program) if program is not None else ()
+        variables = keep(_variables, key, read, _MOST_VERDICTS)
+    sizes = sizes_of(outline, loop.function, variables)
     if sizes is None:
         return before, ""
     place = (key, sizes.facts)
-    if place not in _verdicts:
+    known = _verdicts.get(place)
+    if known is None:
         start = loop.function.span.start
         now = _judge_now(outline, loop, atomic, sizes)
-        _verdicts[place] = now.shifted(-start, -outline.source.lines.line_of(start))
-    known = _verdicts[place]
+        known = keep(_verdicts, place, now.shifted(-start, -outline.source.lines.line_of(start)), _MOST_VERDICTS)
     # A witness of a length that no caller passes is none.
     if _strength(known) <= _strength(before) and (before.verdict != "refuted" or known.verdict == "refuted"):
         return before, ""
@@ -251,11 +251,12 @@ def _in_instances(
     start = loop.function.span.start
     for instance in instances:
         place = (key, instance)
-        if place not in _verdicts:
+        known = _verdicts.get(place)
+        if known is None:
             now = _judge_now(outline, loop, atomic, instance=instance)
-            _verdicts[place] = now.shifted(-start, -outline.source.lines.line_of(start))
-        if _verdicts[place].verdict == "refuted":
-            return _verdicts[place]
+            known = keep(_verdicts, place, now.shifted(-start, -outline.source.lines.line_of(start)), _MOST_VERDICTS)
+        if known.verdict == "refuted":
+            return known
     return LoopVerdict(
         "unknown", f"{before.reason}, but not in the instances of the template: {told_instances(instances)}"
     )

@@ -13,6 +13,7 @@ from typing import TypeVar, cast
 
 import islpy as isl
 
+from loopwright.bounded import keep
 from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import Check, Condition, Guard, Index, LoopFrame, Symbol, symbols_in
 from loopwright.source.linear import Linear
@@ -59,9 +60,7 @@ def answered(question: Hashable, find: Callable[[], _T]) -> _T:
         answer = find()
     except isl.Error as error:
         raise OverBudget(str(error)) from None
-    if len(answers) > _MOST_ANSWERS:
-        answers.clear()
-    answers[question] = answer
+    keep(answers, question, answer, _MOST_ANSWERS)
     return answer
 
 
