@@ -18,12 +18,16 @@ import math
 import multiprocessing
 import re
 import statistics
+import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parent))
+
 import numpy as np
+from cuda_bounds import bound, counts, machine
 from loopwright.cuda.file import translate_file
 from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.source.syntax import parse
@@ -46,11 +50,22 @@ TYPES = {
 Array = NDArray[Any]
 # Both sides are timed by the same loop in C: a call from Python takes longer than most of these kernels.
 TIMER = """
-#include <chrono>
+#include <ctime>
+#ifndef LW_THREADS
+#define LW_CLOCK CLOCK_MONOTONIC
+#define LW_THREADS 1
+#else
+#define LW_CLOCK CLOCK_PROCESS_CPUTIME_ID
+#endif
+static double lw_ms() {
+    timespec t;
+    clock_gettime(LW_CLOCK, &t);
+    return (t.tv_sec * 1e3 + t.tv_nsec * 1e-6) / LW_THREADS;
+}
 template <typename F> static double lw_mean(int count, F call) {
-    const auto start = std::chrono::steady_clock::now();
+    const double start = lw_ms();
     for (int i = 0; i < count; ++i) call();
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count() / count;
+    return (lw_ms() - start) / count;
 }
 using lw_run = void (*)(const unsigned *, size_t, void **);
 using lw_pointer = void *;
@@ -84,15 +99,16 @@ class Step:
     arguments: list[str]
 
 
-def measured(folder: Path, level: str, cuda: Path) -> dict[str, float]:
-    """Times in milliseconds of one file. Raises :class:`Unfit`."""
+def measured(folder: Path, level: str, cuda: Path, threads: int = 0, times: int = 9) -> dict[str, float]:
+    """Times in milliseconds of one file, CPU time over ``threads`` where there are some, medians of ``times``; with ``threads``
+    also the bound that holds it. Raises :class:`Unfit`."""
     reference = (folder / level / "c" / f"{cuda.stem}.c").read_text("utf-8")
     script = (folder / level / "ir" / f"{cuda.stem}.ir").read_text("utf-8")
     translation = translate_file(parse(cuda.read_bytes(), cuda.name, "cuda"))
     if any(k.text is None or k.dynamic for k in translation.kernels):
         raise Unfit("a kernel has no translation or dynamic shared memory")
     with tempfile.TemporaryDirectory() as name:
-        own, theirs = libraries(translation, reference, Path(name))
+        own, theirs = libraries(translation, reference, Path(name), threads)
         names, kinds = parameters_of(reference)
         order = sorted(translation.kernels, key=lambda k: int((re.findall(r"_(\d+)$", k.name) or ["0"])[0]))
         sizes = buffer_sizes(script, names, reference)
@@ -123,18 +139,32 @@ def measured(folder: Path, level: str, cuda: Path) -> dict[str, float]:
         arguments = (ctypes.c_void_p * len(steps))(*(ctypes.addressof(slots) for _, slots in lists))
         if len(names) > 5:
             raise Unfit("more than five parameters")
-        return {
-            "reference": timed(lambda n: own.lw_time_reference(n, address, len(names), given)),
-            "translation": timed(lambda n: own.lw_time_steps(n, len(steps), runs, shapes, arguments)),
+        found_times = {
+            "reference": timed(lambda n: own.lw_time_reference(n, address, len(names), given), times),
+            "translation": timed(lambda n: own.lw_time_steps(n, len(steps), runs, shapes, arguments), times),
         }
+        return found_times | (held(reference, names, sizes, starts, threads) if threads else {})
 
 
-def apart(folder: Path, level: str, cuda: Path) -> dict[str, float] | str:
+def held(
+    reference: str, names: list[str], sizes: dict[str, int], buffers: dict[str, Array], threads: int
+) -> dict[str, float]:
+    """The bound that holds an operator in milliseconds: of bytes, and of arithmetic where the reference's could be counted."""
+    moved = sum(sizes[n] * buffers[n].itemsize for n in names)
+    try:
+        done = counts(reference, [pointer(buffers[n]) for n in names])
+    except (ValueError, OSError):
+        done = None
+    found = bound(moved, done, machine(threads))
+    return {"bytes": found.bytes} | ({} if found.arithmetic is None else {"arithmetic": found.arithmetic})
+
+
+def apart(folder: Path, level: str, cuda: Path, threads: int = 0, times: int = 9) -> dict[str, float] | str:
     """The same in a process of its own, which a grid that is too large may end: times or a reason."""
 
     def work(end: Any) -> None:
         try:
-            end.send(measured(folder, level, cuda))
+            end.send(measured(folder, level, cuda, threads, times))
         except Unfit as error:
             end.send(str(error))
 
@@ -154,14 +184,15 @@ def apart(folder: Path, level: str, cuda: Path) -> dict[str, float] | str:
     return found
 
 
-def libraries(translation: FileTranslation, reference: str, folder: Path) -> tuple[ctypes.CDLL, Any]:
+def libraries(translation: FileTranslation, reference: str, folder: Path, threads: int = 0) -> tuple[ctypes.CDLL, Any]:
     """Both sides, built with the same options."""
     (folder / "own.cpp").write_text(translated_library(translation, translation.kernels) + TIMER, "utf-8")
     head = "#include <math.h>\n#include <stdint.h>\n#include <stdbool.h>\n#include <string.h>\n#include <stdlib.h>\n"
     head += "#define max(a, b) ((a) > (b) ? (a) : (b))\n#define min(a, b) ((a) < (b) ? (a) : (b))\n"
     (folder / "reference.c").write_text(head + reference, "utf-8")
+    clock = [f"-DLW_THREADS={threads}"] if threads else []
     for compiler, source, library in (("g++", "own.cpp", "own.so"), ("gcc", "reference.c", "reference.so")):
-        done = run([compiler, *FLAGS, "-o", str(folder / library), str(folder / source), "-lm"], timeout=300)
+        done = run([compiler, *FLAGS, *clock, "-o", str(folder / library), str(folder / source), "-lm"], timeout=300)
         if done.code != 0:
             raise Unfit(f"{source} does not compile")
     function = ctypes.CDLL(str(folder / "reference.so")).default_function_kernel
@@ -257,11 +288,11 @@ def go(steps: list[Step], buffers: dict[str, Array]) -> None:
         step.call(step.shape, ctypes.c_size_t(0), slots)
 
 
-def timed(call: Any) -> float:
-    """The median of nine means, in milliseconds; ``call`` is told how often to repeat."""
+def timed(call: Any, times: int = 9) -> float:
+    """The median of some means, in milliseconds; ``call`` is told how often to repeat."""
     once = call(3)
     count = max(1, min(2000, int(20 / max(once, 1e-5))))
-    return statistics.median(call(count) for _ in range(9))
+    return statistics.median(call(count) for _ in range(times))
 
 
 def main() -> None:

@@ -58,7 +58,7 @@ def one(source: str, functional: str, folder: str) -> dict[str, Any]:
         expected, plain = timed(lambda: model(*inputs))
         torch.manual_seed(7)
         found, own = timed(lambda: model(*inputs, fn=module.forward))
-    answer |= {"torch_ms": plain, "translation_ms": own}
+    answer |= {"torch_ms": plain, "translation_ms": own, **moved(model, inputs, expected)}
     same = found.numel() == expected.numel() and torch.allclose(
         found.float(), expected.float(), atol=TOLERANCE, rtol=TOLERANCE
     )
@@ -73,12 +73,28 @@ def timed(call: Any) -> tuple[Any, float]:
     """The result and the median of some runs, in milliseconds; fewer runs where one takes long."""
     times, result = [], None
     for _ in range(REPEATS):
-        start = time.perf_counter()
+        start = now()
         result = call()
-        times.append((time.perf_counter() - start) * 1e3)
+        times.append((now() - start) * 1e3)
         if sum(times) > 20_000:
             break
     return result, statistics.median(times)
+
+
+def now() -> float:
+    """Seconds of wall time, or CPU time over the threads where LW_CPU is set."""
+    return time.process_time() / int(os.environ["OMP_NUM_THREADS"]) if os.environ.get("LW_CPU") else time.perf_counter()
+
+
+def moved(model: Any, inputs: Any, result: Any) -> dict[str, int]:
+    """Bytes that a module is given, keeps and gives back, and the operations of its products and convolutions."""
+    import torch
+    from torch.utils.flop_counter import FlopCounterMode
+
+    tensors = [t for t in (*inputs, *model.state_dict().values(), result) if isinstance(t, torch.Tensor)]
+    with torch.no_grad(), FlopCounterMode(display=False) as counter:
+        model(*inputs)
+    return {"bytes": sum(t.numel() * t.element_size() for t in tensors), "operations": counter.get_total_flops()}
 
 
 def flags() -> list[str]:
