@@ -19,6 +19,7 @@ from loopwright.cuda.lower.lowering import KernelLowering, Lowered, check
 from loopwright.cuda.lower.planning import ON_PLAN
 from loopwright.cuda.lower.sharing import ON_LOOPS
 from loopwright.cuda.lower.single import alone
+from loopwright.cuda.plain_indices import with_plain_indices
 from loopwright.cuda.read.async_copies import with_plain_copies
 from loopwright.cuda.read.bindings import with_named_parts
 from loopwright.cuda.read.block_memory import with_own_shared
@@ -66,6 +67,7 @@ ON_CODE: tuple[Pass[Callable[[Source, DeviceCode], Source]], ...] = (
     Pass(with_early_arrays, "put declarations of arrays in the block that fills them first"),
     Pass(with_named_parts, "write members where structured bindings name them"),
     Pass(with_columns_in_place, "put functions whose loop goes down a column in the place of their call"),
+    Pass(with_plain_indices, "say elements that are found by division by what they are"),
 )
 ON_HOST: tuple[Pass[Callable[[Source, DeviceCode, bool], dict[int, Code]]], ...] = (
     Pass(needless_copies, "let the host's own memory stand for copies that nothing can tell from it"),

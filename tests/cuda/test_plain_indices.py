@@ -1,0 +1,107 @@
+"""Indices that are put together by division are said by what they are, and are the same for every thread of every block."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from loopwright.cuda.file import translate_file
+from loopwright.cuda.plain_indices import with_plain_indices
+from loopwright.cuda.read.functions import DeviceCode
+from loopwright.source.syntax import parse
+
+B, T = "((int)blockIdx.x)", "((int)threadIdx.x)"
+
+
+def rewritten(index: str, threads: int = 64, more: str = "") -> str:
+    """What stands in place of the index of an element that is read."""
+    text = f"__global__ void __launch_bounds__({threads}) k(float *out, const float *in, int n) {{\n  out[0] = in[{index}];\n}}\n{more}"
+    source = parse(text, "k.cu", "cuda")
+    said = with_plain_indices(source, DeviceCode(source)).text
+    assert said.count("\n") == text.count("\n")
+    return said[said.index("in[") + 3 : said.index("];")]
+
+
+def values(index: str, blocks: int, threads: int) -> list[int]:
+    """Of an index whose parts are not below zero, where Python divides as C does."""
+    code = compile(index.replace("(int)", "").replace("/", "//").replace("Idx.x", ""), "index", "eval")
+    return [eval(code, {"block": b, "thread": t}) for b in range(blocks) for t in range(threads)]
+
+
+@pytest.mark.parametrize(
+    ("index", "said"),
+    [
+        (
+            f"((((({B} * 16) + ({T} >> 6)) / 5) * 320) + ((((({B} * 32) + ({T} >> 1)) % 160) / 5) * 10) + ((({B} * 4) + {T}) % 10))",
+            "((int)blockIdx.x * 1024 + (int)threadIdx.x)",
+        ),
+        (f"{B} * 64 + {T} / 8 * 8 + ({T} & 7)", "(int)blockIdx.x * 64 + (int)threadIdx.x"),
+        (f"({T} << 1) / 2 + 3", "(int)threadIdx.x + 3"),
+        (f"{B} * 8 - {T} / 8 * 8 - {T} % 8", "(int)blockIdx.x * 8 - (int)threadIdx.x"),
+        (f"({B} * 4 + 4) / 4 + n * ({T} % 64)", "((int)blockIdx.x + 1) + n * ((int)threadIdx.x)"),
+        (f"{B} / 20 * 640 + {T} * 10", "(((int)blockIdx.x) / 20 * 640 + 0 * 10) + (int)threadIdx.x * 10"),
+        (
+            f"({T} & 31) * 320 + ({T} >> 5)",
+            "(((int)(threadIdx.x / 32 * 32) & 31) * 320 + ((int)(threadIdx.x / 32 * 32) >> 5)) + (int)(threadIdx.x % 32) * 320",
+        ),
+    ],
+)
+def test_an_index_is_said_by_what_it_is(index: str, said: str) -> None:
+    found = rewritten(index, 1024 if "1024" in said else 64)
+    assert found.replace("((int)", "(int)").replace(".x)", ".x") == said.replace("((int)", "(int)").replace(".x)", ".x")
+    if "n" not in index.replace("int", "").replace("Idx", "").replace("thread", ""):
+        assert values(found, 50, 64) == values(index, 50, 64)
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        f"({B} * 4 + {T} - 5) / 3",  # below zero a division goes to the other side
+        "(blockIdx.x * 4 + threadIdx.x) % 4 + threadIdx.x / 4",  # without a sign it may wrap around
+        f"{T} / 4 + {T} % 3",  # rows of one
+        f"({B} * 64 + {T}) % 104729",  # what repeats itself late
+        f"{T} / n",
+        f"{T} & 6",
+        "n / 3 % 4",
+    ],
+)
+def test_another_is_left(index: str) -> None:
+    assert rewritten(index) == index
+
+
+def test_rows_are_left_to_loops_over_the_grid() -> None:
+    index, launch = f"({T} & 31) * 320 + ({T} >> 5)", "void go(float *a) { k<<<8, 64>>>(a, a, 1); }\n"
+    assert rewritten(index) != index == rewritten(index, more=launch)
+
+
+def drawn(draw: random.Random, threads: int) -> str:
+    """The number of a thread in the grid, or of one that lies elsewhere, by the coordinates of some array."""
+    factor = draw.choice([1, 2, 4])
+    number = f"({B} * {threads} + {T})" if factor == 1 else f"({B} * {threads // factor} + ({T} / {factor}))"
+    sizes = [draw.choice([2, 3, 4, 5, 8, 16]) for _ in range(draw.randint(1, 3))]
+    parts, step = [], 1
+    for size in sizes:
+        parts.append(f"{number} / {step} % {size} * {draw.choice([step, step, step * 3])}")
+        step *= size
+    parts.append(f"{number} / {step} * {step}")
+    return " + ".join(f"({part})" for part in draw.sample(parts, len(parts)))
+
+
+def test_drawn_indices_are_the_same_for_every_thread() -> None:
+    draw, changed = random.Random(17), 0
+    for _ in range(120):
+        threads = draw.choice([16, 32, 60, 64, 128])
+        index = drawn(draw, threads)
+        found = rewritten(index, threads)
+        changed += found != index
+        assert values(found, 40, threads) == values(index, 40, threads), index
+    assert changed > 30
+
+
+def test_a_copy_by_coordinates_is_a_copy() -> None:
+    index = f"({B} * 16 + ({T} >> 2)) / 3 * 12 + ({B} * 64 + {T}) % 12"
+    text = (
+        f"__global__ void __launch_bounds__(64) k(float *out, float *in) {{\n  out[{B} * 64 + {T}] = in[{index}];\n}}\n"
+    )
+    told = translate_file(parse(text, "k.cu", "cuda")).text
+    assert "in[(int)bx * 64 + (int)tx]" in told
