@@ -19,7 +19,7 @@ from loopwright.lang.method_heads import is_device_lambda, is_method
 from loopwright.lang.numbers import Constant, literal
 from loopwright.source.nodes import bare, text_of
 
-_FLOATING = ("float", "double")
+_FLOATING = frozenset(("float", "double", "half", "__half", "nv_bfloat16", "__nv_bfloat16"))
 # Functions that give the nearest whole number: its type, and the same without the conversion (CUDA Math API).
 _ROUNDED = {
     f"{begin}{name}{of}": (to, f"{name}{of}")

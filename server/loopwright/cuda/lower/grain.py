@@ -25,13 +25,13 @@ _SIGNS = frozenset("-+*&|^<>=!")
 # Instructions of a vector unit; of functions of the C library also those that end in `f`.
 _CHEAP = frozenset(
     ("abs", "fabs", "inline_fmax", "inline_fmin", "fmax", "fmin", "fma", "sqrt", "rsqrt", "floor", "ceil", "round", "rint", "trunc",
-     "copysign", "isnan", "truncated", "shifted_left", "shifted_right", "std")
+     "copysign", "isnan", "__fdivide", "truncated", "shifted_left", "shifted_right", "std")
 )  # fmt: skip
 _CHEAP_BEGINS = ("make_",)
 _CASTS = frozenset(("int", "float", "double", "unsigned", "char", "short", "long", "size_t", "bool", "uint3", "dim3"))
 _MATHEMATICS = frozenset(
     ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "atan2", "exp", "exp2", "exp10",
-     "expm1", "log", "log2", "log10", "log1p", "pow", "cbrt", "erf", "erfc", "hypot", "fmod", "isinf", "sincos", "tgamma", "lgamma")
+     "expm1", "log", "log2", "log10", "log1p", "pow", "inline_pow", "cbrt", "erf", "erfc", "hypot", "fmod", "isinf", "sincos", "tgamma", "lgamma")
 )  # fmt: skip
 _MEMORY = frozenset(("memset", "memcpy"))
 _OURS_BEGIN = ("__half", "__float", "shuffle", "warp_", "block_", "tile_")

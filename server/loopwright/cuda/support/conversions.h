@@ -3,7 +3,12 @@
 // A number without its fraction as a GPU makes it: what lies beyond the range becomes its end, and NaN what the PTX ISA says of cvt.
 template <typename To, typename From>
 static inline To truncated(From x) {
-    if constexpr (!std::is_floating_point_v<From> || !std::is_integral_v<To> || std::is_same_v<To, bool>) return (To)x;
+    constexpr bool is_half = std::is_class_v<From> && sizeof(From) == 2 && std::is_convertible_v<From, float>;
+    if constexpr (is_half && std::is_integral_v<To> && sizeof(To) <= 2 && !std::is_same_v<To, bool>) {  // of a half, not by way of 32 bits
+        const int whole = truncated<int>((float)x), least = std::numeric_limits<To>::min(), most = std::numeric_limits<To>::max();
+        return To(whole < least ? least : whole > most ? most : whole);
+    } else if constexpr (is_half && !std::is_same_v<To, bool>) return truncated<To>((float)x);
+    else if constexpr (!std::is_floating_point_v<From> || !std::is_integral_v<To> || std::is_same_v<To, bool>) return (To)x;
     else {
         // Narrower numbers are made of one of 32 bits.
         using Whole = std::conditional_t<sizeof(To) == 8, To, std::conditional_t<std::is_signed_v<To>, int, unsigned>>;

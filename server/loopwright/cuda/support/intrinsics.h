@@ -403,7 +403,8 @@ static inline double __dadd_rn(double a, double b) { return a + b; }
 static inline double __dsub_rn(double a, double b) { return a - b; }
 static inline double __dmul_rn(double a, double b) { return a * b; }
 static inline double __ddiv_rn(double a, double b) { return a / b; }
-static inline float __fdividef(float a, float b) { return a / b; }
+// What a divisor of more than 2^126 leaves of a GPU's reciprocal is 0 (CUDA Math API, div.approx of the PTX ISA).
+static inline float __fdividef(float a, float b) { return fabsf(b) > 0x1p126f && fabsf(b) < INFINITY ? a * copysignf(0, b) : a / b; }
 static inline float fdividef(float a, float b) { return a / b; }
 static inline float __frcp_rn(float a) { return 1.0f / a; }
 static inline double __drcp_rn(double a) { return 1.0 / a; }
