@@ -29,7 +29,21 @@ OPERANDS = {
     "y[i]": "double", "f": "double", "x[i] + 1.5": "double", "u[i]": "unsigned char", "l[i]": "long", "l[i] + 1": "long", "1u": "unsigned",
     "v[i]": "float", "*v": "float",
 }  # fmt: skip
-NOT_TOLD = ("untold", "ss[i].few", "ss[i].few + 1", "member->x", "made(i)", "ee", "ee + 1", "true", "q[i]", "*q")
+NOT_TOLD = (
+    "n ? 0 : a",
+    "n ? (void *)0 : a",
+    "(n, made(i))",
+    "untold",
+    "ss[i].few",
+    "ss[i].few + 1",
+    "member->x",
+    "made(i)",
+    "ee",
+    "ee + 1",
+    "true",
+    "q[i]",
+    "*q",
+)
 POINTERS = {"a": "int *", "p": "int *", "cp": "const int *", "v": "float *", "m": "int (*)[3]", "&x[i]": "float *"}
 
 
@@ -55,6 +69,7 @@ def test_the_type_of_a_value_chooses(operand: str, type: str) -> None:
 @pytest.mark.parametrize("operand", NOT_TOLD)
 def test_a_type_that_is_not_told_chooses_nothing(operand: str) -> None:
     assert verdict_of(f"_Generic({operand}, int: 3, unsigned: (total = i), default: 3)") == "unknown"
+    assert verdict_of(f"_Generic({operand}, int *: (total = i), default: 3)") == "unknown"
 
 
 @pytest.mark.parametrize(

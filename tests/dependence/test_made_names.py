@@ -38,6 +38,8 @@ NOT_MADE = {
     "another name": f"#define F(n) static int n##_of(int &q) {BODY}\nF(root)",
     "what another declares": "#define DECLARE(n) auto n = 3;\nstatic int g(int x) { DECLARE(y) return x + y; }",
     "a product": "#define AREA(r) (PI * sqrt(r))\n#define ALSO(r) return sqrt(r);",
+    "a product of what is given": "#define SCALED(v, x) v * sqrt(x)\n#define BOTH(v, x) v & (int)sqrt(x)",
+    "a value of a variable": "#define SHOW(x) do { double value = (x); (void)value; } while (0)\nstatic void g(int v) { SHOW(sqrt(v)); }",
     "a line that goes on": "#define MOST(a, b) \\\n  ((a) > (b) ? (a) : (b))",
     "a size": "#define MOST(a, b) ((a) > (b) ? (a) : (b))\nstatic int table[MOST(3, 4)];",
 }
@@ -63,16 +65,46 @@ def test_what_a_macro_makes_is_no_function_of_the_library(way: str, inside: bool
         "auto n = [&](int &q) { q++; return 1; }",
         "struct { int operator()(int &q) { return q++; } } n",
         "int (*n)(int &) = of",
+        "int (*(n))(int &) = of",
+        "decltype(of) *n = of",
+        "int (*first)(int &) = of, (*n)(int &) = of",
+        "to_call const n = of",
+        "number (*n)(int &) = of",
+        "for (int (*n)(int &) = of, *once = &k; once; once = nullptr)",
     ],
 )
 def test_a_macro_in_a_function_hides_it_there(declared: str) -> None:
-    made = f"static int of(int &q) {BODY}\n#define DECLARE(n) {declared};"
+    semicolon = "" if declared.startswith("for") else ";"
+    types = "typedef int number; typedef int (*to_call)(int &);"
+    made = f"{types}\nstatic int of(int &q) {BODY}\n#define DECLARE(n) {declared}{semicolon}"
     assert verdict_of(made, "DECLARE(sqrt) sqrt(k);", True) != "proved"
     assert verdict_of(made, "DECLARE(sqrt); sqrt(k);", False) != "proved"
     named = (
         made.replace("DECLARE(n)", "DECLARE").replace(" n ", " sqrt ").replace(" n;", " sqrt;").replace("*n", "*sqrt")
     )
     assert verdict_of(named, "DECLARE; sqrt(k);", True) != "proved"
+
+
+@pytest.mark.parametrize(
+    "macros",
+    [
+        "#define ANY(type, n) type n = of\n#define DECLARE(n) ANY(to_call, n)",
+        "#define ONE(n) to_call n = of;\n#define LIST(X) X(other) X(sqrt)\n#define DECLARE(n) LIST(ONE)",
+        "#define DECLARE(n) to_call /* name */ n = of",
+    ],
+)
+def test_a_macro_hides_it_by_others(macros: str) -> None:
+    made = f"typedef int (*to_call)(int &);\nstatic int of(int &q) {BODY}\n{macros}"
+    assert verdict_of(made, "DECLARE(sqrt); sqrt(k);", True) != "proved"
+
+
+@pytest.mark.parametrize(
+    "parameter", ["double (*sqrt)(double)", "double sqrt(double)", "int *unused, double sqrt(double)"]
+)
+def test_a_macro_hides_it_as_a_parameter(parameter: str) -> None:
+    text = f"#define TAKEN int n, {parameter}\nvoid f(TAKEN) {{ for (int i = 0; i < n; i++) a[i] = sqrt(b[i]); }}"
+    outline = Outline(parse(HEAD + text, name="a.cpp"))
+    assert judge(outline, outline.loops[-1]).verdict != "proved"
 
 
 @pytest.mark.parametrize("inside", [False, True])

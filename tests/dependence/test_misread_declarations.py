@@ -10,6 +10,23 @@ from loopwright.source.syntax import parse
 FILE = "int a[300], b[300], last, m[20][20]; typedef int T; struct C { int v; C(int k) : v(k) { last = v; } };"
 
 
+POINTERS = "static int count(int v) { return last = last * 3 + v; } static int plain(int v) { return v; }"
+
+
+@pytest.mark.parametrize("name", ["plain", "abs"])
+@pytest.mark.parametrize("language", ["c", "cpp"])
+@pytest.mark.parametrize(
+    "declared",
+    ["T (*{})(T) = count;", "T (*{})(int) = count;", "T (*k)(T) = count, (*{})(T) = count;", "T (*{})(T); {} = count;"],
+)
+def test_a_pointer_to_a_function_hides_one(declared: str, language: str, name: str) -> None:
+    file = f"#include <stdlib.h>\ntypedef int T; int a[300], b[300], last; {POINTERS}"
+    declared = declared.replace("{}", name)
+    for body in (f"{declared} for (int i = 0; i < n; i++) {{", f"for (int i = 0; i < n; i++) {{ {declared}"):
+        outline = Outline(parse(f"{file} void f(int n) {{ {body} a[i] = {name}(b[i]); }} }}", f"a.{language}"))
+        assert judge(outline, outline.loops[0]).verdict in ("unknown", "assumed")
+
+
 @pytest.mark.parametrize(
     ("body", "verdict"),
     [

@@ -42,6 +42,8 @@ def chosen(scopes: Scopes, selection: Node, bound: Callable[[str], Type | None],
     if not _is_told(typing, parts[0], bound):
         return None
     given = typing.type_of(parts[0]).decayed()
+    if not given.base:
+        return None
     fits = [
         (_is_of(scopes, given, _is_declared(parts[0]), arm.type), arm.value) for arm in arms if not _is_default(arm)
     ]

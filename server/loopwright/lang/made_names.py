@@ -8,36 +8,18 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from loopwright.lang.declarations import Declaration
+from loopwright.lang.declared_names import names_declared
 from loopwright.lang.effects import effects
 from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.directive_macros import code_alone
 from loopwright.source.kept import kept
-from loopwright.source.lexemes import code_within
 from loopwright.source.outline import Outline
 from loopwright.source.text import listed_words, names_in, occurrences, words_in
 
 _LONGEST = 400  # bytes of what a macro is given that are looked at
 _DIGRAPH = "%:%:"  # is `##` (C11 6.4.6p3)
 _REST = "__VA_ARGS__"
-_NO_TYPES = frozenset(
-    (
-        "return",
-        "else",
-        "do",
-        "goto",
-        "case",
-        "throw",
-        "new",
-        "delete",
-        "sizeof",
-        "co_return",
-        "co_yield",
-        "and",
-        "or",
-        "not",
-    )
-)
 _SPLICES = (b"\\\n", b"\\\r\n")
 
 
@@ -107,26 +89,50 @@ def _may_make(macro: Declaration) -> bool:
 
 def _declared(macros: Mapping[str, Declaration], files: tuple[Outline, ...]) -> set[str]:
     """The names of functions of the library that macros declare in any other way, in functions too: `auto log = …`, `int (*n)(int)`."""
-    found = set[str]()
-    for name, macro in macros.items():
-        declared = set(_declared_by(macro))
-        found |= declared & effects().keys()
-        if not declared.isdisjoint(_parameters(macro)):
-            found |= {
-                word for file in files for text in _given_anywhere(file, name) for word in names_in(text)
-            } & effects().keys()
+    declared = {
+        name: names_declared(_body(macro)) if _is_asked(macro) else frozenset() for name, macro in macros.items()
+    }
+    found = {name for names in declared.values() for name in names if name in effects()}
+    declaring = _declaring(macros, declared)
+    if declaring:  # a list of names may be given to one: `#define LIST(X) X(sqrt) X(exp)`
+        found |= {
+            word for macro in macros.values() if _calls_given(macro) for word in names_in(_body(macro))
+        } & effects().keys()
+    for name in declaring:
+        given = (text for file in files for text in _given_anywhere(file, name))
+        found |= {word for text in given for word in names_in(text) if word in effects()}
     return found
 
 
-def _declared_by(macro: Declaration) -> Iterator[str]:
-    """The names that the text of a macro declares, by the words around them."""
-    words = [token.text for token in code_within(_body(macro))]
-    for before, name, behind in zip(words, words[1:], [*words[2:], ";"]):
-        is_typed = before.isidentifier() and before not in _NO_TYPES and behind in ("=", ";", "{", "(", "[")
-        is_last = before in ("}", ">") and behind in ("=", ";")
-        is_led_to = before in ("*", "&") and behind in ("=", ")")
-        if name.isidentifier() and (is_typed or is_last or is_led_to):
-            yield name
+def _is_asked(macro: Declaration) -> bool:
+    """Whether a macro could declare a name of the library, or one that it is given: a type stands before it."""
+    behind = names_in(_body(macro))[1:]
+    return not effects().keys().isdisjoint(behind) or not set(_parameters(macro)).isdisjoint(behind)
+
+
+def _declaring(macros: Mapping[str, Declaration], declared: Mapping[str, frozenset[str]]) -> set[str]:
+    """The macros that declare what they are given, themselves or by others."""
+    found = {name for name, macro in macros.items() if not declared[name].isdisjoint(_parameters(macro))}
+    while more := {
+        name
+        for name, macro in macros.items()
+        if name not in found and any(_is_given(macro, other) for other in found.intersection(names_in(_body(macro))))
+    }:
+        found |= more
+    return found
+
+
+def _is_given(macro: Declaration, other: str) -> bool:
+    """Whether the text of a macro gives one of its parameters to another one."""
+    text = _body(macro).encode()
+    given = (_in_brackets(text, at + len(other.encode())) for at in occurrences(text, other.encode()))
+    return any(not set(names_in(each)).isdisjoint(_parameters(macro)) for each in given)
+
+
+def _calls_given(macro: Declaration) -> bool:
+    """Whether a macro may use another one that it is given."""
+    plain = "".join(_body(macro).split())
+    return any(f"{name}(" in plain for name in _parameters(macro))
 
 
 def _reached(macros: Mapping[str, Declaration], used: set[str]) -> set[str]:

@@ -7,21 +7,22 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Program, Root
-from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Spot
+from loopwright.dependence.model.values import NOTHING, Guard, Index, Place
 from loopwright.dependence.walk import expressions, objects, operators, spots
 from loopwright.dependence.walk.atomics import clause_of_atomic, conditional_atomic, protected_place
 from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import constant_of
-from loopwright.dependence.walk.declarations import bind_reference, declaration, enumeration
+from loopwright.dependence.walk.declarations import declaration, enumeration
 from loopwright.dependence.walk.dispatch import ordered, statement, value_of
 from loopwright.dependence.walk.loops import assigned_names, counted_loop, range_loop, uncounted_loop
 from loopwright.dependence.walk.lvalues import SPOTS
 from loopwright.dependence.walk.methods import open_object
+from loopwright.dependence.walk.misread import declared_instead
 from loopwright.dependence.walk.passing import addressed_names, opened
-from loopwright.dependence.walk.spots import bind_parameter, write
+from loopwright.dependence.walk.spots import bind_parameter
 from loopwright.dependence.walk.state import Binding, Handlers, Scope, State
-from loopwright.dependence.walk.unread import covered, names_of, swept
+from loopwright.dependence.walk.unread import names_of, swept
 from loopwright.dependence.walk.updates import conditional_extreme
 from loopwright.lang.declarations import span_of, types_named
 from loopwright.lang.declarators import declared, parameter_nodes, read_declarator, read_type
@@ -214,38 +215,8 @@ def _expression(state: State, node: Node) -> None:
         if child.type == "identifier" and _does_what_is_not_read(state, text_of(child)):
             # A lone word is a macro: no other statement of one name does anything.
             state.effect("macro", text_of(child), child)
-        elif child.type == "assignment_expression" and _reference_to_array(state, child):
-            continue
-        elif child.type != "comment":
+        elif child.type != "comment" and not declared_instead(state, child):
             value_of(state, child)
-
-
-def _reference_to_array(state: State, node: Node) -> bool:
-    """`int (&r)[8] = a;` is a declaration, which the parser takes for an assignment to an element of `int(&r)`. Whether it is one;
-    then the name is bound."""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    rows = 0
-    while left is not None and left.type == "subscript_expression":
-        left, rows = left.child_by_field_name("argument"), rows + 1
-    made = left.child_by_field_name("function") if left is not None and left.type == "call_expression" else None
-    inside = argument_nodes(left) if left is not None and made is not None else []
-    if not rows or made is None or len(inside) != 1 or inside[0].type != "pointer_expression":
-        return False
-    name = inside[0].child_by_field_name("argument")
-    known = state.declarations.names.get(text_of(made))
-    if name is None or not (made.type == "primitive_type" or (known is not None and known.kind == "type")):
-        return False
-    layers = (inside[0].children[0].type, *("[]",) * rows)
-    kind = state.expanded(Type(text_of(made), layers, (None,) * len(layers)))
-    if left is not None:
-        covered(state, left)
-    if layers[0] == "&":
-        bind_reference(state, text_of(name), kind, right)
-        return True
-    value = value_of(state, right) if right is not None else NOTHING
-    binding = state.declare(text_of(name), "local", kind)
-    write(state, Spot(Place(binding.root), kind, binding.root), value, name)
-    return True
 
 
 def _is_whole_macro(state: State, call: Node) -> bool:
