@@ -78,6 +78,7 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept by its text was not seen yet: what is counted is the same whichever tests ran before, and again."""
     for kept in (
         "dependence.decide.judge._verdicts",
+        "residence.findings._calls_kept",
         "residence.kept._kept",
         "suggest.hints._kept",
         "suggest.worth._kept",

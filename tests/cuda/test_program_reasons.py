@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from judged import reported
 from loopwright.cli.main import main
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -67,12 +68,10 @@ def test_how_long_a_run_may_take_is_asked_for(tmp_path: Path, capsys: pytest.Cap
         ("show<<<1, 2>>>(a); cudaDeviceSynchronize();", False),
     ],
 )
-def test_lines_that_stand_elsewhere_on_a_gpu(
-    between: str, elsewhere: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_lines_that_stand_elsewhere_on_a_gpu(between: str, elsewhere: bool, tmp_path: Path) -> None:
     text = '#include <cstdio>\n__global__ void show(int *a) { a[0] = 5; printf("thread %d\\n", threadIdx.x); }\n'
     text += f"int main() {{ int *a, got; cudaMalloc(&a, 4); show<<<1, 2>>>(a); {between}\n"
     text += '  cudaMemcpy(&got, a, 4, cudaMemcpyDeviceToHost); printf("%d\\n", got); }\n'
-    found = program(tmp_path, capsys, text)
-    assert found["status"] == "tested"
-    assert any("when the host waits" in remark for remark in found["remarks"]) is elsewhere
+    found = reported(tmp_path, text)
+    assert found.status == "tested"
+    assert any("when the host waits" in remark for remark in found.remarks) is elsewhere

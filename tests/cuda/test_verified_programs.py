@@ -9,12 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from judged import judge, reported
 from loopwright.cli.main import main
 from loopwright.cuda.file import again
-from loopwright.source.syntax import parse
-from loopwright.translate.pipeline import translation_of
-from loopwright.translate.program.build import File, Toolchain
-from loopwright.translate.program.verdict import ProgramJudge
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 from host_mutants import mutants
@@ -96,12 +93,6 @@ def told(folder: Path, capsys: pytest.CaptureFixture[str], text: str, *arguments
     return json.loads(capsys.readouterr().out)
 
 
-def judge(folder: Path, text: str) -> ProgramJudge:
-    source = parse(text.encode(), str(folder / "k.cu"), "cuda")
-    translation = translation_of(source, folder / "k.cu")
-    return ProgramJudge([File(translation, folder / "k.cu")], [], folder, Toolchain("g++"))
-
-
 @pytest.mark.parametrize("text", [COPIES, STEPS], ids=("copies", "steps"))
 def test_changes_of_host_code_are_told(text: str, tmp_path: Path) -> None:
     """A part of them, in `make whole` a third; benchmarks/host_mutants.py judges all."""
@@ -160,12 +151,12 @@ def test_the_kernel_of_a_program_that_differs_is_not_plainly_tested(
     assert "the program differs" in found["kernels"][0]["reason"]
 
 
-def test_a_launch_that_a_gpu_refuses_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_launch_that_a_gpu_refuses_is_named(tmp_path: Path) -> None:
     text = COPIES.replace("int main() {", "int main(int count, char **) {")
     text = text.replace("add<<<(n + 255) / 256, 256>>>", "cudaMemset(d_c, 0, bytes), add<<<1, 4096 * count>>>")
-    found = told(tmp_path, capsys, text)
-    assert (found["program"]["status"], "depends on its kernels" in found["program"]["reason"]) == ("not run", True)
-    (remark,) = found["program"]["remarks"]
+    found = reported(tmp_path, text)
+    assert (found.status, "depends on its kernels" in found.reason) == ("not run", True)
+    (remark,) = found.remarks
     assert remark == "a GPU's runtime refuses a launch of add with 4096 * 1 * 1 threads in a block"
 
 
@@ -189,18 +180,16 @@ int main(int count, char **) {
 """
 
 
-def test_shared_memory_that_no_launch_gets_by_itself_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = told(tmp_path, capsys, SHARED)
-    assert (found["program"]["status"], "depends on its kernels" in found["program"]["reason"]) == ("not run", True)
-    (remark,) = found["program"]["remarks"]
+def test_shared_memory_that_no_launch_gets_by_itself_is_named(tmp_path: Path) -> None:
+    found = reported(tmp_path, SHARED)
+    assert (found.status, "depends on its kernels" in found.reason) == ("not run", True)
+    (remark,) = found.remarks
     assert remark.endswith("a launch of turn with 65536 bytes of shared memory that it did not ask for")
     asked = SHARED.replace(
         "  turn<<<", "  cudaFuncSetAttribute(turn, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);\n  turn<<<"
     )
-    found = told(tmp_path, capsys, asked)
-    assert (found["program"]["status"], found["program"].get("remarks", [])) == ("tested", [])
+    found = reported(tmp_path, asked)
+    assert (found.status, found.remarks) == ("tested", ())
 
 
 ERRORS = """#include <cstdio>
@@ -272,16 +261,14 @@ MANAGED = (
 )
 
 
-def test_times_and_addresses_are_left_out_and_files_compared(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_times_and_addresses_are_left_out_and_files_compared(tmp_path: Path) -> None:
     text = MANAGED.replace("#include <cstdlib>", "#include <cstdlib>\n#include <ctime>")
-    found = told(tmp_path, capsys, text, "--", "1000")["program"]
-    assert (found["status"], found["kernels"]) == ("tested", ["add"])
-    without = told(tmp_path, capsys, text)["program"]
-    assert without["status"] == "not run"
-    assert "no kernel is launched" in without["reason"]
-    assert "usage: add N" in without["reason"]
+    found = reported(tmp_path, text, "1000")
+    assert (found.status, found.kernels) == ("tested", ("add",))
+    without = reported(tmp_path, text)
+    assert without.status == "not run"
+    assert "no kernel is launched" in without.reason
+    assert "usage: add N" in without.reason
     assert not (tmp_path / "sums.txt").exists()
 
 
@@ -316,8 +303,7 @@ SILENT = {
 
 @pytest.mark.parametrize(("text", "reason"), SILENT.values(), ids=SILENT)
 def test_what_shows_nothing_is_not_called_tested(text: str, reason: str, tmp_path: Path) -> None:
-    with judge(tmp_path, text) as judged:
-        found = judged.report([judged.files[0].translation.text])
+    found = reported(tmp_path, text)
     assert found.status == "not run"
     assert reason in found.reason
 
@@ -485,16 +471,12 @@ def test_a_program_with_transforms_is_tested(tmp_path: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("name", ["later_than_the_standard", "numbers_of_libcu", "pictures_of_samples"])
-def test_what_a_translation_has_of_its_own_a_reference_has(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_translation_has_of_its_own_a_reference_has(name: str, tmp_path: Path) -> None:
     text = (Path(__file__).parent / "programs" / f"{name}.cu").read_text("utf-8")
-    assert told(tmp_path, capsys, text)["program"]["status"] == "tested"
+    assert reported(tmp_path, text).status == "tested"
 
 
-def test_a_header_that_the_program_brings_is_its_own_in_a_reference(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_header_that_the_program_brings_is_its_own_in_a_reference(tmp_path: Path) -> None:
     (tmp_path / "helper_timer.h").write_text("struct StopWatchInterface { int turns; };\n", "utf-8")
     text = """#include "helper_timer.h"
 #include <cstdio>
@@ -508,4 +490,4 @@ int main() {
   printf("%d\\n", a[watch.turns]);
 }
 """
-    assert told(tmp_path, capsys, text)["program"]["status"] == "tested"
+    assert reported(tmp_path, text).status == "tested"

@@ -149,6 +149,14 @@ def test_minutes_that_are_too_few_are_refused_before_training(
     assert not (output / "adapter").exists()
 
 
+class _TrainingBegan(Exception):
+    """What was planned is not refused, and what follows is another test's."""
+
+
+def _training_begins(*_: object, **__: object) -> None:
+    raise _TrainingBegan
+
+
 def test_the_minutes_that_a_refusal_names_are_enough(
     installed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,7 +166,9 @@ def test_the_minutes_that_a_refusal_names_are_enough(
     assert main([*here, "0.001"]) == 2
     enough = capsys.readouterr().err.partition("`--minutes ")[2].partition("`")[0]
     monkeypatch.setattr(here_module, "cost_of", None)
-    assert main([*here, enough]) == 0
+    monkeypatch.setattr(here_module, "adapt", _training_begins)
+    with pytest.raises(_TrainingBegan):
+        main([*here, enough])
     assert (output / "plan.json").exists()
     assert not (output / "measured.json").exists()
 
