@@ -15,6 +15,7 @@ _HOLDERS = frozenset(
 )
 _WITH_BODIES = frozenset(("for_statement", "for_range_loop", "while_statement", "do_statement", "if_statement"))
 _PASSED_OVER = ("comment", "preproc_call")
+_CONDITIONALS = frozenset(("preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef", "preproc_else"))
 
 
 class Statement(NamedTuple):
@@ -26,6 +27,34 @@ class Statement(NamedTuple):
     before: Span | None
     declares: str | None
     ends_block: bool
+
+
+class Case(NamedTuple):
+    """A label of a `switch` with the statements behind it, up to the next label. ``value`` is none for `default`."""
+
+    span: Span
+    value: Node | None
+    statements: tuple[Node, ...]
+
+
+def cases_of(body: Node) -> tuple[tuple[Case, ...], tuple[Node, ...]]:
+    """The cases of a `switch`, and what stands in its braces and is of none: before the first label, or under an `#if` that may hold
+    one. The parser ends a case at a directive (`case 1:` and a pragma above its loop); what follows is still of that case."""
+    cases: list[Case] = []
+    outside: list[Node] = []
+    for child in body.named_children:
+        if child.type == "case_statement":
+            value = child.child_by_field_name("value")
+            inside = (each for each in child.named_children if value is None or each.id != value.id)
+            cases.append(Case(Span(child.start_byte, child.end_byte), value, tuple(inside)))
+        elif child.type == "comment":
+            continue
+        elif cases and not outside and child.type not in _CONDITIONALS:
+            last = cases[-1]
+            cases[-1] = Case(Span(last.span.start, child.end_byte), last.value, (*last.statements, child))
+        else:
+            outside.append(child)
+    return tuple(cases), tuple(outside)
 
 
 def statement_starting_at(source: Source, start: int) -> Statement | None:

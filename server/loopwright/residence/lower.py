@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import parameter_nodes, read_type
+from loopwright.lang.statements import cases_of
 from loopwright.lang.types import Type
 from loopwright.lazily import cached_property
 from loopwright.openacc.constructs import COMPUTE, Construct
@@ -326,15 +327,12 @@ class Lowering(ExpressionLowering):
 
     def switch(self, node: Node) -> Stmt:
         body, value = node.child_by_field_name("body"), node.child_by_field_name("condition")
-        cases: list[Stmt] = []
-        has_default = False
-        for case in body.named_children if body is not None else []:
-            if case.type != "case_statement":
-                continue
-            label = case.child_by_field_name("value")
-            has_default = has_default or label is None
-            inside = [child for child in case.named_children if label is None or child.id != label.id]
-            cases.append(ir.Block(span_of(case), tuple(self.sequence(inside, span_of(case))), scoped=False))
+        found, outside = cases_of(body) if body is not None else ((), ())
+        cases: list[Stmt] = [
+            ir.Block(case.span, tuple(self.sequence(list(case.statements), case.span)), scoped=False) for case in found
+        ]
+        cases += [self.unread(each) for each in outside]
+        has_default = any(case.value is None for case in found)
         return ir.Switch(
             span_of(node),
             self.condition(value) if value is not None else ir.Opaque(span_of(node)),

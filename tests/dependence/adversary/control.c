@@ -158,3 +158,37 @@ struct N { int v; struct N *next; }; int f(int n) { struct N *h = 0; @for (int i
 int f(int n) { fesetround(FE_TONEAREST); @for (int i = 0; i < 6; i++) { a[i] = fegetround() == FE_TONEAREST; fesetround(i % 2 ? FE_TONEAREST : {{FE_UPWARD|FE_DOWNWARD}}); } fesetround(FE_TONEAREST); return 0; }
 //: call.getenv
 int f(int n) { @for (int i = 0; i < 6; i++) { char *s = getenv("LWX"); a[i] = s ? s[0] : 0; setenv("LWX", i % 2 ? "a" : "{{b|c}}", 1); } return 0; }
+//: switch.pragma
+int f(int n) { int s = {{0|3}}; @for (int i = 0; i < n; i++) { switch (b[i] & 1) { case 0:
+#pragma GCC unroll 4
+for (int k = 0; k < 4; k++) s += k; break; default: a[i] = s; } c[i] = i; } return 0; }
+//: switch.pragma.twin
+int f(int n) { @for (int i = 0; i < n; i++) { int s = 0; switch (b[i] & {{1|3}}) { case 0:
+#pragma GCC unroll 4
+#pragma acc loop seq
+for (int k = 0; k < 4; k++) s += c[k]; break; case 1:
+#pragma acc loop seq
+for (int k = 1; k < 4; k++) s -= c[k]; break; default: s = 1; } a[i] = s; } return 0; }
+//: switch.pragma.through
+int f(int n) { int t = 0; @for (int i = 0; i < n; i++) { switch (i % 3) { case 0:
+#pragma acc loop seq
+for (int k = 0; k < 2; k++) t = i {{+ k|- k}}; case 1: a[i] = t; break; default:
+#pragma acc loop seq
+for (int k = 0; k < 2; k++) a[i] = k; } } return 0; }
+//: switch.pragma.into
+int f(int n) { @for (int i = 0; i < n; i++) { int j = 0; switch (b[i] & 1) { case 0:
+#pragma acc loop seq
+for (; j < 3; j++) { a[i * 3 + j] = j; case 1: {{total = total * 3 + j + i; total &= 255|c[i * 3 + j] = i}}; } } } return 0; }
+//: switch.pragma.before
+int f(int n) { int s = 0; @for (int i = 0; i < n; i++) { switch (b[i] & 1) {
+#pragma acc loop seq
+for (int k = 0; k < 2; k++) { case 0: s += {{k|i}}; } } a[i] = s; } return 0; }
+//: switch.if
+#define FAST {{0|1}}
+int f(int n) { int s = 0; @for (int i = 0; i < n; i++) { switch (b[i] & 3) { case 0: s = i; break;
+#if FAST
+case 1: s += 2; break;
+#endif
+default:
+#pragma acc loop seq
+for (int k = 0; k < 2; k++) s = k; } a[i] = s; } return 0; }

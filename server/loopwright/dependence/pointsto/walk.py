@@ -13,6 +13,7 @@ from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World,
 from loopwright.lang.declarators import Declarator, read_declarator, stored_as, type_of_declarator
 from loopwright.lang.places import Place, Places, element_of
 from loopwright.lang.places import member as member_of
+from loopwright.lang.statements import cases_of
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import names_in
@@ -354,14 +355,11 @@ def _switch(machine: Machine, node: Node, worlds: list[World]) -> Ways:
         values.value_of(machine, condition, world)
     out = Ways([])
     fallen: list[World] = []
-    for case in content.named_children:
-        if case.type == "comment":
-            continue
-        if case.type != "case_statement":
-            return _unmodelled(machine, node, worlds)
-        label = case.child_by_field_name("value")
-        inside = [child for child in case.named_children if label is None or child.id != label.id]
-        ways = _sequence(machine, inside, merged([*(world.copy() for world in worlds), *fallen]))
+    cases, outside = cases_of(content)
+    if outside:
+        return _unmodelled(machine, node, worlds)
+    for case in cases:
+        ways = _sequence(machine, list(case.statements), merged([*(world.copy() for world in worlds), *fallen]))
         fallen = ways.on
         out.and_jumps(ways)
     out.on = merged([*worlds, *fallen, *out.breaks])

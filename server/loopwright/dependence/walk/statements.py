@@ -32,6 +32,7 @@ from loopwright.lang.jumps import macro_jumps, may_jump
 from loopwright.lang.misread import expressions_with_templates
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.scopes import Scopes
+from loopwright.lang.statements import Case, cases_of
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.listing import listing_of
@@ -293,18 +294,19 @@ def _switch(state: State, node: Node) -> None:
         operators.converts(state, value.kind, condition)
     before = dict(state.values)
     outcomes = [before]
-    for case in body.named_children if body is not None else []:
+    cases, outside = cases_of(body) if body is not None else ((), ())
+    parts: list[Case | Node] = [*cases, *outside]
+    for part in parts:
         block = Block()
-        if case.type not in ("case_statement", "comment"):
-            state.deny(case)
+        if not isinstance(part, Case):
+            state.deny(part)
         fallen, state.values = state.values, dict(before)
         state.merge(fallen, state.values)  # the case before may have fallen through
         with state.guarded(Guard(None)), state.within(block), state.scope():
-            if case.type == "case_statement":
-                children = [child for child in case.named_children if child != case.child_by_field_name("value")]
-                _sequence(state, [child for child in children if child.type != "break_statement"])
+            if isinstance(part, Case):
+                _sequence(state, [child for child in part.statements if child.type != "break_statement"])
             else:
-                statement(state, case)
+                statement(state, part)
         state.branch((block,), False)
         outcomes.append(state.values)
     for outcome in outcomes:
