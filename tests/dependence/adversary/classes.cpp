@@ -122,3 +122,13 @@ static int k; static int operator""_t(unsigned long long v) { return (int)v + k+
 struct V { double p, q; }; int f(int n) { V s{0, 0}; @for (int i = 0; i < n; i++) { s.p += b[i]; s.q += {{c[i]|1}}; } x[0] = s.p; x[1] = s.q; return 0; }
 //: vectors.of.struct.twin
 struct V { double p, q; }; int f(int n) { std::vector<V> v(400); @for (int i = 0; i < n; i++) { v[i].p = b[i]; v[i].q = {{c[i]|1}}; } for (int i = 0; i < 99; i++) x[i] = v[i].p; return 0; }
+//: member.by.method
+struct O { int k; O &operator+=(int d) { k += d; return *this; } void set(int v) { k = v; } void all(const O &o) { *this = o; } void reset() { k = 0; } };
+inline void put(O &r, O v) { r = v; } inline O &same(O &r) { return r; } struct H { O o; void set(int v) { o.set(v); } };
+int f(int n) { O t[40], s{0}; H h{}; std::pair<int, int> p, q[40]; std::vector<O> v(40); for (int j = 0; j < 40; j++) { t[j].k = v[j].k = q[j].first = -5 * j; } @for (int i = 0; i < n; i++) { {{s.set(-5 * i); a[s.k + 5 * i] = i|s.all(t[i]); a[s.k + 5 * i] = i|s.reset(); s += -5 * i; a[s.k + 5 * i] = i|put(s, t[i]); a[s.k + 5 * i] = i|same(s) = t[i]; a[s.k + 5 * i] = i|s = v[i]; a[s.k + 5 * i] = i|s = {-5 * i}; a[s.k + 5 * i] = i|p = q[i]; a[p.first + 5 * i] = i|h.set(-5 * i); a[h.o.k + 5 * i] = i|O &r = s; r = t[i]; a[s.k + 5 * i] = i|std::swap(s, t[i]); a[s.k + 5 * i] = i}}; } return 0; }
+//: member.by.method.twin
+struct O { int k; void set(int v) { k = v; } void all(const O &o) { *this = o; } };
+int f(int n) { O t[40], s{0}; for (int j = 0; j < 40; j++) { t[j].k = -5 * j; } @for (int i = 0; i < n; i++) { {{s.set(-5 * i)|s.all(t[i])|s = t[i]}}; a[i] = s.k; } return 0; }
+//: member.kept.twin
+struct G { int w, h; int *p; int &at(int i, int j) { return p[i * w + j]; } int size() const { return w * h; } };
+int f(int n) { G g{3, n, a}; @for (int i = 0; i < n; i++) { {{for (int j = 0; j < g.w; j++) g.at(i, j) = j|int w = g.w; g.at(i, 1) = w|if (i < g.size()) g.at(i, 0) = i}}; } return 0; }

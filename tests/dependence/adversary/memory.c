@@ -143,3 +143,23 @@ int f(int n) { @for (int i = 1; i < n; i++) { __asm__ volatile("" ::: "memory");
 static _Atomic int k; int f(int n) { @for (int i = 0; i < n; i++) { a[k] = {{i|b[i] + i}}; k = k + 1; } k = 0; return 0; }
 //: thread.local
 static _Thread_local int k; int f(int n) { @for (int i = 0; i < n; i++) { k = k * 2 + b[i]; a[i] = k {{|+ 1}}; } return 0; }
+//: member.behind.whole
+#define SETK(s, v) s.k = v
+#define SETALL(s, v) s = v
+struct I { int k, m; }; static void fill(struct I *p, struct I v) { *p = v; } static struct I made(int i) { struct I r; r.k = -5 * i; r.m = 0; return r; }
+int f(int n) { struct I t[40], s, u; for (int j = 0; j < 40; j++) { t[j].k = -5 * j; t[j].m = j; } @for (int i = 0; i < n; i++) { {{s = t[i]|s = (struct I){-5 * i, 1}|u = t[i]; s = u|s = made(i)|fill(&s, t[i])|memcpy(&s, &t[i], sizeof s)|s = i % 2 ? t[i] : t[i]|u = s = t[i]|SETK(s, -5 * i)|SETALL(s, t[i])}}; a[s.k + 5 * i] = i; } return 0; }
+//: member.behind.whole.twin
+struct I { int k, m; }; static void fill(struct I *p, struct I v) { *p = v; }
+int f(int n) { struct I t[40], s; for (int j = 0; j < 40; j++) { t[j].k = -5 * j; t[j].m = j; } @for (int i = 0; i < n; i++) { {{s = t[i]|s = (struct I){-5 * i, 1}|fill(&s, t[i])}}; a[i] = s.k + s.m; } return 0; }
+//: member.behind.part
+struct I { int k, m; }; struct O { struct I in; int z; }; struct A { int k[3]; };
+int f(int n) { struct O t[40], s; struct A q[40], r; for (int j = 0; j < 40; j++) { t[j].in.k = q[j].k[1] = -5 * j; t[j].z = j; } @for (int i = 0; i < n; i++) { {{s.in = t[i].in; a[s.in.k + 5 * i] = i|s = t[i]; a[s.in.k + 5 * i] = i|r = q[i]; a[r.k[1] + 5 * i] = i}}; } return 0; }
+//: member.between
+struct I { int k, m; };
+int f(int n) { struct I t[40]; for (int j = 0; j < 40; j++) { t[j].k = j * j; t[j].m = j; } @for (int i = 0; i < n; i++) { struct I s = t[i]; int w = s.k; s = t[{{i + 1|i}}]; a[s.k - w] = i; } return 0; }
+//: member.inner
+struct I { int k, m; };
+int f(int n) { struct I t[40]; for (int j = 0; j < 40; j++) { t[j].k = j; t[j].m = j; } @for (int i = 0; i < n; i++) { struct I s = t[i]; int w = s.k; for (int j = 0; j < 3; j++) { a[s.k - w + {{100 + 3 * i|100}}] = j; s = t[j]; } } return 0; }
+//: member.before
+struct I { int k, m; };
+int f(int n) { struct I s = {3, 4}, t = {5, 6}; int w = s.k; s = t; @for (int i = 0; i < n; i++) { a[{{i + s.k - w|i % (s.k - w)}}] = i; } return 0; }

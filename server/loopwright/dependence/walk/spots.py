@@ -283,16 +283,20 @@ def _load(state: State, spot: Spot, node: Node) -> Linear:
     bounds = (limits[0], limits[1]) if limits else (None, None)
     constant = state.constant_in(last)
     usable = all(isinstance(step, Field) or step.value is not None for step in place.steps)
-    if constant is None or not usable:
+    memory = state.roots[place.root].view_of or place.root
+    version = state.steady.version(memory, place)
+    if constant is None or not usable or version is None:
         return state.symbol("load", _name_of(state, place, node), place=place, bounds=bounds)
     steps = tuple(s if isinstance(s, Field) else Index(s.value, s.loaded) for s in place.steps)
-    key = (Place(place.root, steps), f"load {constant} {state.epoch}")
+    key = (Place(place.root, steps), f"load {constant} {state.epoch} {version}")
     if key not in state.loads:
         outside = state.loops[: state.loops.index(constant)] if constant >= 0 else ()
         varying = {*outside, *_loops_of(state, place), *state.roots[place.root].loops}
         loops = tuple(loop for loop in state.loops if loop in varying)
         linear = state.symbol("load", _name_of(state, place, node), place=place, bounds=bounds, loops=loops)
         state.loads[key] = linear.terms[0][0][0]
+    varying = set(state.symbols[state.loads[key]].loops)
+    state.steady.read(memory, place, tuple(loop for loop in state.loops if loop not in varying))
     return Linear(0, (((state.loads[key],), 1),))
 
 

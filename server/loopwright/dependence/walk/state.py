@@ -37,6 +37,7 @@ from loopwright.dependence.model.values import (
     symbols_in,
 )
 from loopwright.dependence.walk.atomics import spelling
+from loopwright.dependence.walk.steady import Cell, Steady
 from loopwright.dependence.walk.types import Types
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.effective_types import are_typed
@@ -122,6 +123,7 @@ class State:
         memory_names: frozenset[str],
         assigned: frozenset[str],
         named: frozenset[str] = frozenset(),
+        unsteady: frozenset[Cell] = frozenset(),
     ):
         self.outline, self.declarations, self.handlers = outline, declarations, handlers
         self.types = Types(outline, declarations)
@@ -168,6 +170,7 @@ class State:
         self.doubted: frozenset[str] = (
             frozenset()
         )  # variables that a call may have set, until the next loop begins or ends
+        self.steady = Steady(unsteady)
         self.stored = False  # whether integers or pointers in memory were written in this epoch
         self.origins: dict[Place, Place] = {}  # of pointers in memory: where they were seen to come from
         self.reached_alone: set[str] = set()  # roots of `restrict` pointers from which no other address is made
@@ -547,6 +550,8 @@ class State:
             raw,
         )
         self.block.items.append(access)
+        if writes:
+            self.steady.stored(self.roots[place.root].view_of or place.root, place, self.loops)
         if writes and (place.steps or not self.is_register(place.root)):
             is_number = is_floating(element) and not access.is_of_any_type and are_typed(self.outline)
             self.stored = self.stored or not is_number

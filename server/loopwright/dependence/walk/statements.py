@@ -21,7 +21,8 @@ from loopwright.dependence.walk.methods import open_object
 from loopwright.dependence.walk.misread import declared_instead
 from loopwright.dependence.walk.passing import addressed_names, opened
 from loopwright.dependence.walk.spots import bind_parameter
-from loopwright.dependence.walk.state import Binding, Handlers, Scope, State
+from loopwright.dependence.walk.state import Binding, Handlers, Scope, State, TooMuch
+from loopwright.dependence.walk.steady import Cell
 from loopwright.dependence.walk.unread import names_of, swept
 from loopwright.dependence.walk.updates import conditional_extreme
 from loopwright.lang.declarations import span_of, types_named
@@ -45,11 +46,33 @@ _STATING = frozenset(("assert", "__builtin_assume", "__assume"))
 _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement", "throw_statement", "goto_statement"))
 
 
+_MOST_WALKS = 4
+
+
 def program_of(outline: Outline, function: Node, declarations: Scopes, named: frozenset[str] = frozenset()) -> Program:
     """The program of one function, in which ``named`` constants are symbols. Raises :class:`~loopwright.dependence.walk.state.TooMuch` for one
     that is too large."""
+    unsteady: frozenset[Cell] = frozenset()
+    for _ in range(_MOST_WALKS):
+        program, contradicted = _walked(outline, function, declarations, named, unsteady)
+        if not contradicted:
+            return program
+        unsteady |= contradicted
+    raise TooMuch
+
+
+def _walked(
+    outline: Outline, function: Node, declarations: Scopes, named: frozenset[str], unsteady: frozenset[Cell]
+) -> tuple[Program, frozenset[Cell]]:
+    """The program of one function, and the memory of which it turned out that it does not hold one value where it was taken to."""
     state = State(
-        outline, declarations, HANDLERS, addressed_names(outline, function), assigned_names(outline, function), named
+        outline,
+        declarations,
+        HANDLERS,
+        addressed_names(outline, function),
+        assigned_names(outline, function),
+        named,
+        unsteady,
     )
     state.names = ReadNames(listing=listing_of(outline, function))
     state.templates = expressions_with_templates(function, outline.source.language)
@@ -78,7 +101,7 @@ def program_of(outline: Outline, function: Node, declarations: Scopes, named: fr
     state.constant = (
         _unasked  # it refers to the state, which refers to the file: only a collector of cycles would let them go
     )
-    return state.program(body)
+    return state.program(body), state.steady.contradicted()
 
 
 def _unasked(text: str) -> Linear | None:
