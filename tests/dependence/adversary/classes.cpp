@@ -132,3 +132,10 @@ int f(int n) { O t[40], s{0}; for (int j = 0; j < 40; j++) { t[j].k = -5 * j; } 
 //: member.kept.twin
 struct G { int w, h; int *p; int &at(int i, int j) { return p[i * w + j]; } int size() const { return w * h; } };
 int f(int n) { G g{3, n, a}; @for (int i = 0; i < n; i++) { {{for (int j = 0; j < g.w; j++) g.at(i, j) = j|int w = g.w; g.at(i, 1) = w|if (i < g.size()) g.at(i, 0) = i}}; } return 0; }
+//: size.of.each
+struct H { std::vector<int> v; void take(const std::vector<int> &o) { v = o; } }; inline void put(std::vector<int> &r, const std::vector<int> &o) { r = o; }
+int f(int n) { std::vector<std::vector<int>> q; for (int j = 0; j < 40; j++) q.push_back(std::vector<int>(5 * (39 - j))); std::vector<int> w; H h; @for (int i = 0; i < n; i++) { {{a[q[i].size() + 5 * i] = i|w = q[i]; a[w.size() + 5 * i] = i|std::vector<int> v = q[i]; a[v.size() + 5 * i] = i|std::vector<int> v(5 * (39 - i)); a[v.size() + 5 * i] = i|const std::vector<int> &v = q[i]; a[v.size() + 5 * i] = i|h.v = q[i]; a[h.v.size() + 5 * i] = i|h.take(q[i]); a[h.v.size() + 5 * i] = i|put(w, q[i]); a[w.size() + 5 * i] = i|for (unsigned j = q[i].size(); j < q[i].size() + 1; j++) a[j + 5 * i] = i}}; } return 0; }
+//: size.of.one.twin
+int f(int n) { std::vector<std::vector<int>> q(40, std::vector<int>(7)); std::vector<int> w(9); @for (int i = 0; i < n; i++) { {{a[w.size() + i] = i|a[q[3].size() + i] = i|for (unsigned j = 0; j < q[i].size(); j++) q[i][j] = i|w[i % 9]; a[i + w.size()] = 3}}; } return q[1][2]; }
+//: filled.index
+int f(int n) { int t[40], s[3]; @for (int i = 0; i < n; i++) { for (int j = 0; j < 40; j++) t[j] = 5 * (39 - i); for (int j = 0; j < 3; j++) s[j] = t[j]; {{a[t[1] + 5 * i] = i|a[s[1] + 5 * i] = i|int *u[2] = {s, t}; a[u[1][0] + 5 * i] = i}}; } return 0; }

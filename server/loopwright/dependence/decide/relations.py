@@ -14,8 +14,18 @@ from typing import TypeVar, cast
 import islpy as isl
 
 from loopwright.bounded import keep
-from loopwright.dependence.model.program import Access, Program
-from loopwright.dependence.model.values import Check, Condition, Guard, Index, LoopFrame, Symbol, symbols_in
+from loopwright.dependence.model.program import Access, Program, accesses_in
+from loopwright.dependence.model.values import (
+    Check,
+    Condition,
+    Guard,
+    Index,
+    LoopFrame,
+    Place,
+    Step,
+    Symbol,
+    symbols_in,
+)
 from loopwright.source.linear import Linear
 
 MOST_OPERATIONS = 400_000
@@ -264,17 +274,13 @@ class Relation:
         """An array that never decreases: a later element is not smaller."""
         symbol = self.program.symbols[name]
         assert symbol.place is not None
+        if self._is_stored(symbol.place.root):
+            return
         mine = self._load_index(name, copy)
         for other, other_copy in self._loads:
             place = self.program.symbols[other].place
             theirs = self._load_index(other, other_copy)
-            if (
-                place is None
-                or mine is None
-                or theirs is None
-                or place.root != symbol.place.root
-                or place.fields != symbol.place.fields
-            ):
+            if place is None or mine is None or theirs is None or not self._are_of_one_array(place, symbol.place):
                 continue
             a, b = self._variable(name, copy), self._variable(other, other_copy)
             self.constraints.append(
@@ -283,6 +289,20 @@ class Relation:
             root = self.program.roots[symbol.place.root].name
             self.assumptions[f"{'.'.join((root, *symbol.place.fields))} never decreases"] = ()
         self._loads.append((name, copy))
+
+    def _is_stored(self, root: str) -> bool:
+        """Whether the loop stores somewhere in an object."""
+        body = self.program.nests[self.loop].body
+        return any(access.writes and access.place.root == root for access in accesses_in(body))
+
+    def _are_of_one_array(self, one: Place, other: Place) -> bool:
+        """Whether two places differ by their last subscript alone, and the way to it is the same in all iterations."""
+        ways: list[tuple[str | int | Step, ...]] = []
+        for place in (one, other):
+            last = max((at for at, step in enumerate(place.steps) if isinstance(step, Index)), default=-1)
+            ways.append((place.root, last, *(step for at, step in enumerate(place.steps) if at != last)))
+        around = (step.value for step in ways[0] if isinstance(step, Index) and step.value is not None)
+        return ways[0] == ways[1] and all(self.shared(name) for number in around for name in number.names)
 
     def _load_index(self, name: str, copy: int) -> str | None:
         place = self.program.symbols[name].place

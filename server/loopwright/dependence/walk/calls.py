@@ -25,6 +25,7 @@ from loopwright.dependence.walk.spots import (
     element_of,
     elements_in,
     fresh_memory,
+    loops_of,
     numbered,
     pointed_spot,
     read,
@@ -588,9 +589,7 @@ def _looked(state: State, node: Node, name: str, owner: Spot) -> Value:
     if name == "size":
         return Value(_size(state, owner, node), kind=Type("size_t"))
     if name in ("length", "extent", "rows", "cols", "max_size"):
-        return Value(
-            state.parameter(text, (0, MOST_ELEMENTS), f"{owner.place} {name} {state.epoch}"), kind=Type("size_t")
-        )
+        return Value(_told(state, owner, name, text), kind=Type("size_t"))
     return state.unknown(text, Type("double" if name in ("real", "imag") else ""))
 
 
@@ -601,7 +600,26 @@ def _size(state: State, owner: Spot, node: Node) -> Linear:
         return count
     text = "".join(text_of(node).split())
     head = text[: text.rindex(".") + 1] if "." in text else text[: text.rindex(">") + 1] if "->" in text else ""
-    return state.parameter(f"{head}size()", (0, MOST_ELEMENTS), f"{owner.place} size {state.epoch}")
+    return _told(state, owner, "size", f"{head}size()")
+
+
+def _told(state: State, owner: Spot, name: str, text: str) -> Linear:
+    """What a container tells of itself: one number as long as nothing is stored there, another for each element of a container."""
+    place, memory = _size_of(owner), state.roots[owner.place.root].view_of or owner.place.root
+    version = state.steady.version(memory, place)
+    if version is None or any(isinstance(step, Index) and step.value is None for step in place.steps):
+        return state.symbol("opaque", text, bounds=(0, MOST_ELEMENTS))
+    told = f"{owner.place} {name} {state.epoch} {version}"
+    varying = {*loops_of(state, place), *state.roots[owner.place.root].loops}
+    state.steady.read(memory, place, tuple(loop for loop in state.loops if loop not in varying))
+    if varying.isdisjoint(state.loops):
+        return state.parameter(text, (0, MOST_ELEMENTS), told)
+    key = (Place(told), "told")
+    if key not in state.loads:
+        loops = tuple(loop for loop in state.loops if loop in varying)
+        number = state.symbol("opaque", text, bounds=(0, MOST_ELEMENTS), loops=loops)
+        state.loads[key] = number.terms[0][0][0]
+    return Linear(0, (((state.loads[key],), 1),))
 
 
 def _size_of(owner: Spot) -> Place:

@@ -291,7 +291,7 @@ def _load(state: State, spot: Spot, node: Node) -> Linear:
     key = (Place(place.root, steps), f"load {constant} {state.epoch} {version}")
     if key not in state.loads:
         outside = state.loops[: state.loops.index(constant)] if constant >= 0 else ()
-        varying = {*outside, *_loops_of(state, place), *state.roots[place.root].loops}
+        varying = {*outside, *loops_of(state, place), *state.roots[place.root].loops}
         loops = tuple(loop for loop in state.loops if loop in varying)
         linear = state.symbol("load", _name_of(state, place, node), place=place, bounds=bounds, loops=loops)
         state.loads[key] = linear.terms[0][0][0]
@@ -310,7 +310,7 @@ def _name_of(state: State, place: Place, node: Node) -> str:
     return path_of(owner, place.steps) or text
 
 
-def _loops_of(state: State, place: Place) -> tuple[int, ...]:
+def loops_of(state: State, place: Place) -> tuple[int, ...]:
     """Loops that a value which nobody assigns can vary with: those of its subscripts."""
     names = {n for step in place.steps if isinstance(step, Index) and step.value is not None for n in step.value.names}
     loops = {loop for name in names for loop in state.symbols[name].loops}

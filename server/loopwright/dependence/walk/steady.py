@@ -10,21 +10,27 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import NamedTuple
 
-from loopwright.dependence.model.values import Field, Place
+from loopwright.dependence.model.values import SIZE, Field, Place
 
 Path = tuple[str, ...]
 
 
+_ELEMENT = "[]"
+
+
 class Cell(NamedTuple):
-    """A member, or all, of the memory of one root, whatever the subscripts."""
+    """A part, or all, of the memory of one root: the members and subscripts on the way, whatever the subscripts are."""
 
     root: str
     path: Path
 
     def overlaps(self, path: Path) -> bool:
-        """Whether this is a part of what ``path`` leads to in the same root, or the other way round."""
-        common = min(len(self.path), len(path))
-        return self.path[:common] == path[:common]
+        """Whether this is a part of what ``path`` leads to in the same root, or the other way round. A subscript and a member may be
+        one place by two ways, but how long a container is is no element of it."""
+        return all(
+            mine == other or (_ELEMENT in (mine, other) and SIZE not in (mine, other))
+            for mine, other in zip(self.path, path)
+        )
 
 
 class _Read(NamedTuple):
@@ -72,8 +78,8 @@ class Steady:
 
 
 def _cell(root: str, place: Place) -> Cell:
-    """The members up to the first that shares its memory with others."""
+    """Up to the first member that shares its memory with others."""
     if root != place.root:
         return Cell(root, ())
-    fields = takewhile(lambda field: not field.shared, (step for step in place.steps if isinstance(step, Field)))
-    return Cell(root, tuple(field.name for field in fields))
+    steps = takewhile(lambda step: not (isinstance(step, Field) and step.shared), place.steps)
+    return Cell(root, tuple(step.name if isinstance(step, Field) else _ELEMENT for step in steps))
