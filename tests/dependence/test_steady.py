@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 from loopwright.dependence.decide.judge import judge
-from loopwright.dependence.model.values import Field, Index, Place
+from loopwright.dependence.model.values import SIZE, Field, Index, Place
 from loopwright.dependence.walk.steady import Cell, Steady
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
@@ -64,7 +64,7 @@ def test_a_store_to_a_part_or_to_all_of_it_is_met(path: tuple[str, ...]) -> None
     steady.read("s", _place("s", "in", "k"), (1,))
     steady.stored("s", _place("s", *path), (0, 1))
     assert steady.version("s", _place("s", "in", "k")) == 1
-    assert steady.contradicted() == {Cell("s", ("in", "k"))}
+    assert steady.contradicted() == {Cell("s", ("[]", "in", "k"))}
 
 
 def test_outside_of_the_loop_it_speaks_against_nothing() -> None:
@@ -78,7 +78,7 @@ def test_members_of_a_union_and_views_are_one_cell() -> None:
     steady = Steady()
     steady.read("s", _place("s", "k", shared=True), (1,))
     steady.stored("s", _place("s", "m", shared=True), (1,))
-    assert steady.contradicted() == {Cell("s", ())}
+    assert steady.contradicted() == {Cell("s", ("[]",))}
     steady = Steady()
     steady.read("s", _place("view of s", "k"), (1,))
     steady.stored("s", _place("s", "m"), (1,))
@@ -86,6 +86,18 @@ def test_members_of_a_union_and_views_are_one_cell() -> None:
 
 
 def test_what_is_known_to_change_shares_no_symbol() -> None:
-    steady = Steady(frozenset({Cell("s", ("k",))}))
+    steady = Steady(frozenset({Cell("s", ("[]", "k"))}))
     assert steady.version("s", _place("s", "k")) is None
     assert steady.version("s", _place("s", "m")) == 0
+
+
+@pytest.mark.parametrize(
+    ("stored", "meets"),
+    [((), True), ((Index(None),), True), ((Index(None), Index(None)), False), ((Field("w"),), True)],
+)
+def test_an_element_says_nothing_of_how_many_there_are(stored: tuple[Index | Field, ...], meets: bool) -> None:
+    rows = Place("rows", (Index(None), Field(SIZE)))  # `rows[i].size()`
+    steady = Steady()
+    steady.stored("rows", Place("rows", stored), (1,))
+    steady.read("rows", rows, (1,))
+    assert bool(steady.contradicted()) == meets == bool(steady.version("rows", rows))
