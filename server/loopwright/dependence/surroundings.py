@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from loopwright.lang.classes import CLASSES
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.macros import DECIDING
 from loopwright.lang.made_names import made_by_macros
@@ -30,6 +29,7 @@ from loopwright.lang.types import RESTRICT, SEQUENCES
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
 from loopwright.source.masking import conditional_lines, words_for_restrict
+from loopwright.source.nodes import CLASSES
 from loopwright.source.outline import Function, Outline
 from loopwright.source.pieces import Piece
 from loopwright.source.text import listed_words, words_in

@@ -18,7 +18,7 @@ from loopwright.lang.callees import called_by_name
 from loopwright.lang.declarators import function_declarator, parameter_nodes
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import one_line, words_of_code
-from loopwright.source.nodes import subtree, text_of, uncast
+from loopwright.source.nodes import CLASSES, subtree, text_of, uncast
 from loopwright.source.syntax import parse
 from loopwright.source.text import names_in
 
@@ -40,7 +40,6 @@ _SEEN = frozenset(
         *("co_return_statement", "gnu_asm_expression", "ERROR", "field_initializer_list", "goto_statement"),
     )
 )
-_CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))
 _MACROS = frozenset(("preproc_def", "preproc_function_def"))
 _OVERRIDING = frozenset(("virtual", "virtual_specifier"))
 
@@ -81,7 +80,7 @@ def _other_things(root: Node, bodies: Mapping[str, list[_Body]]) -> frozenset[st
     """Names that are something else beside: a variable, a class, a function of other parameters without a body."""
     found = set[str]()
     for node in subtree(root):
-        if node.type in _CLASSES:
+        if node.type in CLASSES:
             found.add(_last(node.child_by_field_name("name")))
         elif node.type in ("declaration", "field_declaration"):
             function = function_declarator(node)

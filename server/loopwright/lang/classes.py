@@ -10,7 +10,6 @@ from tree_sitter import Node
 
 from loopwright.lang.declarations import Declaration, read, span_of
 from loopwright.lang.declarators import (
-    SPECIFIERS,
     attributes_of,
     base_of,
     name_of_function,
@@ -27,11 +26,10 @@ from loopwright.source.attributes import may_change_type
 from loopwright.source.includes import Include
 from loopwright.source.kept import kept
 from loopwright.source.lexemes import all_lexemes
-from loopwright.source.nodes import is_closed, text_of
+from loopwright.source.nodes import CLASSES, is_closed, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 
-CLASSES = SPECIFIERS - {"enum_specifier"}
 _CONTAINERS = frozenset(
     ("translation_unit", "namespace_definition", "declaration_list", "linkage_specification", "template_declaration", "declaration",
      "type_definition", "field_declaration_list", "field_declaration", "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.source.nodes import CONTAINERS, text_of
+from loopwright.source.nodes import CLASSES, CONTAINERS, text_of
 
-_CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))
-_SCOPES = _CLASSES | {"namespace_definition"}
+_SCOPES = CLASSES | {"namespace_definition"}
 _DECLARATIONS = frozenset(("function_definition", "declaration", "field_declaration"))
 Path = tuple[str, ...]
 
@@ -23,8 +22,8 @@ class ScopedFunctions:
             if node.type in _DECLARATIONS:
                 self._add(node)
                 kind = node.child_by_field_name("type")  # `struct S { … } s;` is a declaration too
-                waiting += [kind] if kind is not None and kind.type in _CLASSES else []
-            elif node.type in CONTAINERS or node.type in _CLASSES:
+                waiting += [kind] if kind is not None and kind.type in CLASSES else []
+            elif node.type in CONTAINERS or node.type in CLASSES:
                 waiting += node.named_children
 
     def _add(self, declaration: Node) -> None:

@@ -12,12 +12,11 @@ from loopwright.lang.constants import constant_of_text
 from loopwright.lang.declarators import name_node, name_of_function
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.kept import kept
-from loopwright.source.nodes import definition_around, subtree, text_of
+from loopwright.source.nodes import CLASSES, definition_around, subtree, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
 _USES = frozenset(("template_function", "template_type", "template_method"))
-_CLASSES = frozenset(("class_specifier", "struct_specifier", "union_specifier"))
 _MOST = 16
 
 Instance = tuple[tuple[str, int], ...]
@@ -60,7 +59,7 @@ def _template_of(function: Node) -> _Template | None:
     found: list[Node] = []
     owner = ""
     while around is not None:
-        if around.type in _CLASSES and not found:
+        if around.type in CLASSES and not found:
             owner = owner or text_of(around.child_by_field_name("name"))
         if around.type == "template_declaration":
             found.append(around)
@@ -105,7 +104,7 @@ def _is_head(node: Node) -> bool:
         node, parent = parent, parent.parent
     return (
         parent is not None
-        and parent.type in ("function_definition", "declaration", *_CLASSES)
+        and parent.type in ("function_definition", "declaration", *CLASSES)
         and node.type in ("function_declarator", "template_type")
         and (parent.type != "declaration" or node.type == "function_declarator")
         and not (parent.type == "function_definition" and node == parent.child_by_field_name("type"))

@@ -15,10 +15,9 @@ from tree_sitter import Node
 
 from loopwright.lang.method_heads import declared_name
 from loopwright.source.lexemes import code_within
-from loopwright.source.nodes import subtree, text_of
+from loopwright.source.nodes import CLASSES, subtree, text_of
 from loopwright.source.syntax import Source, parse
 
-_CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))
 _MACROS = frozenset(("preproc_def", "preproc_function_def"))
 _AROUND = ("namespace_definition", "linkage_specification", "declaration_list", "translation_unit")
 _OF_FILE = frozenset(("static", "__device__", "__global__"))
@@ -36,7 +35,7 @@ class _Defined:
 
     @property
     def is_class(self) -> bool:
-        return self.node.type in _CLASSES
+        return self.node.type in CLASSES
 
 
 def own_classes(roots: Sequence[Node]) -> list[frozenset[str]]:
@@ -125,7 +124,7 @@ def _class_of(node: Node) -> Node | None:
     plain = _plain(node)
     if plain.type in ("declaration", "type_definition"):
         plain = plain.child_by_field_name("type") or plain
-    return plain if plain.type in _CLASSES else None
+    return plain if plain.type in CLASSES else None
 
 
 def _class_name(node: Node) -> str:

@@ -8,7 +8,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.joined import LargerSource, joined
 from loopwright.source.kept import once
-from loopwright.source.nodes import text_of, within
+from loopwright.source.nodes import CLASSES, text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span, names_in, occurrences
@@ -23,7 +23,6 @@ _DECLARATORS = frozenset(
         "parenthesized_declarator",
     )
 )
-_CLASSES = ("class_specifier", "struct_specifier", "union_specifier")
 _NO_CODE = frozenset(
     (
         "comment",
@@ -145,7 +144,7 @@ class NamesAt:
             return None
         name = next((f.name for f in self.outline.functions if f.span.start == node.start_byte), "")
         around = node.parent
-        while around is not None and around.type not in _CLASSES:
+        while around is not None and around.type not in CLASSES:
             around = around.parent
         return name.rpartition("::")[0] if around is None else text_of(around.child_by_field_name("name")) or "…"
 

@@ -10,6 +10,8 @@ from tree_sitter import Node
 
 from loopwright.source.text import Span
 
+CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))
+
 # What top-level pieces stand in.
 CONTAINERS = frozenset(
     (

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.bounded import keep
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.doubts import certain_races
 from loopwright.cuda.file import translate_file
@@ -224,8 +225,8 @@ class KernelStates:
                 return _states(file.whole())
             known[i] = _state(found, translation.source.lines.line_of)
         states = [state for state in known if state is not None]
-        _make_room(self._kept, len(states))
-        self._kept.update(zip(file.keys, states, strict=True))
+        for key, state in zip(file.keys, states, strict=True):
+            keep(self._kept, key, state, _MOST_KEPT)
         with_races = [
             state._replace(races=self._races.get(key, ())) for key, state in zip(file.keys, states, strict=True)
         ]
@@ -248,8 +249,7 @@ class KernelStates:
                 continue
             translation, found = file.alone(i)
             races = _races(translation, found) if found is not None and found.text is not None else ()
-            _make_room(self._races, 1)
-            self._races[key] = races
+            keep(self._races, key, races, _MOST_KEPT)
             self.count += len(races)
         return self.count > before
 
@@ -257,11 +257,6 @@ class KernelStates:
 def _races(translation: FileTranslation, kernel: KernelTranslation) -> tuple[Told, ...]:
     line_of = translation.source.lines.line_of
     return tuple(Told("race", line_of(at), text) for at, text in certain_races(translation, kernel))
-
-
-def _make_room(kept: dict[Hashable, Any], more: int) -> None:
-    if len(kept) + more > _MOST_KEPT:
-        kept.clear()
 
 
 def _definitions(source: Source) -> list[_Definition]:

@@ -17,9 +17,8 @@ from loopwright.lang.bound_arguments import operation_of
 from loopwright.lang.numbers import fundamental
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import without_remarks
-from loopwright.source.nodes import Kinds, text_of
+from loopwright.source.nodes import CLASSES, Kinds, text_of
 
-_CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))
 _OPERATIONS = frozenset(("binary_expression", "unary_expression", "comma_expression"))
 _ARRAYS = ("array", "std::array", "cuda::std::array")  # classes of libraries whose elements lie within them
 Passed = Callable[[Node], bool]
@@ -41,7 +40,7 @@ class Members:
 
     def __init__(self, kinds: Kinds, by_reference: Passed) -> None:
         self._by_reference = by_reference
-        self._classes = [n for n in kinds.of(*_CLASSES) if n.child_by_field_name("body") is not None]
+        self._classes = [n for n in kinds.of(*CLASSES) if n.child_by_field_name("body") is not None]
         self.names = frozenset(name for n in self._classes if (name := _class_name(n)))
         self._derived = {_class_name(n) for n in self._classes if any(_bases(n))}
         self._aliases = {name: _bare(kind) for name, kind in aliases_of(kinds).items()}
@@ -153,7 +152,7 @@ class Members:
             dimensions = text.count("[")
             self._dimensions[name] = max(dimensions, self._dimensions.get(name, 0))
             kind = node.child_by_field_name("type")
-            if kind is not None and kind.type not in _CLASSES:
+            if kind is not None and kind.type not in CLASSES:
                 for known in (owner, *second_names):
                     self._types[known, name] = without_remarks(text_of(kind)), text.count("*") + dimensions
             if "*" in text and not dimensions:

@@ -9,11 +9,10 @@ from tree_sitter import Node
 
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.directive import Clause, Directive
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import CLASSES, text_of
 from loopwright.source.outline import Function, Outline
 from loopwright.suggest.standing.mentions import Body, Moved, body_at, moved_by
 
-_CLASSES = ("class_specifier", "struct_specifier", "union_specifier")
 _TAKEN = ("delete", "copyout", "detach")
 _OTHER_SIDE = {"device": "self", "self": "device"}
 
@@ -84,7 +83,7 @@ def _class_of(unit: Unit, function: Function) -> str:
     if scope:
         return scope.rpartition("::")[2].partition("<")[0]
     node: Node | None = unit.source.tree.root_node.descendant_for_byte_range(function.span.start, function.span.start)
-    while node is not None and node.type not in _CLASSES:
+    while node is not None and node.type not in CLASSES:
         node = node.parent
     return text_of(node.child_by_field_name("name")).partition("<")[0] if node is not None else ""
 
