@@ -94,6 +94,8 @@ REASONS = {
     ),
     "a macro calls an unknown function": ("// middle", "LOOK(0);", {"d_a", "d_b", "d_c"}),
     "the size changes": ("// middle", "bytes = 4;", {"d_a", "d_b", "d_c"}),
+    "the size is read": ("// middle", "std::cin >> bytes;", {"d_a", "d_b", "d_c"}),
+    "the size comes out of an object": ("// middle", "(kept & n) & bytes;", {"d_a", "d_b", "d_c"}),
     "the copy is smaller": ("(d_a, h_a, bytes", "(d_a, h_a, 8", {"d_a"}),
     "what the kernel changed is read as it was": ("free(h_b);", 'printf("%g", h_b[1]);', {"d_b"}),
     "it is passed with an offset": ("add<<<(n + 255) / 256, 256>>>(d_a,", "add<<<1, 256>>>(d_a + 1,", {"d_a"}),
@@ -166,6 +168,10 @@ HANDED_REASONS = {
     "other memory of a caller is cleared": ("// middle", "cudaMemset(other, 0, bytes);"),
     "a kernel changes other memory of a caller": ("// middle", "twice<<<1, 1>>>(other, n);"),
     "a kernel changes memory by another name": ("// middle", "float *q = d_b; q = h_b; twice<<<1, 1>>>(q, n);"),
+    "a kernel changes memory of a caller that the device sees": (
+        "// middle",
+        "float *q; cudaHostGetDevicePointer(&q, other, 0); twice<<<1, 1>>>(q, n);",
+    ),
     "a kernel knows memory of the file": ("if (i < n) x[i] *= 2;", "if (i < n) x[i] *= 2, elsewhere[i] = 0;"),
     "it is something else later": ("// middle", "h_a = other;"),
     "the host changes it": ("// middle", "h_a[1] = 0;"),
@@ -288,6 +294,7 @@ int main() {
         "int *q = (int *)a; q[0] = 9;",
         "const_cast<int &>(a[0]) = 9;",
         "W(a)[0] = 9;",
+        "typedef int *whole; using again = whole; again q = (again)a; q[0] = 9;",
         "sets(a);",
     ],
 )

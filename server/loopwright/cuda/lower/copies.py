@@ -33,6 +33,7 @@ from loopwright.cuda.read.rewriting import file_level, holds, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node
 from loopwright.lang.checks import quiet_about_success
 from loopwright.lang.new_memory import is_bound, keeps, reached
+from loopwright.lang.numbers import fundamental
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, remark_behind, text_of, uncast
 from loopwright.source.syntax import Source
@@ -61,6 +62,7 @@ _CHECKS = frozenset(
 )  # of headers that a translation has
 _DOES = frozenset(("call_expression", "assignment_expression", "update_expression", "lambda_expression"))
 _MOVES = ("cudaMemcpy", "cudaMemset")
+_READS = (">>", "&")  # operators of objects that something is read from
 _NOTE = "/* the host's own memory: no copy is needed on a CPU */"
 _NOTE_APART = "/* the host's own memory: no copy is needed on a CPU where it lies apart */"
 
@@ -125,6 +127,22 @@ class _File:
     def is_check(self, call: Node) -> bool:
         """Whether a call is only told what a CUDA call said, and does nothing where that is no error."""
         return _is_told_an_error(call) and called(call) in self._quiet
+
+    @cached_property
+    def pointing(self) -> Mapping[str, str]:
+        """Other names for what is, or holds, a pointer or a reference → what they stand for."""
+        found: dict[str, str] = {}
+        for node in self.code.kinds.of("type_definition", "alias_declaration"):
+            said = text_of(node)
+            words = {word: found.get(word, "") for word in names_in(said)}
+            name = node.child_by_field_name("name") or next(
+                (n for d in node.children_by_field_name("declarator") for n in walk(d) if n.type == "type_identifier"),
+                None,
+            )
+            stands = " ".join((said, *words.values()))
+            if name is not None and ("*" in stands or "&" in stands):
+                found[text_of(name)] = stands
+        return found
 
     @cached_property
     def meanings(self) -> Mapping[str, str | None]:
@@ -445,6 +463,8 @@ class _Function:
             or (n.type == "template_function" and text_of(n).split("<")[0].endswith("cast"))
         ]
         told = [*map(text_of, casts), *(self.file.texts[w] for w in function.words & self.file.texts.keys())]
+        named = (name for n in casts if n is not None for name in names_in(text_of(n)))
+        told += [self.file.pointing[name] for name in named if name in self.file.pointing]
         return any(("*" in text or "&" in text) and "const" not in text for text in told)
 
     def _frees(self, statement: Node) -> bool:
@@ -461,9 +481,25 @@ class _Function:
                 target = node.child_by_field_name("left") or node.child_by_field_name("argument")
                 if target is not None and text_of(bare(target)) in sized:
                     return False
-            elif node.type in ("throw_statement", "try_statement", "co_await_expression", "asm_statement"):
+            elif self._may_be_read_into(node, sized) or node.type in (
+                "throw_statement",
+                "try_statement",
+                "co_await_expression",
+                "asm_statement",
+            ):
                 return False
         return True
+
+    def _may_be_read_into(self, operation: Node, sized: set[str]) -> bool:
+        """Whether it is `in >> size`, or `archive & size`: of an object, which may set its operand, no number."""
+        if operation.type != "binary_expression":
+            return False
+        left, right = operation.child_by_field_name("left"), operation.child_by_field_name("right")
+        operator = text_of(operation.child_by_field_name("operator"))
+        if left is None or right is None or operator not in _READS or text_of(bare(right)) not in sized:
+            return False
+        named = [self.variables.of(n) for n in walk(left) if n.type == "identifier"]
+        return not all(v is not None and fundamental(self.code.aliases.get(v.base, v.base)) for v in named)
 
     def _is_known(self, call: Node) -> bool:
         """Whether a call, or what a macro calls, cannot touch memory that it is not handed. A function of the file may be

@@ -24,6 +24,9 @@ _QUIET = frozenset(
     ("cudaDeviceSynchronize", "cudaThreadSynchronize", "cudaStreamSynchronize", "cudaGetLastError", "cudaPeekAtLastError")
 )  # fmt: skip
 _QUIET_KINDS = ("cudaEvent", "cudaGetErrorString")
+_GIVES_NEW = frozenset(
+    ("cudaMalloc", "cudaMallocAsync", "cudaMallocPitch", "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc")
+)
 _ALLOCATIONS = frozenset(("cudaMalloc", "cudaFree"))
 _WRITES = frozenset(("cudaMemset", "cudaMemsetAsync", "cudaMemcpy", "cudaMemcpyAsync"))
 
@@ -113,11 +116,26 @@ def is_kept_apart(launch: Node, variables: Variables, code: DeviceCode) -> bool:
 
 
 def is_fresh(variable: Variable) -> bool:
-    """A pointer that holds what ``cudaMalloc`` gave: it has no other value."""
+    """A pointer that holds new memory of the device: it has no other value, and nobody but CUDA, which gives that, is told where it is."""
     nothing = variable.init is None or text_of(variable.init) in NOTHING_YET
-    return (
-        variable.pointers == 1 and not variable.parameter and nothing and not variable.writes and not variable.extents
+    if variable.pointers != 1 or variable.parameter or not nothing or variable.writes or variable.extents:
+        return False
+    return all(_is_told_to(node, _GIVES_NEW) for node in variable.taken) and all(
+        (call := _call_around(node)) is not None and (is_launch(call) or called(call).startswith("cuda"))
+        for node in variable.passed
     )
+
+
+def _is_told_to(name: Node, functions: frozenset[str]) -> bool:
+    node = name.parent
+    while node is not None and not (node.type == "call_expression" and called(node) in functions):
+        node = node.parent if node.type != "compound_statement" else None
+    return node is not None and bool(given := arguments_of(node)) and is_address_of(given[0], name)
+
+
+def _call_around(node: Node) -> Node | None:
+    listed = node.parent
+    return listed.parent if listed is not None and listed.type == "argument_list" else None
 
 
 def is_harmless(call: Node, variables: Variables) -> bool:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from loopwright.cuda.lower.handed import (
-    is_address_of,
     is_fresh,
     is_harmless,
     is_kept_apart,
@@ -32,7 +31,6 @@ from loopwright.source.text import names_in
 
 _COPIES = frozenset(("cudaMemcpy", "cudaMemcpyAsync"))
 _HOST_SIDE = {"cudaMemcpyHostToDevice": 1, "cudaMemcpyDeviceToHost": 0}
-_GIVES_NEW = frozenset(("cudaMalloc", "cudaMallocAsync", "cudaMallocPitch"))
 _LEAVES = frozenset(("return_statement", "goto_statement", "throw_statement", "co_return_statement", "asm_statement"))
 _NAMING = frozenset(("qualified_identifier", "call_expression", "template_function"))
 _KNOWN = frozenset(("stdout", "stderr"))
@@ -134,11 +132,7 @@ class Around:
         if kernel is None or not is_kept_apart(launch, self.variables, self.code):
             return False
         for argument, parameter in zip(arguments_of(launch), kernel.parameters):
-            if parameter.pointers:
-                variable = self.variables.of(argument)
-                if variable is None or not _is_given_new_memory(variable):
-                    return False
-            elif not self._is_number(parameter) and not self._is_made_of_numbers(argument):
+            if not parameter.pointers and not self._is_number(parameter) and not self._is_made_of_numbers(argument):
                 return False
         return True
 
@@ -176,23 +170,3 @@ class Around:
     def _is_given_to_cuda(self, name: Node) -> bool:
         call = next((a for a in ancestors(name, self.body) if a.type == "call_expression"), None)
         return call is not None and (is_launch(call) or called(call).startswith("cuda"))
-
-
-def _is_given_new_memory(variable: Variable) -> bool:
-    """Whether nobody but CUDA, which gives new memory, is told where a pointer is."""
-    return all(_is_told_to(node, _GIVES_NEW) for node in variable.taken) and all(
-        (call := _call_around(node)) is not None and (is_launch(call) or called(call).startswith("cuda"))
-        for node in variable.passed
-    )
-
-
-def _is_told_to(name: Node, functions: frozenset[str]) -> bool:
-    node = name.parent
-    while node is not None and not (node.type == "call_expression" and called(node) in functions):
-        node = node.parent if node.type != "compound_statement" else None
-    return node is not None and bool(given := arguments_of(node)) and is_address_of(given[0], name)
-
-
-def _call_around(node: Node) -> Node | None:
-    listed = node.parent
-    return listed.parent if listed is not None and listed.type == "argument_list" else None
