@@ -152,3 +152,32 @@ def test_an_array_of_the_library_is_a_work_array_too(body: str) -> None:
 )
 def test_it_is_none_where_something_comes_from_another_iteration(body: str) -> None:
     assert of_array(body).verdict in ("refuted", "unknown")
+
+
+# What of it is read that the iteration did not write cannot be told, or it can.
+READ = {
+    "int top = 0; st[top++] = k; st[top++] = 2; while (top > 0) y[k] += st[--top];": "unknown",
+    "int h = 0, t = 0; st[t++] = k; while (h < t) { y[k] += st[h++]; if (x[k] > t) st[t++] = h; }": "unknown",
+    "st[0] = k; y[k] = st[ix[k]];": "unknown",
+    "st[0] = k; st[1] = 2; y[k] = st[k & 1];": "proved",
+    "y[k] = st[3]; st[3] = k;": "refuted",
+    "st[0] = k; y[k] = st[0] + st[3]; st[3] = k;": "refuted",
+}
+
+
+@pytest.mark.parametrize(("body", "verdict"), READ.items())
+def test_what_may_be_read_of_another_iteration(body: str, verdict: str) -> None:
+    head = "int f(double *restrict x, double *restrict y, const int *restrict ix, int n) { int st[64]; "
+    for behind, expected in (("return 0;", verdict), ("return st[0];", "refuted")):
+        outline = Outline(parse(f"{head} for (int k = 0; k < n; k++) {{ {body} }} {behind} }}", name="a.c"))
+        assert judge(outline, outline.loops[0]).verdict == expected, behind
+
+
+@pytest.mark.parametrize(
+    ("body", "verdict"),
+    [("z.k = k; y[k] = z.k;", "unknown"), ("y[k] = z.k; z.k = k;", "refuted"), ("z.k = k; y[0] = z.k;", "refuted")],
+)
+def test_members_of_a_struct_that_others_may_read(body: str, verdict: str) -> None:
+    head = "struct S { int k; }; void keep(struct S *); void f(double *restrict y, int n) { struct S z; keep(&z); "
+    outline = Outline(parse(f"{head} for (int k = 0; k < n; k++) {{ {body} }} }}", name="a.c"))
+    assert judge(outline, outline.loops[0]).verdict == verdict

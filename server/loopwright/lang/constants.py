@@ -14,6 +14,7 @@ from loopwright.lang.macros import is_macro
 from loopwright.lang.numbers import Constant
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
+from loopwright.lang.visible import may_be_meant
 from loopwright.source.nodes import text_of
 from loopwright.source.text import with_names
 
@@ -212,13 +213,16 @@ class _Folding:
             text = None if macro.disputed else with_arguments(macro, [text_of(argument) for argument in arguments])
             node_of = expression(text, _language(self.scopes)) if text is not None else None
             return None if node_of is None else self.fold(node_of, bound, depth + 1)
-        return self._constexpr(name_text, arguments, bound, depth)
+        return self._constexpr(function, arguments, bound, depth)
 
     def _constexpr(
-        self, name: str, arguments: list[Node], bound: Mapping[str, Constant], depth: int
+        self, function: Node, arguments: list[Node], bound: Mapping[str, Constant], depth: int
     ) -> Constant | None:
         """A call of a `constexpr` function that only returns an expression."""
+        name = text_of(function)
         found = self.scopes.outline.definitions(name)
+        if not all(may_be_meant(self.scopes, function, each, lambda: (Type(),)) for each in found):
+            return None
         declared = self.scopes.names.get(name)
         if len(found) != 1 or declared is None or declared.kind != "function" or not declared.const:
             return None

@@ -20,7 +20,28 @@ from loopwright.lang.types import Type, byte_size
 def private_arrays(program: Program, loop: int, known_to_others: bool = False) -> frozenset[str]:
     """Roots of local arrays that could be private to each iteration of ``loop``; or, of those whose address others may have, that
     could be if nobody reads them there."""
-    candidates: dict[str, list[Access]] = {}
+    return frozenset(
+        root
+        for root, accesses in _local_arrays(program, loop, known_to_others).items()
+        if all(is_covered(program, loop, access, accesses) for access in accesses if not access.writes)
+        and not _is_read_as_a_whole(program, loop, root)
+        and not any(_may_see(program, loop, read) for read in reads_after(program, loop, root))
+    )
+
+
+def may_be_filled_first(program: Program, loop: int, root: str) -> bool:
+    """Whether it is not known that an iteration reads anything of a local array that another one left: which elements it reads that it has not
+    surely written cannot be told (`st[--top]`)."""
+    accesses = _local_arrays(program, loop, known_to_others=False).get(root)
+    if accesses is None or any(_may_see(program, loop, read) for read in reads_after(program, loop, root)):
+        return False
+    reads = [access for access in accesses if not access.writes and not is_covered(program, loop, access, accesses)]
+    return bool(reads) and all(_elements(program, loop, read, exact=True) is None for read in reads)
+
+
+def _local_arrays(program: Program, loop: int, known_to_others: bool) -> dict[str, list[Access]]:
+    """The accesses of an iteration to the arrays of the function that it writes and that live on from one to the next."""
+    found: dict[str, list[Access]] = {}
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
         if (
@@ -32,15 +53,8 @@ def private_arrays(program: Program, loop: int, known_to_others: bool = False) -
             and (not root.type.static or not _read_outside(program, loop, access.place.root))
             and loop not in root.loops
         ):
-            candidates.setdefault(access.place.root, []).append(access)
-    return frozenset(
-        root
-        for root, accesses in candidates.items()
-        if any(a.writes for a in accesses)
-        and all(is_covered(program, loop, access, accesses) for access in accesses if not access.writes)
-        and not _is_read_as_a_whole(program, loop, root)
-        and not any(_may_see(program, loop, read) for read in reads_after(program, loop, root))
-    )
+            found.setdefault(access.place.root, []).append(access)
+    return {root: accesses for root, accesses in found.items() if any(access.writes for access in accesses)}
 
 
 def _is_read_as_a_whole(program: Program, loop: int, root: str) -> bool:
@@ -105,11 +119,12 @@ def private_structs(program: Program, loop: int) -> frozenset[str]:
     )
 
 
-def is_own_if_it_is_written_first(program: Program, loop: int, access: Access) -> bool:
+def is_own_if_it_is_written_first(program: Program, loop: int, access: Access, known_to_others: bool = False) -> bool:
     """Whether an access is to a member of a local struct that each iteration sets before it reads it, of a struct that is not
-    private as a whole."""
+    private as a whole; or of one whose address others may have, if nobody reads it there."""
     # It is asked for each pair that meets: the loop is gone through for structs alone.
-    accesses = _struct_accesses(program, loop).get(access.place.root) if _is_own(program, loop, access) else None
+    is_one = _is_own(program, loop, access, known_to_others)
+    accesses = _struct_accesses(program, loop, known_to_others).get(access.place.root) if is_one else None
     if accesses is None:
         return False
     fields = access.place.fields[:1]
@@ -123,10 +138,10 @@ def is_own_if_it_is_written_first(program: Program, loop: int, access: Access) -
     return not later and all(_member_is_set(program, loop, a, accesses) for a in mine if not a.writes)
 
 
-def _struct_accesses(program: Program, loop: int) -> dict[str, list[Access]]:
+def _struct_accesses(program: Program, loop: int, known_to_others: bool = False) -> dict[str, list[Access]]:
     found: dict[str, list[Access]] = {}
     for access in accesses_in(program.nests[loop].body):
-        if _is_own(program, loop, access) and not access.leads_out:
+        if _is_own(program, loop, access, known_to_others) and not access.leads_out:
             found.setdefault(access.place.root, []).append(access)
     return {
         root: accesses
@@ -137,11 +152,11 @@ def _struct_accesses(program: Program, loop: int) -> dict[str, list[Access]]:
     }
 
 
-def _is_own(program: Program, loop: int, access: Access) -> bool:
-    """Whether an access is to a local object that nothing outside the function can see."""
+def _is_own(program: Program, loop: int, access: Access, known_to_others: bool = False) -> bool:
+    """Whether an access is to a local object that nothing outside the function can see, or to one whose address others may have."""
     root = program.roots[access.place.root]
     is_object = not root.type.layers and root.kind == "local" and not root.pointed
-    return is_object and not root.escapes and not root.type.static and loop not in root.loops
+    return is_object and root.escapes == known_to_others and not root.type.static and loop not in root.loops
 
 
 def _member_is_set(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:

@@ -12,6 +12,7 @@ from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.arrays import (
     filled_arrays,
     is_own_if_it_is_written_first,
+    may_be_filled_first,
     private_arrays,
     private_structs,
 )
@@ -373,6 +374,12 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
             f"{aliases.display(program, conflict.source.place)} may be one for each iteration, or one for all"
         )
         return
+    root = conflict.source.place.root
+    if conflict.kind == "output" and may_be_filled_first(program, loop, root):
+        finding.unknown.append(
+            f"whether an iteration reads what another left in {program.roots[root].name} cannot be told"
+        )
+        return
     if _is_own_unless_read_elsewhere(program, loop, conflict.source):
         name = aliases.display(program, conflict.source.place)
         finding.unknown.append(f"others may read what the loop leaves in {name}")
@@ -418,7 +425,9 @@ def _meeting(conflict: Conflict) -> str:
 
 
 def _is_own_unless_read_elsewhere(program: Program, loop: int, access: Access) -> bool:
-    """Whether an array could be private to each iteration but for who may have its address."""
+    """Whether an array, or a struct, could be private to each iteration but for who may have its address."""
+    if is_own_if_it_is_written_first(program, loop, access, known_to_others=True):
+        return True
     root = program.roots[access.place.root]
     is_known = root.kind == "local" and root.type.is_array and root.escapes
     return is_known and access.place.root in private_arrays(program, loop, known_to_others=True)

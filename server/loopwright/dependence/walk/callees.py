@@ -20,7 +20,9 @@ from loopwright.lang.declarators import (
 from loopwright.lang.expressions import Typing
 from loopwright.lang.overloads import may_be_nearer, meant
 from loopwright.lang.types import Type
+from loopwright.lang.visible import may_be_meant
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.outline import Definition
 
 DOING = frozenset(("update_expression", "assignment_expression", "call_expression"))
 
@@ -48,9 +50,17 @@ def definition(state: State, function: Node, name: str, arguments: list[Node]) -
         return None
     found = meant(state.declarations, name, len(arguments), lambda: [_type_of(state, each) for each in arguments])
     is_read = (
-        found is not None and found.is_whole and not any(each.has_error for each in _around_parameters(found.node))
+        found is not None
+        and is_seen(state, function, found, arguments)
+        and found.is_whole
+        and not any(each.has_error for each in _around_parameters(found.node))
     )
     return found.node if found is not None and is_read and not _is_enclosed(found.node) else None
+
+
+def is_seen(state: State, function: Node, found: Definition, arguments: list[Node]) -> bool:
+    """Whether a call sees a definition where it stands."""
+    return may_be_meant(state.declarations, function, found, lambda: [_type_of(state, each) for each in arguments])
 
 
 def _around_parameters(function: Node) -> list[Node]:

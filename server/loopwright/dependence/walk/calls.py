@@ -15,6 +15,7 @@ from loopwright.dependence.walk.callees import (
     argument_nodes,
     definition,
     inlined,
+    is_seen,
     may_do_something,
     spot_of_inlined,
 )
@@ -190,7 +191,7 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
         operators.becomes(state, values[0].kind, kind, node)
         return converted(state, values[0], kind)
     found = [found for found in state.outline.definitions(name) if found.function.kind != "kernel"]
-    if not found:
+    if not any(is_seen(state, function, each, arguments) for each in found):
         return None
     callee = definition(state, function, name, arguments)
     if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
@@ -337,7 +338,7 @@ def changed_arguments(state: State, node: Node) -> list[Node]:
         return changed(state, parameter_nodes(callee), arguments)
     if state.outline.source.language == "c":
         return []
-    found = state.outline.definitions(name)
+    found = [each for each in state.outline.definitions(name) if function and is_seen(state, function, each, arguments)]
     if any(not each.is_whole for each in found):
         return arguments
     return _changed_by_any(state, (parameter_nodes(each.node) for each in found), arguments)
