@@ -10,6 +10,7 @@ from loopwright.device.builder import build, find_gcc
 from loopwright.device.run import Limits, run_built
 from whole import sampled
 
+from tests.device.asked import asked
 from tests.device.cases import Case, read_cases, write_program
 
 CASES = read_cases("behaviour.txt")
@@ -17,9 +18,9 @@ Run = Callable[[Case, bool], Report]
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("behaviour")
-    source = write_program(CASES, folder)
+    source = write_program(asked(request, CASES), folder)
     programs = {True: folder / "watched", False: folder / "fast"}
     for watched, program in programs.items():
         build([source], program, find_gcc(), watched=watched)

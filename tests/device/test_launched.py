@@ -14,6 +14,7 @@ from loopwright.device.builder import build, find_gcc
 from loopwright.device.run import Limits, run_built
 from whole import sampled
 
+from tests.device.asked import asked
 from tests.device.cases import PRELUDE, Case, read_cases
 
 CASES = read_cases("launched.txt") + read_cases("pointers.txt")
@@ -22,15 +23,15 @@ Run = Callable[[Case, bool], Report]
 MAIN = "\nint main(int count, char **words) {{\n{}  return count;\n}}\n"
 
 
-def sources(folder: Path) -> list[Path]:
+def sources(folder: Path, cases: list[Case]) -> list[Path]:
     """A file for each program, and one that calls the program that is named."""
     (folder / "prelude.h").write_text(PRELUDE, "utf-8")
     found = []
-    for case in CASES:
+    for case in cases:
         found.append(folder / f"{case.name}.c")
         found[-1].write_text(f'#include "prelude.h"\n{case.body}void {case.name}(void) {{ program(); }}\n', "utf-8")
-    heads = "".join(f"void {case.name}(void);\n" for case in CASES)
-    calls = "".join(f'  if (!strcmp(words[1], "{case.name}")) return {case.name}(), 0;\n' for case in CASES)
+    heads = "".join(f"void {case.name}(void);\n" for case in cases)
+    calls = "".join(f'  if (!strcmp(words[1], "{case.name}")) return {case.name}(), 0;\n' for case in cases)
     (folder / "main.c").write_text(f"#include <string.h>\n{heads}{MAIN.format(calls)}", "utf-8")
     return [*found, folder / "main.c"]
 
@@ -41,8 +42,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def run(folder: Path) -> Run:
-    files = sources(folder)
+def built(request: pytest.FixtureRequest) -> list[Case]:
+    return asked(request, CASES)
+
+
+@pytest.fixture(scope="module")
+def run(folder: Path, built: list[Case]) -> Run:
+    files = sources(folder, built)
     programs = {True: folder / "watched", False: folder / "fast"}
     for watched, program in programs.items():
         build(files, program, find_gcc(), watched=watched)
@@ -50,11 +56,11 @@ def run(folder: Path) -> Run:
 
 
 @pytest.fixture(scope="module")
-def on_the_host(folder: Path, run: Run) -> Callable[[Case], str]:
+def on_the_host(folder: Path, built: list[Case], run: Run) -> Callable[[Case], str]:
     """What a program prints where its directives are comments: `acc_malloc` is the host's `malloc` there."""
-    files = [*(folder / f"{case.name}.c" for case in AS_ON_THE_HOST), folder / "main.c"]
+    files = [*(folder / f"{case.name}.c" for case in built if case in AS_ON_THE_HOST), folder / "main.c"]
     renamed = ["-Dacc_malloc=malloc", "-Dacc_free=free", "-Wno-unknown-pragmas"]
-    missing = [f"-Wl,--defsym={case.name}=0" for case in CASES if case not in AS_ON_THE_HOST]
+    missing = [f"-Wl,--defsym={case.name}=0" for case in built if case not in AS_ON_THE_HOST]
     subprocess.run(["gcc", "-O1", *renamed, *files, *missing, "-lm", "-o", folder / "host"], check=True)
     return lambda case: subprocess.run([folder / "host", case.name], capture_output=True, text=True, check=True).stdout
 

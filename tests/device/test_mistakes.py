@@ -9,6 +9,7 @@ from loopwright.device import Report
 from loopwright.device.builder import build, find_gcc
 from loopwright.device.run import Limits, run_built
 
+from tests.device.asked import asked
 from tests.device.cases import Case, read_cases, right, write_program, wrong
 
 CASES = read_cases("mistakes.txt")
@@ -28,9 +29,9 @@ Run = Callable[[Case], Report]
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("mistakes")
-    source = write_program([side(case) for case in CASES for side in (wrong, right)], folder, LOCAL)
+    source = write_program([side(case) for case in asked(request, CASES) for side in (wrong, right)], folder, LOCAL)
     program = folder / "program"
     build([source], program, find_gcc())
     reports: dict[str, Report] = {}
