@@ -64,3 +64,22 @@ def test_a_function_that_is_only_declared_is_another_one(named: str) -> None:
 def test_a_constant_function_is_that_of_its_place() -> None:
     file = f"namespace u {{ constexpr int step() {{ return 1; }} }} int step(); void f(int n) {{ {LOOP} }}"
     assert verdict_of(file.replace("a[i] =", "a[i * step()] ="), "i") != "proved"
+
+
+@pytest.mark.parametrize(
+    "given", ["int (*go)(int)", "int (&go)(int)", "auto go", "class F, F go", "int N, int (*go)(int) = nullptr"]
+)
+@pytest.mark.parametrize("name", ["go", "abs"])
+def test_a_parameter_of_a_template_hides_a_function(given: str, name: str) -> None:
+    given, other = given.replace("go", name), "static int go(int k) { return k; }"
+    for head, tail in (("", ""), ("struct S {", "};")):
+        file = f"{other} template <{given}> {head} void f(int n) {{ {LOOP} }} {tail}"
+        assert verdict_of(file, f"{name}(b[i])") in ("unknown", "assumed")
+    called = f"{other} template <{given}> int through(int k) {{ return {name}(k); }} void f(int n) {{ {LOOP} }}"
+    assert verdict_of(called, "through<count>(b[i])") in ("unknown", "assumed")
+
+
+def test_a_parameter_of_a_template_hides_a_constant() -> None:
+    file = "static const int S = 1; template <int S> void f(int n) { for (int i = 0; i < n; i++) { a[i * S] = i; } }"
+    assert verdict_of(file, "") == "assumed"
+    assert verdict_of(file.replace("<int S>", "<int N>"), "") == "proved"

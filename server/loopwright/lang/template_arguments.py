@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tree_sitter import Node
 
 from loopwright.lang.classes import Class
@@ -12,6 +14,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
 _TYPES = ("type_parameter_declaration", "optional_type_parameter_declaration")
+_VALUES = ("parameter_declaration", "optional_parameter_declaration")
 _NUMBERS = ("integer", "floating", "boolean")
 
 
@@ -44,6 +47,15 @@ def is_type_parameter(name: Node) -> bool:
                 return True
         around = around.parent
     return False
+
+
+def value_parameters(function: Node) -> Iterator[Node]:
+    """The parameters of the templates around a function that are values: `int N`, `int (*go)(int)`, `auto go`."""
+    around = function.parent
+    while around is not None:
+        listed = around.child_by_field_name("parameters") if around.type == "template_declaration" else None
+        yield from (each for each in (listed.named_children if listed is not None else ()) if each.type in _VALUES)
+        around = around.parent
 
 
 def _named_instance(outline: Outline, template: Node) -> list[str]:

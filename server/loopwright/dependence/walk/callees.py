@@ -17,8 +17,10 @@ from loopwright.lang.declarators import (
     parameter_nodes,
     read_declarator,
 )
+from loopwright.lang.effects import effects
 from loopwright.lang.expressions import Typing
 from loopwright.lang.overloads import may_be_nearer, meant
+from loopwright.lang.template_arguments import value_parameters
 from loopwright.lang.types import Type
 from loopwright.lang.visible import may_be_meant
 from loopwright.source.nodes import bare, text_of
@@ -55,12 +57,25 @@ def definition(state: State, function: Node, name: str, arguments: list[Node]) -
         and found.is_whole
         and not any(each.has_error for each in _around_parameters(found.node))
     )
-    return found.node if found is not None and is_read and not _is_enclosed(found.node) else None
+    is_plain = found is not None and not _is_enclosed(found.node) and not hiding_parameters(state, found.node)
+    return found.node if found is not None and is_read and is_plain else None
 
 
 def is_seen(state: State, function: Node, found: Definition, arguments: list[Node]) -> bool:
     """Whether a call sees a definition where it stands."""
     return may_be_meant(state.declarations, function, found, lambda: [_type_of(state, each) for each in arguments])
+
+
+def hiding_parameters(state: State, function: Node) -> list[Node]:
+    """The values that templates around a function are given under a name that is another thing outside of them."""
+    return [
+        each for each in value_parameters(function) if _hides_something(state, each.child_by_field_name("declarator"))
+    ]
+
+
+def _hides_something(state: State, declarator: Node | None) -> bool:
+    name = read_declarator(declarator).name if declarator is not None else ""
+    return bool(state.outline.definitions(name)) or name in state.declarations.names or name in effects()
 
 
 def _around_parameters(function: Node) -> list[Node]:

@@ -10,7 +10,7 @@ from loopwright.dependence.model.program import Block, Program, Root
 from loopwright.dependence.model.values import NOTHING, Guard, Index, Place
 from loopwright.dependence.walk import expressions, objects, operators, spots
 from loopwright.dependence.walk.atomics import clause_of_atomic, conditional_atomic, protected_place
-from loopwright.dependence.walk.callees import argument_nodes
+from loopwright.dependence.walk.callees import argument_nodes, hiding_parameters
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import constant_of
 from loopwright.dependence.walk.declarations import declaration, enumeration
@@ -87,7 +87,7 @@ def _walked(
             state.roots[root] = Root("this", "parameter", Type(owner.name), pointed=True, escapes=True)
             open_object(state, owner, Place(root, (Index(Linear(0)),)))
             state.scopes.append(Scope())
-        for parameter in parameter_nodes(function):
+        for parameter in (*hiding_parameters(state, function), *parameter_nodes(function)):
             declarator = parameter.child_by_field_name("declarator")
             if declarator is not None:
                 bind_parameter(state, declarator, parameter, None)
