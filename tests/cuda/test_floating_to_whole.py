@@ -39,6 +39,12 @@ FORMS = (
     "int at = 0; atomicExch(&at, f); y = at;",
     "float at = f; y = S::real(at);",
     "Of<3> v; v.d[0] = v.d[1] = 0; v.d[2] = f; y = v.sum();",
+    "Set s; s = f; y = s.v;",
+    "Set s; s.v = 0; s += f; y = s.v;",
+    "Set s; y = s * f;",
+    "Holds<int> h(f); y = h.v;",
+    "Holds<int> h(0); h.set(f); y = h.v;",
+    "Holds<int> h(0); h.put(f); y = h.v;",
     "Three v; v.d[0] = v.d[1] = 0; v.d[2] = f; y = v.sum();",
 )
 SOURCE = """#include <cstdio>
@@ -60,6 +66,18 @@ struct Made { int v; __device__ Made(int x) : v(x) {} };
 struct Kept { int v; __device__ Kept(float x) : v(x) {} };
 template <typename T> struct Sum { T sum; __device__ Sum(float x) : sum(x) {} __device__ void add(float x) { sum += x; } __device__ T get() { return sum; } };
 template <int N> struct Of { float d[N]; __device__ float sum() { float s = 0; for (int i = 0; i < N; ++i) s += d[i]; return s; } };
+struct Set {
+  int v;
+  __device__ Set &operator=(int x) { v = x; return *this; }
+  __device__ void operator+=(int x) { v += x; }
+  __device__ int operator*(int x) const { return x; }
+};
+template <typename T> struct Holds {
+  T v;
+  __device__ Holds(T x) : v(x) {}
+  __device__ void set(T x) { v = x; }
+  template <typename V> __device__ void put(V x) { v = x; }
+};
 using Three = Of<3>;
 FORMS
 int main() {

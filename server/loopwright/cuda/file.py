@@ -85,6 +85,7 @@ from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Source, parse
+from loopwright.source.text import names_in
 
 
 class Translator:
@@ -268,9 +269,12 @@ class Translator:
         bound = self._bound(kernel)
         return shape.canonical or may_fail(kernel.name, self.launches, self._value, bound, asked=asked)
 
-    def _bound(self, kernel: DeviceFunction) -> int | None:
-        """The most threads of a block that a kernel was built for, where the file alone tells it."""
-        return self._value(kernel.launch_bounds, kernel.node.start_byte) if kernel.launch_bounds else None
+    def _bound(self, kernel: DeviceFunction) -> int | str | None:
+        """The most threads of a block that a kernel was built for, where the file alone tells it; as text where its template does."""
+        said = kernel.launch_bounds
+        value = self._value(said, kernel.node.start_byte) if said else None
+        by_template = said is not None and not set(names_in(said)).isdisjoint(kernel.template_names)
+        return said if value is None and by_template else value
 
     @cached_property
     def _asks_for_errors(self) -> bool:

@@ -7,10 +7,10 @@ from collections.abc import Sequence, Set
 from tree_sitter import Node
 
 from loopwright.cuda.ir.code import NOTHING, Code, Rule, form, inside, joined, quoted, spelled
-from loopwright.cuda.lower.conversions import Conversions, is_device_part
+from loopwright.cuda.lower.conversions import Conversions, device_part, is_device_part
 from loopwright.cuda.lower.surroundings import kernel_behind_void
 from loopwright.cuda.print.code import text
-from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, is_launch
+from loopwright.cuda.read.device_function import arguments_of, called, is_launch
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.headers import is_replaced
 from loopwright.cuda.read.launches import chosen, without_casts
@@ -40,7 +40,7 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
     def rule(node: Node) -> Code | None:
         function = functions.get(node.id)
         if function is None and is_device_part(node):
-            function = DeviceFunction("", "device", node, node)
+            function = device_part(node)
         if function is not None and node.id not in left_out:
             conversions = Conversions(function, translation.code, constants, translation.constant)
             return inside(node, conversions.rule(watched))

@@ -33,11 +33,12 @@ def asks_for_errors(text: str) -> bool:
     return any(word in text for word in _ASK_FOR_ERRORS)
 
 
-def may_fail(kernel: str, launches: Iterable[Launch], value: Value, bound: int | None, *, asked: bool) -> bool:
+def may_fail(kernel: str, launches: Iterable[Launch], value: Value, bound: int | str | None, *, asked: bool) -> bool:
     """Whether a launch of a kernel may be one that no GPU carries out; ``value``: that of an expression at a place, ``bound``: the most
-    threads of a block that it was built for, ``asked``: the program asks for errors. Without that nobody sees whether one of no blocks
-    failed: it does nothing in any case."""
-    return any(not _is_carried_out(launch, value, bound, asked) for launch in launches if launch.kernel == kernel)
+    threads of a block that it was built for, as text where its template says it, ``asked``: the program asks for errors. Without that
+    nobody sees whether one of no blocks failed: it does nothing in any case."""
+    own = (launch for launch in launches if launch.kernel == kernel)
+    return any(isinstance(bound, str) or not _is_carried_out(launch, value, bound, asked) for launch in own)
 
 
 def _is_carried_out(launch: Launch, value: Value, bound: int | None, asked: bool) -> bool:

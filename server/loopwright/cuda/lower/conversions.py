@@ -38,6 +38,14 @@ def is_device_part(node: Node) -> bool:
     return is_function and "__device__" in (text_of(child) for child in node.children) and is_method(node)
 
 
+def device_part(node: Node) -> DeviceFunction:
+    """One of these as a function, with the template that it is."""
+    outer = node.parent
+    return DeviceFunction(
+        "", "device", node, outer if outer is not None and outer.type == "template_declaration" else node
+    )
+
+
 class Conversions:
     """Those of one function, and its shifts. ``whole``: names of the file that are whole numbers, which need none; ``value``: that of an
     expression at a place, where the compiler knows it."""
@@ -165,8 +173,11 @@ class Conversions:
             return self._integral(text_of(parent.child_by_field_name("type")))  # `if (int n = x)`
         if parent.type == "assignment_expression" and parent.child_by_field_name("right") == node:
             left = parent.child_by_field_name("left")
-            plain = text_of(parent.child_by_field_name("operator")) == "="
-            return self._whole_type(left) if plain and left is not None else None
+            operator = text_of(parent.child_by_field_name("operator"))
+            own = self._whole_type(left) if operator == "=" and left is not None else None
+            return own or self._whole(self.received.by_operator(parent, operator))
+        if parent.type == "binary_expression" and parent.child_by_field_name("right") == node:
+            return self._whole(self.received.by_operator(parent, text_of(parent.child_by_field_name("operator"))))
         if parent.type == "return_statement":
             return self._integral(self._returned(parent))
         around = parent.parent if parent.type == "argument_list" else None

@@ -84,10 +84,10 @@ def with_direct(lowered: Function, function: DeviceFunction, shape: Shape, names
     return replace(lowered, body=(plain(f"if ({call}) return;"), *lowered.body))
 
 
-def unless_it_fails(lowered: Function, shape: Shape, bound: int | None, *, with_bytes: bool) -> Function:
+def unless_it_fails(lowered: Function, shape: Shape, bound: int | str | None, *, with_bytes: bool) -> Function:
     """``lowered``, a kernel's function, that leaves the error of a launch which no GPU carries out, and does nothing then.
     ``bound``: the most threads of a block that it was built for."""
-    behind = [str(bound)] if bound is not None else []
+    behind = [f"unsigned({bound})" if isinstance(bound, str) else str(bound)] if bound is not None else []
     bytes = ["shared_bytes"] if with_bytes else ["0"] if behind else []
     given = ["gridDim", _block(lowered, shape), *bytes, *behind]
     return replace(lowered, body=(plain(f"if (launch_fails({', '.join(given)})) return;"), *lowered.body))

@@ -24,7 +24,7 @@ from loopwright.cuda.ir.code import (
     tokens,
 )
 from loopwright.cuda.ir.functions import AnyHead, prototype, with_defaults
-from loopwright.cuda.lower.conversions import Conversions, is_device_part
+from loopwright.cuda.lower.conversions import Conversions, device_part, is_device_part
 from loopwright.cuda.lower.declarations import (
     device_variable,
     dynamic_pointer,
@@ -145,8 +145,7 @@ class Surroundings:
 
     def _converted(self, node: Node) -> Rule:
         """The rule for a part of the device that stands among code of the host."""
-        function = DeviceFunction("", "device", node, node)
-        return Conversions(function, self.code, self.known.whole, self.known.value).rule(self.rule)
+        return Conversions(device_part(node), self.code, self.known.whole, self.known.value).rule(self.rule)
 
     def _declaration(self, node: Node, name: str) -> Code:
         """A kernel or device function that is declared."""
