@@ -6,7 +6,9 @@ and to a compiler such elements look scattered. All threads of a block are few, 
 as their divisors say: so all values of a period are worked out, and what they are is not a guess.
 
 Where neighbours lie side by side only in runs of some threads, the index asks for ``t / run`` and ``t % run``, of which loops over rows
-are made (``lower/thread_rows.py``). What is divided may not be below zero, and its type is `int`: nothing wraps around.
+are made (``lower/thread_rows.py``). Where all that a kernel asks of thread and block is told by the thread's number in the grid, ``i / 342 % 13``
+and the like, it asks for that: such kernels are loops over the grid (``lower/flat.py``). What is divided may not be below zero, and its
+type is `int`: nothing wraps around.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from tree_sitter import Node
 from loopwright.cuda.analyse.indices import index_of, never_written
 from loopwright.cuda.read.device_function import DeviceFunction
 from loopwright.cuda.read.functions import DeviceCode
-from loopwright.cuda.read.rewriting import rewritten, walk
+from loopwright.cuda.read.rewriting import LOOPS, rewritten, walk
 from loopwright.cuda.read.variables import Variables
 from loopwright.cuda.spec.machine import any_machine
 from loopwright.source.edits import Edit, apply_edits
@@ -41,7 +43,7 @@ _LISTS = frozenset(("subscript_argument_list", "parenthesized_expression"))
 def with_plain_indices(source: Source, code: DeviceCode) -> Source:
     """``source`` with such indices written so; ``source`` itself where there are none."""
     by_grid = bool(code.kinds.of("kernel_call_syntax"))
-    edits = [edit for kernel in code.kernels for edit in _edits(kernel, by_grid)]
+    edits = [edit for kernel in code.kernels for edit in _edits(kernel, code, by_grid)]
     return parse(apply_edits(source.data, edits), source.name, source.language) if edits else source
 
 
@@ -84,11 +86,16 @@ class _Found:
     numbers: _Numbers
 
 
-def _edits(kernel: DeviceFunction, by_grid: bool) -> Iterator[Edit]:
+def _edits(kernel: DeviceFunction, code: DeviceCode, by_grid: bool) -> Iterator[Edit]:
     """``by_grid``: launches may tell how large blocks are, and then loops over the grid find rows of their own."""
     if not any(text_of(n) in _DIVIDING for n in kernel.inside if not n.is_named):
         return
     threads = number_of(kernel.launch_bounds or "") or _MOST_THREADS
+    if kernel.launch_bounds and not code.function_synchronises(kernel) and not code.uses_block_memory(kernel):
+        by_number = _by_number(kernel, threads)
+        if by_number:
+            yield from by_number
+            return
     found = list(_found(kernel, threads))
     rows = [one for one in found if _plain(one.numbers) is None]
     run = math.gcd(*(one.numbers.run for one in rows))
@@ -100,9 +107,14 @@ def _edits(kernel: DeviceFunction, by_grid: bool) -> Iterator[Edit]:
         if text is None and run:
             text = _in_runs(one, kernel.variables, run, whole)
         if text is not None:
-            lines = text_of(one.node).count("\n") * "\n"
-            free = one.node.parent is not None and one.node.parent.type in _LISTS
-            yield Edit(Span(one.node.start_byte, one.node.end_byte), (text if free else f"({text})") + lines)
+            yield _in_place(one.node, text)
+
+
+def _in_place(node: Node, text: str) -> Edit:
+    """An edit that leaves as many lines, with parentheses where there are none."""
+    free = node.parent is not None and node.parent.type in _LISTS
+    lines = text_of(node).count("\n") * "\n"
+    return Edit(Span(node.start_byte, node.end_byte), (text if free else f"({text})") + lines)
 
 
 def _found(kernel: DeviceFunction, threads: int) -> Iterator[_Found]:
@@ -119,6 +131,102 @@ def _found(kernel: DeviceFunction, threads: int) -> Iterator[_Found]:
                     yield _Found(part, numbers)
                 elif numbers is None and part.type == "binary_expression":
                     waiting += part.named_children
+
+
+def _by_number(kernel: DeviceFunction, threads: int) -> list[Edit]:
+    """All that a kernel asks of thread and block by the thread's number in the grid; nothing where one part of it is not told so."""
+    if kernel.mentioned != {"threadIdx": 1, "blockIdx": 1} or any(n.type in LOOPS for n in kernel.inside):
+        return []
+    number = f"((int)blockIdx.x * {threads} + (int)threadIdx.x)"
+    edits: list[Edit] = []
+    waiting = [kernel.body]
+    while waiting:
+        part = waiting.pop()
+        index = _index(part, kernel.variables)
+        if part.type == "binary_expression" or index is not None:
+            period = _Period(kernel.variables, threads)
+            limit = _limit(part, period)
+            if limit is not None:
+                edits.append(_in_place(part, f"{number} < {limit}"))
+                continue
+            found = period.numbers(part)
+            if found is not None and found.constant is not None and index is None:
+                continue
+            if found is not None:
+                said = _digits(part, period, number)
+                if said is None:
+                    return []
+                text = _sum(said)
+                edits.append(_in_place(part, text[1:-1] if text == number else text))
+                continue
+        if part.type == "field_expression" and index_of(part) is not None:
+            return []
+        waiting += part.named_children
+    return edits
+
+
+def _limit(node: Node, period: _Period) -> int | None:
+    """What the number of a thread is below where ``node`` holds; ``None`` for another condition."""
+    left, right = (node.child_by_field_name(name) for name in ("left", "right"))
+    most = number_of(text_of(bare(right))) if right is not None else None
+    if left is None or most is None or text_of(node.child_by_field_name("operator")) != "<":
+        return None
+    found = period.numbers(left)
+    digit = _Digit.of(found) if found is not None else None
+    if digit is None or digit.most or digit.start or digit.factor != 1:
+        return None
+    return most * digit.divisor
+
+
+def _digits(node: Node, period: _Period, number: str) -> list[str] | None:
+    """What the values of an expression are the sum of; ``None`` for what is no such sum."""
+    node = bare(node)
+    found = period.numbers(node)
+    if found is None:
+        return None
+    if found.constant is not None:
+        return [str(found.constant)]
+    digit = _Digit.of(found)
+    if digit is not None:
+        return digit.said(number)
+    left, right = (node.child_by_field_name(name) for name in ("left", "right"))
+    if left is None or right is None or text_of(node.child_by_field_name("operator")) != "+":
+        return None
+    sides = [_digits(side, period, number) for side in (left, right)]
+    return None if sides[0] is None or sides[1] is None else sides[0] + sides[1]
+
+
+@dataclass(frozen=True)
+class _Digit:
+    """``i / divisor % most * factor + start`` of the number ``i`` of a thread in the grid; without ``most`` where that is 0."""
+
+    divisor: int
+    most: int
+    factor: int
+    start: int
+
+    @classmethod
+    def of(cls, numbers: _Numbers) -> _Digit | None:
+        """What values are; ``None`` if they are no such number."""
+        values, growth = numbers.of.ravel(), numbers.growth
+        start, count = int(values[0]), len(values)
+        breaks = np.diff(values).nonzero()[0] + 1
+        if not len(breaks):
+            return cls(count, 0, growth, start) if growth else None
+        divisor, factor = int(breaks[0]), int(values[breaks[0]]) - start
+        place = np.arange(count) // divisor
+        off = (values != place * factor + start).nonzero()[0]
+        if growth:
+            return cls(divisor, 0, factor, start) if not len(off) and growth * divisor == factor * count else None
+        most = int(place[off[0]]) if len(off) else -(-count // divisor)
+        same = bool((values == place % most * factor + start).all())
+        return cls(divisor, most, factor, start) if same and not count % (divisor * most) else None
+
+    def said(self, number: str) -> list[str]:
+        """Its terms."""
+        over = f" / {self.divisor}" if self.divisor > 1 else ""
+        rest = f" % {self.most}" if self.most else ""
+        return [_times(self.factor, f"{number}{over}{rest}"), *([str(self.start)] if self.start else [])]
 
 
 class _Period:

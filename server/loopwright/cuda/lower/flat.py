@@ -85,8 +85,12 @@ def flatten(low: KernelLowering) -> Lowered | None:
     if {"threadIdx", "blockIdx"} & {w for f in code.called_by(kernel) for w in code.context(f)}:
         return None
     axes, sizes = _axes(kernel.body), tuple[str, ...]()
-    if axes is None and low.shape.sizes:
-        sizes = _known_sizes(low)
+    bound = kernel.launch_bounds or ""
+    known = bound.isdigit() and not any(
+        n.type in LOOPS for n in kernel.inside
+    )  # with loops the threads of a block are the lanes
+    if axes is None and (low.shape.sizes or known):
+        sizes = _known_sizes(low) if low.shape.sizes else (bound, "", "")
         axes = _axes(kernel.body, sizes)
     if axes is None:
         return None
@@ -145,18 +149,26 @@ class Flat:
         self.strips: Strips | None = None
         self.conditional = False  # a guard that is no bound is around everything
         self.in_strips: Loop | None = None  # what the loop along a row is, if it goes by strips
+        self.full = ""  # a name for whether blocks are as large as the kernel takes for granted, where no launch tells
+        if sizes and not low.shape.sizes:
+            self.full = low.names.fresh("full", "full_blocks")
         low.adopted.clear()
 
     def lower(self) -> Lowered | None:
         """The function; none where threads that return would have to be kept away from what follows."""
         low = self.low
         statements = [n for n in self.kernel.body.named_children if n.type != "comment"]
-        found = loop_over_grid(self.kernel, statements, self.sizes) if self.dims == 1 else None
+        strides = self.dims == 1 and not self.full
+        found = loop_over_grid(self.kernel, statements, self.sizes) if strides else None
         counts = found is not None and _may_be_adopted(found.variable) and not self._is_broken(found.bound)
         self.stride = (
             (found.loop, found.variable, low.plain_code(found.bound)) if found is not None and counts else None
         )
         self._adopt()
+        if self.full:  # smaller ones leave out the last threads
+            type, name = self.index["x"]
+            place = f"{name if type in NARROW else f'unsigned({name})'} % {self.sizes[0]}"
+            self.guards.append(Guard(spelled(f"!{self.full} && {place} >= blockDim.x"), opposite=True))
         order = self._order()
         cutter = self._cutter(low.vary("", "", ""))
         statements = self._body(statements, cutter)
@@ -319,11 +331,12 @@ class Flat:
                 self.index[axis] = ("int", self.low.names.fresh({"x": "i", "y": "j", "z": "k"}[axis], f"index_{axis}"))
 
     def _rule(self, node: Node, again: Rule) -> Code | None:
-        if node.type in ("binary_expression", "parenthesized_expression", "cast_expression", "call_expression"):
-            axis = is_global_index(node, self.sizes) if node.type == "binary_expression" else None
+        if node.type == "binary_expression":
+            axis = is_global_index(node, self.sizes)
             if axis is not None:
                 type, name = self.index[axis]
                 signed = type != "int" or may_be_signed(node, self.kernel.variables, self.low.rules.negative)
+                signed |= Typing(self.kernel, self.low.code).of(node) == ("int", 0)
                 return spelled(name if signed else f"unsigned({name})")
         told = self.low.rule(node, again)
         if told is None and self.strips is not None and node.type == "subscript_expression":
@@ -524,6 +537,8 @@ class Flat:
         sizes = low.shape
         if not self.sizes:
             low.shape = replace(sizes, sizes=None)
+        if self.full:
+            head.append(plain(f"const bool {self.full} = blockDim.x == {self.sizes[0]};"))
         head = [*low.size_lines(mentions), *head]
         taken = low.head()
         low.shape = sizes

@@ -17,7 +17,7 @@ from typing import Literal
 from loopwright.cuda.ir.code import Code, Form, Quoted, form, nodes, spelled, tokens
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, Statement, plain
 from loopwright.cuda.spec.machine import Machine
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
 
 Sign = Literal["positive", "natural", "any"]  # what is known of a width, as a division by it sees it
@@ -126,9 +126,9 @@ def _use(said: Quoted, index: str, widths: Mapping[str, Sign], quotients: frozen
     node = said.node
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     operator = text_of(node.child_by_field_name("operator"))
-    if operator not in ("/", "%") or left is None or right is None or left.type == "parenthesized_expression":
+    if operator not in ("/", "%") or left is None or right is None:
         return None
-    if tuple(tokens(Quoted(left, said.holes))) != (index,):
+    if tuple(tokens(Quoted(bare(left), said.holes))) != (index,):
         return None
     divisor = Quoted(right, said.holes)
     if quotients and (quotient := _quotient(divisor, widths, quotients)):
