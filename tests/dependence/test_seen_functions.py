@@ -83,3 +83,24 @@ def test_a_parameter_of_a_template_hides_a_constant() -> None:
     file = "static const int S = 1; template <int S> void f(int n) { for (int i = 0; i < n; i++) { a[i * S] = i; } }"
     assert verdict_of(file, "") == "assumed"
     assert verdict_of(file.replace("<int S>", "<int N>"), "") == "proved"
+
+
+INSTANCES = {
+    "functions": ("template <int W> static int at(int k) { return k + W; }", "at<0>(i)", "at<1>(i)"),
+    "static methods": ("template <int W> struct S { static int at(int k) { return k + W; } };", "S<0>::at(i)", "S<1>::at(i)"),
+    "methods": ("template <int W> struct S { int at(int k) { return k + W; } }; static S<0> s; static S<1> t;", "s.at(i)", "t.at(i)"),
+    "operators": ("template <int W> struct S { int operator()(int k) const { return k + W; } }; static S<0> s; static S<1> t;", "s(i)", "t(i)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", INSTANCES)
+def test_other_instances_of_a_template_have_other_values(way: str) -> None:
+    made, first, second = INSTANCES[way]
+    for hidden in ("", "static const int W = 2;"):
+        file = f"{hidden} {made} void f(int n) {{ for (int i = 0; i < n; i++) {{ a[{first}] = a[CALL] + 1; }} }}"
+        assert verdict_of(file, second) == "unknown"
+    if "static" not in way:
+        assert (
+            verdict_of(f"{made} void f(int n) {{ for (int i = 0; i < n; i++) {{ a[{first}] = a[CALL] + 1; }} }}", first)
+            == "proved"
+        )

@@ -10,6 +10,7 @@ from loopwright.dependence.walk.dispatch import statement
 from loopwright.dependence.walk.passing import given_back, gives_references, kept_by_result, passed, walking
 from loopwright.dependence.walk.spots import bind_parameter, of_type
 from loopwright.dependence.walk.state import State
+from loopwright.lang.callees import last_name
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import (
     given_by,
@@ -57,8 +58,7 @@ def definition(state: State, function: Node, name: str, arguments: list[Node]) -
         and found.is_whole
         and not any(each.has_error for each in _around_parameters(found.node))
     )
-    is_plain = found is not None and not _is_enclosed(found.node) and not hiding_parameters(state, found.node)
-    return found.node if found is not None and is_read and is_plain else None
+    return found.node if found is not None and is_read and not _is_enclosed(found.node) else None
 
 
 def is_seen(state: State, function: Node, found: Definition, arguments: list[Node]) -> bool:
@@ -76,6 +76,32 @@ def hiding_parameters(state: State, function: Node) -> list[Node]:
 def _hides_something(state: State, declarator: Node | None) -> bool:
     name = read_declarator(declarator).name if declarator is not None else ""
     return bool(state.outline.definitions(name)) or name in state.declarations.names or name in effects()
+
+
+def bind_values(state: State, function: Node, instance: str) -> None:
+    """The values that the templates around a function are given in an instance: in the same one each time the same, in any other ones, and where it
+    is not told, ones of its own."""
+    for parameter in value_parameters(function):
+        declarator = parameter.child_by_field_name("declarator")
+        name = read_declarator(declarator).name if declarator is not None else ""
+        if declarator is None or not name:
+            continue
+        key = (parameter.id, instance)
+        if not instance or key not in state.instances:
+            bind_parameter(state, declarator, parameter, None)
+            state.instances[key] = state.scopes[-1][name]
+        state.scopes[-1][name] = state.instances[key]
+
+
+def _instance(call: Node, callee: Node) -> str:
+    """What a call gives the template that its function is made from, empty where it leaves something of that open."""
+    named = last_name(call.child_by_field_name("function"))
+    around, listed = (named.parent if named is not None else None), callee.parent
+    if around is None or around.type != "template_function" or listed is None:
+        return ""
+    given, taken = around.child_by_field_name("arguments"), listed.child_by_field_name("parameters")
+    is_whole = given is not None and taken is not None and given.named_child_count == taken.named_child_count
+    return text_of(given) if is_whole else ""
 
 
 def _around_parameters(function: Node) -> list[Node]:
@@ -118,6 +144,7 @@ def inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Va
         return NOTHING
     kind = given_by(callee)
     with walking(state, name_of_function(callee).split("::")[-1], node, callee) as frame:
+        bind_values(state, callee, _instance(node, callee))
         _bind(state, parameters, given)
         for parameter, each in zip(parameters, noted):
             spots.note(state, parameter, each)
@@ -149,5 +176,6 @@ def spot_of_inlined(state: State, node: Node, callee: Node, arguments: list[Node
     parameters = parameter_nodes(callee)
     given = passed(state, parameters, arguments)
     with walking(state, name_of_function(callee).split("::")[-1], node, callee):
+        bind_values(state, callee, _instance(node, callee))
         _bind(state, parameters, given)
         return accessors.followed(state, accessor)

@@ -10,6 +10,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Root
 from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value
 from loopwright.dependence.walk import accessors, operators, passing, purity, spots
+from loopwright.dependence.walk.callees import bind_values
 from loopwright.dependence.walk.dispatch import statement, value_of
 from loopwright.dependence.walk.state import MOST_CALLS, Binding, CallFrame, Scope, State
 from loopwright.lang.classes import Class
@@ -241,6 +242,7 @@ def _inside(
     state.scopes.append(Scope())
     try:
         with passing.walking(state, _whole(known, name), node, method, keep=True) as frame:
+            bind_values(state, method, owner.kind.base if "<" in owner.kind.base else "")
             for parameter, value in zip(parameters, passed):
                 declarator = parameter.child_by_field_name("declarator")
                 if declarator is not None:

@@ -149,6 +149,9 @@ class State:
         self.held: dict[int, dict[str, Place | None]] = {}
         self.bound: dict[int, dict[str, Place]] = {}
         self.assigned_in: dict[int, frozenset[str]] = {}
+        self.instances: dict[
+            tuple[int, str], Binding
+        ] = {}  # values that templates are given, by parameter and instance
         self.functions: dict[tuple[str, Type], bool] = {}  # operators on types: whether that runs a function
         self.stores: dict[Node, Stores] = {}  # of loops: several questions about one go through them
         self.loops: tuple[int, ...] = ()
