@@ -45,6 +45,11 @@ FORMS = (
     "Holds<int> h(f); y = h.v;",
     "Holds<int> h(0); h.set(f); y = h.v;",
     "Holds<int> h(0); h.put(f); y = h.v;",
+    "Holds<int> h(0); h.v = f; y = h.v;",
+    "Whole h(f); y = h.v;",
+    "Also<int> h(0); h.v = f; y = h.v;",
+    "Heir h(f); y = h.v;",
+    "y = of::Made(f, 0).v;",
     "Three v; v.d[0] = v.d[1] = 0; v.d[2] = f; y = v.sum();",
 )
 SOURCE = """#include <cstdio>
@@ -63,7 +68,7 @@ struct S : Base {
   static __device__ float real(float x) { return x; }
 };
 struct Made { int v; __device__ Made(int x) : v(x) {} };
-struct Kept { int v; __device__ Kept(float x) : v(x) {} };
+struct Kept { int v; __device__ Kept(float x) : v(x) {} __device__ Kept(int x, int) : v(x) {} };
 template <typename T> struct Sum { T sum; __device__ Sum(float x) : sum(x) {} __device__ void add(float x) { sum += x; } __device__ T get() { return sum; } };
 template <int N> struct Of { float d[N]; __device__ float sum() { float s = 0; for (int i = 0; i < N; ++i) s += d[i]; return s; } };
 struct Set {
@@ -78,6 +83,10 @@ template <typename T> struct Holds {
   __device__ void set(T x) { v = x; }
   template <typename V> __device__ void put(V x) { v = x; }
 };
+using Whole = Holds<int>;
+template <typename V> using Also = Holds<V>;
+struct Heir : Kept { __device__ Heir(float x) : Kept(x, 0) {} };
+namespace of { struct Made { int v; __device__ Made(int x, int) : v(x) {} }; }
 using Three = Of<3>;
 FORMS
 int main() {

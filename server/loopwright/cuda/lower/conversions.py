@@ -190,12 +190,19 @@ class Conversions:
             return None
         if around.type == "init_declarator" and (owner := self._class_of(parent)):
             return self._whole(self.received.by_constructor(owner, given.index(node), len(given)))
+        if around.type == "field_initializer":
+            return self._initialised(text_of(around.named_children[0]), given.index(node), len(given))
         if len(given) != 1:
             return None
-        if around.type == "field_initializer":
-            member = self.typing.member(text_of(around.named_children[0]))
-            return self._integral(member[0]) if member is not None and not member[1] else None
         return self._declared(parent) if around.type == "init_declarator" else None
+
+    def _initialised(self, name: str, at: int, count: int) -> str | None:
+        """What an argument becomes of which a constructor makes a member, or what the class derives from."""
+        member = self.typing.member(name)
+        if member is not None and member[1]:
+            return None
+        own = self._integral(member[0]) if member is not None and count == 1 else None
+        return own or self._whole(self.received.by_constructor(member[0] if member is not None else name, at, count))
 
     def _declared(self, initial: Node) -> str | None:
         variable = self._of_initial(initial)

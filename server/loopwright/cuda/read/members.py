@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from loopwright.cuda.read.device_function import template_names
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import Variable, name_node
 from loopwright.lang.bound_arguments import operation_of
 from loopwright.lang.numbers import fundamental
 from loopwright.lazily import cached_property
-from loopwright.source.lexemes import without_remarks
+from loopwright.source.lexemes import arguments_at, without_remarks
 from loopwright.source.nodes import CLASSES, Kinds, text_of
 
 _OPERATIONS = frozenset(("binary_expression", "unary_expression", "comma_expression"))
@@ -43,7 +44,10 @@ class Members:
         self._classes = [n for n in kinds.of(*CLASSES) if n.child_by_field_name("body") is not None]
         self.names = frozenset(name for n in self._classes if (name := _class_name(n)))
         self._derived = {_class_name(n) for n in self._classes if any(_bases(n))}
-        self._aliases = {name: _bare(kind) for name, kind in aliases_of(kinds).items()}
+        self._full = aliases_of(kinds)
+        templates = [(n, n.parent) for n in kinds.of("alias_declaration") if n.parent is not None]
+        self._templates = {text_of(n.child_by_field_name("name")): template_names(around) for n, around in templates}
+        self._aliases = {name: _bare(kind) for name, kind in self._full.items()}
         self._mutable_call = any(_says_mutable(n) for n in kinds.of("lambda_expression"))
         self._dimensions: dict[str, int] = {}  # data member → most array dimensions of any of that name
         self._types: dict[tuple[str, str], tuple[str, int]] = {}  # (class, data member) → type, how often it points
@@ -65,10 +69,12 @@ class Members:
 
     def type_of(self, owner: str, member: str) -> tuple[str, int] | None:
         """The type of a data member of a class, or of one that it derives from, and how many times it points."""
-        owners = [_bare(owner)]
+        plain = _bare(owner)
+        owners = [self._aliases.get(plain, plain)]
         for name in owners:  # grows
             if (known := self._types.get((name, member))) is not None:
-                return known
+                kind = self.given(owner, known[0]) if name == owners[0] else known[0]
+                return (known[0] if kind is None or "*" in kind else kind), known[1]
             bases = [_bare(text_of(b)) for n in self._classes if _class_name(n) == name for b in _bases(n)]
             owners += [base for base in bases if base not in owners]
         return None
@@ -77,6 +83,26 @@ class Members:
         """The functions of a class that are called so, as they are declared in it; without a name its constructors."""
         plain = _bare(owner)
         return self._functions.get((self._aliases.get(plain, plain), name), ())
+
+    def given(self, owner: str, kind: str) -> str | None:
+        """The type that ``kind``, as a class template says it, is in ``owner``: itself where it is no parameter of the template,
+        ``None`` where it is not told what that is given."""
+        said = self._resolved(owner)
+        classes = [n for n in self._classes if _class_name(n) == _bare(said)]
+        names = {name: at for n in classes if n.parent is not None for at, name in enumerate(template_names(n.parent))}
+        if kind not in names:
+            return kind
+        listed = _arguments(said)
+        return listed[names[kind]] if names[kind] < len(listed) else None
+
+    def _resolved(self, owner: str) -> str:
+        """A type by the name of its class, with what its template is given: of ``Al<int>`` it is ``Tr<int>`` where ``Al<T>`` is ``Tr<T>``."""
+        name = _bare(owner)
+        if name not in self._full:
+            return owner
+        own = dict(zip(self._templates.get(name, ()), _arguments(owner), strict=False))
+        listed = [own.get(each, each) for each in _arguments(self._full[name])]
+        return f"{self._aliases[name]}<{', '.join(listed)}>" if listed else self._full[name]
 
     def may_derive(self, kind: str, base: str) -> bool:
         """Whether an object of type ``kind`` may be of a class of the file that derives from ``base``."""
@@ -276,6 +302,12 @@ class Members:
                 return not whole and kind not in ("sizeof_expression", "initializer_list")
             at = parent
         return False
+
+
+def _arguments(kind: str) -> list[str]:
+    """What a class template is given."""
+    listed = arguments_at(kind, kind.find("<"), "<") if "<" in kind else None
+    return listed[0] if listed is not None else []
 
 
 def _bare(name: str) -> str:

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, template_names
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.typing import Typing, element_of
 from loopwright.cuda.read.variables import Variable, default_value, parameter_nodes, parameter_of
-from loopwright.lang.method_heads import CLASSES
-from loopwright.source.lexemes import arguments_at
 from loopwright.source.nodes import text_of
 
 
@@ -34,13 +32,13 @@ class Received:
             return _plain(only.parameters[at]) if only is not None and at < len(only.parameters) else None
         own = [parameter_nodes(each) for each in self.typing.members_called(call)]
         if own:
-            return _same(own, at, len(given), self._object_of(call))
+            return self._same(own, at, len(given), self._object_of(call))
         return None if self.code.scoped.has_callee(call) else self._by_cuda(call, at)
 
     def by_constructor(self, owner: str, at: int, count: int) -> str | None:
         """What an argument becomes of which, with others, an object of a class is made."""
         made = self.code.members.functions_of(owner, "")
-        return _same([parameter_nodes(each) for each in made], at, count, owner)
+        return self._same([parameter_nodes(each) for each in made], at, count, owner)
 
     def by_operator(self, operation: Node, operator: str) -> str | None:
         """What the right operand becomes of an operator that is a method of the left one."""
@@ -49,7 +47,15 @@ class Received:
         if found is None or found[1]:
             return None
         own = self.code.members.functions_of(found[0], f"operator{operator}")
-        return _same([parameter_nodes(each) for each in own], 0, 1, found[0])
+        return self._same([parameter_nodes(each) for each in own], 0, 1, found[0])
+
+    def _same(self, functions: Sequence[Sequence[Node]], at: int, count: int, owner: str) -> str | None:
+        """The one type that a parameter has in all functions that take so many arguments; ``owner``: the class that they are of, with
+        what its template was given."""
+        fitting = [f for f in functions if len([p for p in f if default_value(p) is None]) <= count <= len(f)]
+        bases = [_plain(parameter_of(each[at])) for each in fitting]
+        types = {base if base is None else self.code.members.given(owner, base) for base in bases}
+        return types.pop() if len(types) == 1 else None
 
     def _object_of(self, call: Node) -> str:
         """The type of what a method is called of, or of what is made."""
@@ -69,27 +75,6 @@ class Received:
             return element_of(name.removeprefix("make_")) or None
         updated = self.typing.updated(call) if at else None
         return updated[0] if updated is not None and not updated[1] else None
-
-
-def _same(functions: Sequence[Sequence[Node]], at: int, count: int, owner: str) -> str | None:
-    """The one type that a parameter has in all functions that take so many arguments; ``owner``: the class that they are of, with what
-    its template was given."""
-    fitting = [each for each in functions if len([p for p in each if default_value(p) is None]) <= count <= len(each)]
-    types = {_given(owner, each[at], _plain(parameter_of(each[at]))) for each in fitting}
-    return types.pop() if len(types) == 1 else None
-
-
-def _given(owner: str, parameter: Node, base: str | None) -> str | None:
-    """The type that a parameter of a class template's function has in ``owner``."""
-    around: Node | None = parameter
-    while around is not None and around.type not in CLASSES:
-        around = around.parent
-    names = template_names(around.parent) if around is not None and around.parent is not None else ()
-    if base not in names:
-        return base
-    listed = arguments_at(owner, owner.find("<"), "<") if "<" in owner else None
-    given = listed[0] if listed is not None else []
-    return given[names.index(base)] if names.index(base) < len(given) else None
 
 
 def _plain(parameter: Variable | None) -> str | None:

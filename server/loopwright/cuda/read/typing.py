@@ -264,7 +264,8 @@ class Typing:
             found = self.of(function.child_by_field_name("argument") or function)
             return members.functions_of(found[0], called(call)) if found is not None else ()
         if function.type == "qualified_identifier":
-            return members.functions_of(text_of(function.child_by_field_name("scope")), called(call))
+            own = members.functions_of(text_of(function.child_by_field_name("scope")), called(call))
+            return own or (members.functions_of(called(call), "") if called(call) in members.names else ())
         if function.type == "lambda_expression":
             return (function,)
         variable = self.function.variables.of(function)
