@@ -25,7 +25,7 @@ from loopwright.dependence.decide.delinearise import (
 from loopwright.dependence.decide.inside import conditions_inside
 from loopwright.dependence.decide.pairs import has_iteration, varies
 from loopwright.dependence.decide.pitched import in_rows
-from loopwright.dependence.decide.relations import Relation, is_empty
+from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import SIZE, Field, Index, Place
 from loopwright.source.linear import Linear
@@ -186,7 +186,7 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
             relation, why_not = attempt
             relation.denied.update(dict.fromkeys(_denied(relation, first, second)))
             denied.update(relation.denied)
-            if relation.denied or not is_empty(relation.text()):
+            if relation.denied or not relation.is_empty():
                 apart = False
                 is_exact = relation.exact and not relation.denied
                 if level == "rows" and is_exact and len(relation.assumptions) == 1:

@@ -4,7 +4,7 @@ one that a condition rules out, that an index array holds no value twice that wa
 from __future__ import annotations
 
 from loopwright.dependence.decide.aliases import overlap
-from loopwright.dependence.decide.relations import Relation, ever_holds, is_empty
+from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access, Effect, Program, Root, accesses_in, flat
 from loopwright.dependence.model.values import Check, Index, Place
 from loopwright.source.linear import Linear
@@ -55,13 +55,12 @@ def holds_nowhere(program: Program, loop: int, number: Linear) -> bool:
         for around in program.symbols[name].loops:
             runs.frame(program.frames[around], 0)
     value = runs.linear(number, 0)
-    return value is not None and not is_empty(runs.text()) and is_empty(runs.text(f"{value} >= 0"))
+    return value is not None and not runs.is_empty() and runs.is_empty(f"{value} >= 0")
 
 
 def _always(runs: Relation, condition: str) -> bool:
     """Whether a condition holds somewhere in what ``runs``, for all sizes for which anything does."""
-    reached = runs.text()
-    return not is_empty(reached) and not ever_holds(reached, runs.text(condition))
+    return not runs.is_empty() and not runs.ever_fails(condition)
 
 
 def holds_one_twice(program: Program, loop: int, array: Place, user: Access) -> bool:
@@ -126,6 +125,6 @@ def _fills_twice(program: Program, loop: int, write: Access) -> bool:
         if not fills.exact or any(a is None or b is None for a, b in pairs):
             return False
         differ = " or ".join(f"{a} < {b} or {a} > {b}" for a, b in pairs[1:])
-        if differ and not is_empty(fills.text(f"{pairs[0][0]} = {pairs[0][1]} and ({differ})")):
+        if differ and not fills.is_empty(f"{pairs[0][0]} = {pairs[0][1]}", f"({differ})"):
             return True
     return False

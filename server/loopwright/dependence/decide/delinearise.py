@@ -15,7 +15,7 @@ from math import gcd
 from operator import and_
 from typing import NamedTuple
 
-from loopwright.dependence.decide.relations import Relation, ever_holds, is_empty
+from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access
 from loopwright.source.linear import Linear
 
@@ -221,7 +221,7 @@ def can_hold(relation: Relation, access: Access, parts: list[Dimension], plain: 
         outside.append(f"({low} <= -1 or {high} >= 0)")
     if not outside:
         return True
-    return ever_holds(domain.text(), domain.text(f"({' or '.join(outside)})"))
+    return domain.ever_fails(f"({' or '.join(outside)})")
 
 
 def iterations(relation: Relation, access: Access, other: Access | None = None) -> Relation:
@@ -249,7 +249,7 @@ def _is_inside(relation: Relation, value: Linear, size: Linear) -> bool:
     low, high = relation.linear(value, 0), relation.linear(value.plus(size, -1), 0)
     if low is None or high is None:
         return False
-    return is_empty(relation.text(f"{low} <= -1")) and is_empty(relation.text(f"{high} >= 0"))
+    return relation.is_empty(f"{low} <= -1") and relation.is_empty(f"{high} >= 0")
 
 
 def _rest(product: _Product, part: _Product) -> _Product | None:

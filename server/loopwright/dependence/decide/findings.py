@@ -21,7 +21,7 @@ from loopwright.dependence.decide.liveness import counters, live_out
 from loopwright.dependence.decide.named import other_ways
 from loopwright.dependence.decide.pairs import is_own, pairs
 from loopwright.dependence.decide.preconditions import as_code, not_negative
-from loopwright.dependence.decide.relations import Relation, is_empty
+from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.decide.rows import leaving
 from loopwright.dependence.decide.same_values import changes_nothing, leaves_the_same
 from loopwright.dependence.decide.scalars import Scalar, scalars_of
@@ -234,7 +234,7 @@ def _iterations(program: Program, loop: int, source: Access, sink: Access) -> Li
     relation.domain(source, 0)
     relation.domain(sink, 1)
     relation.later(frame)
-    if is_empty(relation.text()):
+    if relation.is_empty():
         return "one"
     symbols = (program.symbols.get(name) for name in relation.parameters)
     worked_out = any(symbol is not None and symbol.kind == "opaque" and symbol.operands for symbol in symbols)

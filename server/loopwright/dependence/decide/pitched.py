@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from loopwright.dependence.decide.meant import are_sayable
-from loopwright.dependence.decide.relations import Relation, is_empty
+from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access
 from loopwright.dependence.walk.arithmetic import worded
 from loopwright.source.linear import Linear, drawn_sizes
@@ -97,7 +97,7 @@ def _follows(relation: Relation, told: tuple[Linear, ...], number: Linear) -> bo
 
 def _is_not_negative(known: Relation, number: Linear) -> bool:
     value = known.linear(number, 0)
-    return value is not None and is_empty(known.text(f"{value} <= -1"))
+    return value is not None and known.is_empty(f"{value} <= -1")
 
 
 def _is_meant(relation: Relation, conditions: list[Linear]) -> bool:

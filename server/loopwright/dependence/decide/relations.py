@@ -14,6 +14,7 @@ from typing import TypeVar, cast
 import islpy as isl
 
 from loopwright.bounded import keep
+from loopwright.dependence.decide.independent import forms, parts
 from loopwright.dependence.model.program import Access, Program, accesses_in
 from loopwright.dependence.model.values import (
     Check,
@@ -46,16 +47,14 @@ def integer_set(text: str) -> isl.Set:
         raise OverBudget(str(error)) from None
 
 
-def is_empty(text: str) -> bool:
-    """Whether a set holds nothing. Raises :class:`OverBudget`."""
+def _is_empty(text: str) -> bool:
     return answered(text, lambda: bool(integer_set(text).is_empty()))
 
 
-def ever_holds(runs: str, fails: str) -> bool:
-    """Whether some parameters of the first set are none of the second's. Raises :class:`OverBudget`."""
+def _ever_differ(more: str, less: str) -> bool:
+    """Whether some parameters of the first set are none of the second's."""
     return answered(
-        (runs, fails),
-        lambda: not integer_set(runs).params().subtract(integer_set(fails).params()).is_empty(),
+        (more, less), lambda: not integer_set(more).params().subtract(integer_set(less).params()).is_empty()
     )
 
 
@@ -435,7 +434,7 @@ class Relation:
         for bound, sign in ((check.low, "<="), (check.high, ">=")):
             if bound is not None:
                 limit = bound - 1 if sign == "<=" else bound + 1
-                if not is_empty(relation.text(f"{value} {sign} {limit}")):
+                if not relation.is_empty(f"{value} {sign} {limit}"):
                     return False
         return True
 
@@ -489,7 +488,31 @@ class Relation:
                 if high is not None:
                     yield f"{second} - {first} <= {high}"
 
+    def conditions(self, *more: str) -> tuple[str, ...]:
+        """All that holds in the set, each once, and ``more``."""
+        return tuple(dict.fromkeys((*self.constraints, *self._related(), *more)))
+
     def text(self, *more: str) -> str:
         """The set."""
         conditions = " and ".join([*self.constraints, *self._related(), *more]) or "true"
         return f"[{', '.join(self.parameters)}] -> {{ [{', '.join(self.dims)}] : {conditions} }}"
+
+    def is_empty(self, *more: str) -> bool:
+        """Whether the set holds nothing where ``more`` holds, too. Raises :class:`OverBudget`."""
+        conditions = self.conditions(*more)
+        return answered(conditions, lambda: any(_is_empty(*forms((), part)) for part in parts(conditions)))
+
+    def ever_fails(self, condition: str) -> bool:
+        """Whether there are parameters for which the set holds something, but nothing for which a condition holds. Raises :class:`OverBudget`."""
+
+        if condition in self.conditions():
+            return False
+
+        def find() -> bool:
+            own, *others = sorted(parts(self.conditions(condition)), key=lambda part: condition not in part)
+            runs = [each for each in own if each != condition]
+            if not _ever_differ(*forms(self.parameters, runs, own)):
+                return False
+            return not any(_is_empty(*forms((), part)) for part in others)
+
+        return answered((condition, self.conditions(), tuple(self.parameters)), find)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from loopwright.dependence.decide import aliases
-from loopwright.dependence.decide.relations import Relation, is_empty
+from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.decide.scalars import exposure
 from loopwright.dependence.model.program import Access, Program, accesses_in
 from loopwright.dependence.model.values import Field, Index
@@ -29,7 +29,7 @@ def store_the_same(program: Program, loop: int, source: Access, sink: Access, me
             if texts[0] is None or texts[1] is None:
                 return False
             differ += [f"{texts[0]} < {texts[1]}", f"{texts[0]} > {texts[1]}"]
-    return all(is_empty(relation.text(each)) for each in differ)
+    return all(relation.is_empty(each) for each in differ)
 
 
 def _way(program: Program, loop: int, first: Access, second: Access) -> list[tuple[Linear, Linear]] | None:
