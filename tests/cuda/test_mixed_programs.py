@@ -102,3 +102,102 @@ def test_each_file_has_its_own_texture_reference(tmp_path: Path) -> None:
     translated = map(str, sorted((tmp_path / "out").glob("*.cpp")))
     build(translated, program)
     assert subprocess.run([str(program)], capture_output=True, text=True).stdout == "10 30\n"
+
+
+APART = {
+    "body.h": """#pragma once
+struct CUstream_st;
+typedef CUstream_st *cudaStream_t;
+void launch(int *out, int blocks, cudaStream_t stream);
+struct Base { int kept; __device__ Base(int k); __device__ virtual int kind() const; __device__ virtual ~Base(); };
+class Body : public Base {
+ public:
+  __device__ Body(int x);
+  __device__ int twice() const;
+  __host__ __device__ int both() const;
+  __device__ int where() const;
+  __device__ int operator+(int v) const;
+  __device__ int kind() const override;
+  static __device__ int of_class(int v);
+ private:
+  int x_;
+};
+struct Here { int at; __device__ Here(); __device__ int operator*(int v) const; };
+namespace deep { struct Tool { __device__ int use(int v); }; __device__ int in_grid(); __device__ int helped(int v); }
+__device__ int in_block();
+""",
+    "body.cu": """#include "body.h"
+__device__ Base::Base(int k) : kept(k) {}
+__device__ int Base::kind() const { return kept; }
+__device__ Base::~Base() {}
+__device__ Body::Body(int x) : Base(x + 1), x_(x) {}
+__device__ int Body::twice() const { return 2 * x_; }
+__host__ __device__ int Body::both() const { return 3 * x_; }
+__device__ int Body::where() const { return x_ + threadIdx.x; }
+__device__ int Body::operator+(int v) const { return x_ + v; }
+__device__ int Body::kind() const { return 10 * kept; }
+__device__ int Body::of_class(int v) { return v + 7; }
+__device__ Here::Here() : at(threadIdx.x) {}
+__device__ int Here::operator*(int v) const { return at * v + blockIdx.x; }
+static __device__ int own_help() { return blockIdx.x * blockDim.x + threadIdx.x; }
+namespace deep {
+__device__ int Tool::use(int v) { return v * 5; }
+__device__ int in_grid() { return blockIdx.x * blockDim.x + threadIdx.x; }
+__device__ int helped(int v) { return v * own_help(); }
+}
+__device__ int in_block() { return threadIdx.x; }
+""",
+    "kernels.cu": """#include "body.h"
+#include <cuda_runtime.h>
+__global__ void values(int *out) {
+  Body b(3);
+  Here h;
+  deep::Tool t;
+  const Base &base = b;
+  const int i = deep::in_grid();
+  const int v[11] = {b.twice(), b.both(), b + 4, base.kind(), Body::of_class(1), t.use(2), b.where(), in_block(), h.at, h * 2, deep::helped(3)};
+  int s = 0;
+  for (int x : v) s = s * 3 + x;
+  out[i] = s;
+}
+__device__ int through(int v) { return in_block() + v; }
+__global__ void waits(int *out) {
+  __shared__ int s[4];
+  const int mine = through(1);
+  s[in_block()] = mine;
+  __syncthreads();
+  out[8 + deep::in_grid()] = s[3 - in_block()] * 10 + mine;
+}
+void launch(int *out, int blocks, cudaStream_t stream) {
+  values<<<blocks, 4, 0, stream>>>(out);
+  waits<<<blocks, 4, 0, stream>>>(out);
+}
+""",
+    "main.cu": """#include <cstdio>
+#include <cuda_runtime.h>
+#include "body.h"
+int main() {
+  int *d;
+  cudaMallocManaged(&d, 16 * sizeof(int));
+  cudaStream_t stream;
+  cudaStreamCreate(&stream);
+  launch(d, 2, stream);
+  cudaStreamSynchronize(stream);
+  for (int i = 0; i < 16; ++i) printf("%d ", d[i]);
+}
+""",
+}
+
+
+def test_the_device_code_of_another_file_is_there_and_finds_its_thread(tmp_path: Path) -> None:
+    for name, text in APART.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "out").mkdir()
+    sources = [str(tmp_path / name) for name in APART if name.endswith(".cu")]
+    assert main(["translate", *sources, "-o", str(tmp_path / "out")]) == 0
+    program = tmp_path / "program"
+    build(sorted((tmp_path / "out").glob("*.cpp")), program, f"-I{tmp_path}")
+    printed = subprocess.run([str(program)], capture_output=True, text=True).stdout
+    rows = ((6, 9, 7, 40, 8, 10, 3 + i % 4, i % 4, i % 4, 2 * (i % 4) + i // 4, 3 * i) for i in range(8))
+    values = [sum(v * 3 ** (10 - at) for at, v in enumerate(row)) for row in rows]
+    assert [int(word) for word in printed.split()] == [*values, *([41, 32, 23, 14] * 2)]

@@ -62,6 +62,7 @@ from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.cuda.spec import operations
 from loopwright.cuda.spec.machine import Machine, any_machine
 from loopwright.cuda.translation import (
+    ASKING,
     CAPTURES,
     OWN_CLASS,
     Doubt,
@@ -117,7 +118,8 @@ class Translator:
         for of_source in ON_SOURCE:
             read = of_source.run(read)
         self.source, self.root = read, read.root
-        self.code = DeviceCode(self.source, told.macros)
+        self._asking = frozenset(w.removeprefix(ASKING) for w in self.shared if w.startswith(ASKING))
+        self.code = DeviceCode(self.source, told.macros, self._asking)
         self._make_plain(told.macros)
         self.declared = declared_functions(self.root)
         numbers = numbers_of(self.source, self.view)
@@ -245,7 +247,7 @@ class Translator:
             source = of_code.run(self.source, self.code)
             if source is not self.source:
                 self.source, self.root = source, source.root
-                self.code = DeviceCode(self.source, macros)
+                self.code = DeviceCode(self.source, macros, self._asking)
 
     def _ask_plainly(self, macros: MacrosAt, own_launches: bool) -> None:
         """Put indices where groups of grid and block are asked for them."""
@@ -253,7 +255,7 @@ class Translator:
         source = with_plain_ranks(self.source, self.code, shapes)
         if source is not self.source:
             self.source, self.root = source, source.root
-            self.code = DeviceCode(self.source, macros)
+            self.code = DeviceCode(self.source, macros, self._asking)
             if own_launches:
                 self.launches = _launches(self.code, numbers_of(self.source, self.view).places)
 

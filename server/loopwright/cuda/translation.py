@@ -213,4 +213,5 @@ def asks_launches(of_graphs: Set[str]) -> bool:
     return CAPTURES in of_graphs and not _ASK_LAUNCHES.isdisjoint(of_graphs)
 
 
+ASKING = "asks "  # before the names of functions and methods that ask for their thread and that other files call
 OWN_CLASS = "class "  # before the names of classes that are other ones in another file

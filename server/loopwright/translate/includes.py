@@ -10,10 +10,12 @@ from pathlib import Path
 
 from loopwright.cuda.read.block_memory import extern_variables
 from loopwright.cuda.read.definitions import Definitions, Included
-from loopwright.cuda.read.device_definitions import declared_functions, defined_functions
+from loopwright.cuda.read.device_definitions import declared_functions, defined_functions, methods_of_headers
+from loopwright.cuda.read.device_function import INDICES
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.headers import is_cuda_header
 from loopwright.cuda.spec import predefined
-from loopwright.cuda.translation import OWN_CLASS, words_of_graphs
+from loopwright.cuda.translation import ASKING, OWN_CLASS, words_of_graphs
 from loopwright.lang.own_classes import own_classes
 from loopwright.lazily import cached_property
 from loopwright.source.includes import Include, find_header
@@ -58,7 +60,7 @@ _UNASKED = Include("", False, Span(0, 0))
 
 @dataclass(frozen=True)
 class Whole:
-    """``source`` is a file with its project's CUDA headers in it; ``shared`` are the kernels and device functions that it
+    """``source`` is a file with its project's CUDA headers in it; ``shared`` are the kernels, device functions and methods that it
     defines and a header declares: other files use them; ``origins``: for each line its file and line, counted from 0."""
 
     source: Source
@@ -74,18 +76,21 @@ def with_includes(
     lines = _put_together(source.data, path, tuple(folders), defined or {})
     data = b"\n".join(line for line, _, _ in lines)
     if data == source.data:
-        return Whole(source, frozenset())
+        return Whole(source, methods_of_headers(source.tree.root_node))
     whole = parse(data, source.name, source.language)
     outside = declared_functions(whole.tree.root_node) - declared_functions(source.tree.root_node)
-    return Whole(whole, outside & defined_functions(source.tree.root_node), tuple((file, at) for _, file, at in lines))
+    own = source.tree.root_node
+    shared = (outside & defined_functions(own)) | methods_of_headers(own)
+    return Whole(whole, shared, tuple((file, at) for _, file, at in lines))
 
 
 def shared_by(
     program: Sequence[tuple[Source, Path]], folders: Sequence[Path] = (), flags: Sequence[str] = ()
 ) -> list[frozenset[str]]:
-    """For each file of a program, the kernels and device functions that it defines and another one declares, variables of the
-    device that others say are another file's, the calls of graphs that launches depend on, and its classes that are other
-    ones in another file, behind a word (``OWN_CLASS``). ``flags``: ``-D`` and ``-U`` beside those of the project's build."""
+    """For each file of a program, the kernels and device functions that it defines and another one declares, those and methods of
+    any file that ask for their thread, behind a word (``ASKING``), variables of the device that others say are another file's, the calls
+    of graphs that launches depend on, and its classes that are other ones in another file, behind a word (``OWN_CLASS``). ``flags``: ``-D``
+    and ``-U`` beside those of the project's build."""
     if len(program) == 1:
         return [frozenset()]
     whole = [with_includes(source, path, folders, macros_of_build(path, flags)).source for source, path in program]
@@ -94,13 +99,36 @@ def shared_by(
     declared = [declared_functions(source.tree.root_node) for source in whole]
     classes = own_classes([source.tree.root_node for source in whole])
     own = [defined_functions(source.tree.root_node) for source, _ in program]
+    anywhere = frozenset().union(*declared)
+    asking = frozenset().union(*(_asking(each, one, anywhere) for each, (one, _) in zip(whole, program, strict=True)))
     return [
         of_graphs
+        | frozenset(f"{ASKING}{name}" for name in asking)
         | frozenset(f"{OWN_CLASS}{name}" for name in classes[i])
         | (names & frozenset(name for j, others in enumerate(declared) if j != i for name in others - own[j]))
         | frozenset(name for j, others in enumerate(variables) if j != i for name in others - variables[i])
         for i, names in enumerate(own)
     ]
+
+
+def _asking(whole: Source, own: Source, declared: frozenset[str]) -> frozenset[str]:
+    """Functions and methods of the device that a file defines, others may call, and that ask for their thread: their names, of
+    constructors and operators that of their class. ``declared``: what any file of the program declares."""
+    root = own.tree.root_node
+    names = {part.rpartition("::")[::2] for part in methods_of_headers(root)}
+    methods = {scope.rpartition("::")[2] if _is_unnamed(scope, name) else name for scope, name in names}
+    functions = defined_functions(root) & declared
+    asks = any(word in whole.text for word in INDICES) if methods or functions else False
+    if not asks:
+        return frozenset()
+    code = DeviceCode(whole)
+    of_device = (f for f in code.functions if f.kind == "device" and f.name in functions and code.context(f))
+    return frozenset((*(f.name for f in of_device), *(methods & code.methods.words)))
+
+
+def _is_unnamed(scope: str, name: str) -> bool:
+    """Whether a method is used without its name: constructors, what ends an object, operators."""
+    return name.startswith(("~", "operator")) or name == scope.rpartition("::")[2]
 
 
 def _put_together(

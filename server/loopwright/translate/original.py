@@ -111,7 +111,7 @@ def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule) -> Code | Non
             return form('lw_start_with("{}", {})', name, joined(", ", [quoted(each, rule) for each in given]))
     kept = kernel_behind_void(node)
     if kept is not None and (name := _plain_name(kept)) in kernels:
-        return form('kernel_of("{}", {})', name, quoted(chosen(kept), rule))
+        return form('lw_kernel_of("{}", {})', name, quoted(chosen(kept), rule))
     return None
 
 

@@ -64,7 +64,7 @@ Qualified = tuple[tuple[str, ...], str]  # the namespaces around a function, its
 class Known:
     """What was found out of a file before: ``functions``, the code that stands in the place of nodes; ``heads`` of the functions
     of a name; ``shapes`` of kernels, ``left_out`` those without a translation and why, ``takes_block`` those that are told the
-    size of a block, all by node; ``outside``: variables that other files know; ``declared``: functions without a body."""
+    size of a block, all by node; ``outside``: variables and methods that other files know; ``declared``: functions without a body."""
 
     code: DeviceCode
     host: HostCode
@@ -121,7 +121,7 @@ class Surroundings:
             return self._launch_by_pointer(node)
         kept = kernel_behind_void(node)
         if kept is not None and _plain_name(kept) in self.code.taken_kernels:
-            return form("kernel_of({})", quoted(chosen(kept), self.host.rule))
+            return form("lw_kernel_of({})", quoted(chosen(kept), self.host.rule))
         if kind == "function_definition" and is_on_a_side(node):
             return self._function(node)
         if kind == "lambda_expression" and is_device_part(node):
@@ -188,7 +188,10 @@ class Surroundings:
             values = (v for p in parameter_nodes(node) if (v := default_value(p)) is not None)
             head = {**head, **{v.id: quoted(v, own) for v in values}}
         code = Quoted(node, {**head, body.id: renamed(quoted(body, own), self.known.hidden)})
-        return form("inline {}", code) if not is_in_class(node) and needs_inline(node) else code
+        # Where it is not known of the program that it asks for its thread, other files are to miss it.
+        told = names & self.code.methods.words <= self.code.asking
+        shared = told and text_of(declared_name(node)) in self.known.outside
+        return form("inline {}", code) if needs_inline(node) and not is_in_class(node) and not shared else code
 
     def _launch(self, node: Node) -> Code:
         name = called(node)

@@ -13,8 +13,8 @@ from loopwright.cuda.read.device_function import (
 )
 from loopwright.cuda.read.names import last_part
 from loopwright.cuda.read.rewriting import file_level, walk
-from loopwright.lang.method_heads import is_method, is_static
-from loopwright.source.nodes import text_of
+from loopwright.lang.method_heads import CLASSES, declared_name, is_method, is_static, plain_class
+from loopwright.source.nodes import subtree, text_of
 
 MacrosAt: TypeAlias = "Mapping[str, list[Mapping[str, str | None]]]"  # function → what is defined where each begins
 
@@ -42,6 +42,21 @@ def declared_functions(root: Node) -> frozenset[str]:
 def defined_functions(root: Node) -> frozenset[str]:
     """Names of the kernels and device functions that a file defines."""
     return frozenset(function.name for function in functions_in(root, {}))
+
+
+def methods_of_headers(root: Node) -> frozenset[str]:
+    """Names of the methods that a file defines of classes that it does not, as `Scene::hit`: other files call them."""
+    nodes = list(file_level(root))
+    named = ((n, declared_name(n)) for n in nodes if n.type == "function_definition")
+    outside = {
+        text_of(name): plain_class(name.child_by_field_name("scope"))
+        for n, name in named
+        if name is not None
+        and name.type == "qualified_identifier"
+        and not (n.parent is not None and n.parent.type == "template_declaration")
+    }
+    own = {text_of(n.child_by_field_name("name")) for n in subtree(root) if n.type in CLASSES} if outside else set()
+    return frozenset(name for name, owner in outside.items() if owner not in own)
 
 
 def functions_in(root: Node, macros: MacrosAt, waiting: frozenset[int] = frozenset()) -> list[DeviceFunction]:

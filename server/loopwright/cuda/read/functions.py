@@ -45,10 +45,11 @@ _ASKED_WHERE_IT_WAITS = dict.fromkeys(("this_grid", "grid_group"), ("blockIdx", 
 
 
 class DeviceCode:
-    """All device functions of a file by name, with what they need through the functions they call."""
+    """All device functions of a file by name, with what they need through the functions they call. ``asking``: those that files of the
+    program share and that ask for their thread, and methods (by what they are used)."""
 
-    def __init__(self, source: Source, macros: MacrosAt | None = None) -> None:
-        self.root, self.kinds = source.root, source.kinds
+    def __init__(self, source: Source, macros: MacrosAt | None = None, asking: frozenset[str] = frozenset()) -> None:
+        self.root, self.kinds, self.asking = source.root, source.kinds, asking
         self.functions = list(functions_in(self.root, macros or {}, waiting_methods(self.kinds)))
         self.by_name: dict[str, list[DeviceFunction]] = {}
         for function in self.functions:
@@ -73,12 +74,12 @@ class DeviceCode:
     def _others(self) -> Others:
         of_device = [f for f in self.functions if f.kind == "device"]
         waiting = {f.name for f in of_device if self.function_synchronises(f)}
-        return others_of(self.kinds, INDICES, [f for f in of_device if f.name not in waiting])
+        return others_of(self.kinds, INDICES, [f for f in of_device if f.name not in waiting], self.asking)
 
     @cached_property
     def methods(self) -> Methods:
         """What methods ask for."""
-        return methods_of(self.kinds, INDICES, self._others)
+        return methods_of(self.kinds, INDICES, self._others, self.asking)
 
     @cached_property
     def _placed(self) -> frozenset[int]:

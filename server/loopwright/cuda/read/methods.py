@@ -72,21 +72,23 @@ class Methods:
     refused: Mapping[str, str] = field(default_factory=dict)
     unnamed: frozenset[str] = frozenset()
     made: frozenset[str] = frozenset()
+    of_program: bool = False  # other files of the program ask for the same thread
 
     def declarations(self) -> str:
         """The variables of the machine's thread."""
-        return "".join(f"static thread_local {_KINDS[name]} {name};\n" for name in _KINDS if name in self.reads)
+        kept = "inline" if self.of_program else "static"
+        return "".join(f"{kept} thread_local {_KINDS[name]} {name};\n" for name in _KINDS if name in self.reads)
 
 
-def methods_of(kinds: Kinds, indices: tuple[str, ...], others: Others) -> Methods:
-    """Those of a file."""
+def methods_of(kinds: Kinds, indices: tuple[str, ...], others: Others, shared: frozenset[str] = frozenset()) -> Methods:
+    """Those of a file. ``shared``: what files of the program share and that asks for its thread."""
     whole = waiting_methods(kinds)
     nodes = [node for node in kinds.of("function_definition") if is_method(node)]
     found = [code_of_method(n) for n in nodes if not (n.id in whole and is_static(n))]
     found += code_of_members(kinds)
     found += others.placed
-    reads: dict[str, int] = {}
-    words: set[str] = set()
+    reads: dict[str, int] = dict.fromkeys(indices, 3) if shared else {}
+    words = set(shared)
     waiting = {name for node in nodes if node.id in whole for name in method_names(node)}
     refused: dict[str, str] = {}
     classes = [(plain_class(n.child_by_field_name("name")), words_held(n)) for n in kinds.of(*CLASSES)]
@@ -103,8 +105,8 @@ def methods_of(kinds: Kinds, indices: tuple[str, ...], others: Others) -> Method
             refused |= dict.fromkeys(part.names, ASSEMBLER)
         elif part.said & operations().group_makers or part.owner in of_groups:
             refused |= dict.fromkeys(part.names, OF_GROUPS)
-    unnamed: set[str] = set()
-    made: set[str] = set()
+    unnamed = {name for name, _ in classes if name in shared}
+    made = set(unnamed)
     while True:
         more = {n for part in found if words & part.said for n in part.names} - words
         before = len(unnamed) + len(made)
@@ -120,7 +122,9 @@ def methods_of(kinds: Kinds, indices: tuple[str, ...], others: Others) -> Method
         refused |= after
     while more := {name for name, held in classes if waiting & held} - waiting:
         waiting |= more
-    return Methods(frozenset(words), frozenset(waiting), reads, refused, frozenset(unnamed), frozenset(made))
+    return Methods(
+        frozenset(words), frozenset(waiting), reads, refused, frozenset(unnamed), frozenset(made), bool(shared)
+    )
 
 
 def widest(*read: Mapping[str, int]) -> dict[str, int]:
@@ -141,8 +145,10 @@ def waiting_methods(kinds: Kinds) -> frozenset[int]:
     return frozenset(node.id for node, *_, method in functions if method and node.id in found)
 
 
-def others_of(kinds: Kinds, indices: tuple[str, ...], functions: Sequence[DeviceFunction]) -> Others:
-    """``functions``: those of the device in which no thread waits."""
+def others_of(
+    kinds: Kinds, indices: tuple[str, ...], functions: Sequence[DeviceFunction], shared: frozenset[str] = frozenset()
+) -> Others:
+    """``functions``: those of the device in which no thread waits; ``shared``: what asks for its thread and is called in other files."""
     given = default_arguments(kinds)
     own = {function.name: [f for f in functions if f.name == function.name] for function in functions}
     asking = _asking(own, given, indices)
@@ -150,6 +156,7 @@ def others_of(kinds: Kinds, indices: tuple[str, ...], functions: Sequence[Device
         name
         for name in asking.keys() & own.keys()
         if not (given[name].said if name in given else frozenset[str]()).isdisjoint((*indices, *asking))
+        or name in shared
         or (name.startswith("operator") and any(operands(f.node, f.template_names) for f in own[name]))
     }
     handed = _asking({name: same for name, same in own.items() if name not in placed}, {}, indices)

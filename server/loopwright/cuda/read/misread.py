@@ -1,9 +1,10 @@
 """What the grammar reads as something else gets a form that it can read in one way only, and that is the same to a compiler.
 
 Conversions written as calls, `unsigned(x)`: the first word is taken for the beginning of a declaration in many places, and the whole function is
-lost; they become `(unsigned)(x)` (`[expr.type.conv]`). Pointers to arrays, `int (*rows)[8] = …;`, are read as calls: their declaration names a
-type. Comparisons, `k < s >> (n)`, are read as calls of `k<s>`: where `k` is a variable they become `(k) < s >> (n)`. Packs of
-pointers, `const T *...rows`, are unknown to it: they become `lw_pointer<const T>... rows`, of an alias from which a compiler can tell `T`.
+lost; they become `(unsigned)(x)` (`[expr.type.conv]`). Pointers and references to arrays, `int (*rows)[8] = …;` and `int (&row)[8] = …;`, are
+read as calls: the declaration of a pointer names a type, that of a reference says `auto`. Comparisons, `k < s >> (n)`, are read as calls of
+`k<s>`: where `k` is a variable they become `(k) < s >> (n)`. Packs of pointers, `const T *...rows`, are unknown to it: they become
+`lw_pointer<const T>... rows`, of an alias from which a compiler can tell `T`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.read.rewriting import file_level
 from loopwright.cuda.read.shadowing import is_device
+from loopwright.cuda.read.typing import VECTORS
 from loopwright.cuda.read.variables import Variables, name_node
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
@@ -50,6 +52,8 @@ _BEFORE_VALUES = frozenset(
     )
 )
 
+_TYPES = ("struct_specifier", "class_specifier", "union_specifier", "enum_specifier", "alias_declaration")
+_TYPE_PARAMETERS = ("type_parameter_declaration", "optional_type_parameter_declaration")
 _POINTER = "lw_pointer"
 _DOTS = b"..."
 _QUALIFIERS = frozenset((b"const", b"volatile", b"__restrict__", b"__restrict", b"restrict"))
@@ -140,24 +144,38 @@ def _first_of_parameter(tokens: Sequence[Node], at: int) -> int:
 
 
 def with_named_pointers(source: Source) -> Source:
-    """``source`` with `std::add_pointer_t<int[8]> rows` for them; ``source`` itself where there are none. Of fundamental types
-    alone: another name could be a function's."""
-    if b"(*" not in source.data:
+    """``source`` with `std::add_pointer_t<int[8]> rows` and `auto &row` for them; ``source`` itself where there are none."""
+    if b"(*" not in source.data and b"(&" not in source.data:
         return source
     edits: list[tuple[int, int, str]] = []
+    types: frozenset[str] | None = None
     for statement in source.kinds.of("expression_statement"):
         if not statement.named_children:
             continue
         expression = statement.named_children[0]
+        several = expression.type == "comma_expression"  # `int (&row)[8] = a, (&other)[8] = b`
+        while expression.type == "comma_expression" and (left := expression.child_by_field_name("left")) is not None:
+            expression = left
         place = expression.child_by_field_name("left") if expression.type == "assignment_expression" else expression
-        text = _declaration(place) if place is not None else None
-        if place is not None and text is not None:
-            edits.append((place.start_byte, place.end_byte, text))
+        parts = _pointer_to_array(place) if place is not None else None
+        if place is None or parts is None:
+            continue
+        type, sign, name, extents = parts
+        if type.type != "primitive_type":  # another name could be a function's
+            types = _types_of_the_file(source) if types is None else types
+            if _last_name(type) not in types:
+                continue
+        if several:
+            edits.append((type.start_byte, type.end_byte, "auto"))
+        elif sign == "*":
+            edits.append((place.start_byte, place.end_byte, f"std::add_pointer_t<{text_of(type)}{extents}> {name}"))
+        elif place is not expression:
+            edits.append((place.start_byte, place.end_byte, f"auto &{name}"))
     return parse(spliced(source.data, edits), source.name, source.language) if edits else source
 
 
-def _declaration(place: Node) -> str | None:
-    """What declares the pointer that ``place``, `int(*rows)[8]`, looks like."""
+def _pointer_to_array(place: Node) -> tuple[Node, str, str, str] | None:
+    """Of `int(*rows)[8]` the type, the sign, the name and the brackets."""
     extents = ""
     while place.type == "subscript_expression":
         argument, indices = place.child_by_field_name("argument"), place.child_by_field_name("indices")
@@ -165,19 +183,34 @@ def _declaration(place: Node) -> str | None:
             return None
         extents = text_of(indices) + extents
         place = argument
-    function = place.child_by_field_name("function") if place.type == "call_expression" else None
-    if not extents or function is None or function.type != "primitive_type":
-        return None
+    type = place.child_by_field_name("function") if place.type == "call_expression" else None
     given = place.child_by_field_name("arguments")
-    starred = given.named_children[0] if given is not None and given.named_child_count == 1 else None
-    name = (
-        starred.child_by_field_name("argument")
-        if starred is not None and starred.type == "pointer_expression"
-        else None
-    )
-    if name is None or name.type != "identifier" or starred is None or not text_of(starred).startswith("*"):
+    if not extents or type is None or given is None or given.named_child_count != 1:
         return None
-    return f"std::add_pointer_t<{text_of(function)}{extents}> {text_of(name)}"
+    signed = given.named_children[0]
+    name = signed.child_by_field_name("argument") if signed.type == "pointer_expression" else None
+    if name is None or name.type != "identifier":
+        return None
+    return type, text_of(signed.child_by_field_name("operator")), text_of(name), extents
+
+
+def _types_of_the_file(source: Source) -> frozenset[str]:
+    """Names of types: those that the file declares, templates take, and CUDA's vectors."""
+    named = source.kinds.of(*_TYPES)
+    defined = (d for n in source.kinds.of("type_definition") for d in n.children_by_field_name("declarator"))
+    taken = (
+        n.child_by_field_name("name") or n.named_children[0]
+        for n in source.kinds.of(*_TYPE_PARAMETERS)
+        if n.named_children
+    )
+    nodes = (*(n.child_by_field_name("name") for n in named), *defined, *taken)
+    return frozenset(text_of(n) for n in nodes if n is not None) | VECTORS.keys()
+
+
+def _last_name(type: Node) -> str:
+    while (name := type.child_by_field_name("name")) is not None:
+        type = name
+    return text_of(type)
 
 
 def with_plain_comparisons(source: Source) -> Source:

@@ -22,7 +22,7 @@ from loopwright.source.nodes import text_of
 _ELEMENT = {"uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned", "ulong": "unsigned long"}
 _ELEMENT |= {"longlong": "long long", "ulonglong": "unsigned long long"}
 # CUDA's vectors: the type of an element, and how many there are.
-_VECTORS = {
+VECTORS = {
     f"{kind}{count}": (_ELEMENT.get(kind, kind), count)
     for kind in (
         "char",
@@ -168,8 +168,8 @@ class Typing:
         if text_of(argument) in ("threadIdx", "blockIdx", "blockDim", "gridDim"):
             return "unsigned", 0
         inner = self.of(argument) if argument is not None else None
-        if inner is not None and inner[0] in _VECTORS and field in "xyzw":
-            return _VECTORS[inner[0]][0], 0
+        if inner is not None and inner[0] in VECTORS and field in "xyzw":
+            return VECTORS[inner[0]][0], 0
         if inner is None:
             return None
         return self._field(inner[0], field)
@@ -213,7 +213,7 @@ class Typing:
         if name == "__ldg" and arguments:
             inner = self.of(arguments[0])
             return (inner[0], inner[1] - 1) if inner and inner[1] else None
-        if name.startswith("make_") and name[5:] in _VECTORS:
+        if name.startswith("make_") and name[5:] in VECTORS:
             return name[5:], 0
         if name in _OF_SEVERAL and arguments:
             types = [self.of(a) for a in arguments]
@@ -250,9 +250,9 @@ class Typing:
     def _of_vectors(self, name: str, arguments: Sequence[Node]) -> tuple[str, int] | None:
         """What the samples' functions of vectors give (helper_math.h)."""
         first = self.of(arguments[0]) if arguments else None
-        if first is None or first[1] or first[0] not in _VECTORS:
+        if first is None or first[1] or first[0] not in VECTORS:
             return None
-        return (_VECTORS[first[0]][0], 0) if name in ("dot", "length") else first
+        return (VECTORS[first[0]][0], 0) if name in ("dot", "length") else first
 
     def members_called(self, call: Node) -> Sequence[Node]:
         """The methods, constructors or lambdas that a call may be of, as they are declared."""
@@ -321,13 +321,13 @@ def _told_by(exchange: Exchange) -> tuple[str, int] | None:
 
 def element_of(kind: str) -> str:
     """The type of the elements of one of CUDA's vectors, empty for others."""
-    return _VECTORS[kind][0] if kind in _VECTORS else ""
+    return VECTORS[kind][0] if kind in VECTORS else ""
 
 
 def components_of(kind: str) -> tuple[str, ...]:
     """The members of a type that every program knows: CUDA's vectors, pairs."""
-    if kind in _VECTORS:
-        return tuple("xyzw"[: _VECTORS[kind][1]])
+    if kind in VECTORS:
+        return tuple("xyzw"[: VECTORS[kind][1]])
     return ("first", "second") if kind.split("<")[0].split("::")[-1] == "pair" else ()
 
 

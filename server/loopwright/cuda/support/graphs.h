@@ -164,9 +164,9 @@ static inline cudaError_t lw_submit_launch(cudaStream_t stream, cudaKernelNodePa
 template <typename... P> static inline void lw_submit_kernel(cudaStream_t stream, void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, size_t bytes, typename lw_argument<P>::type... given) {
     if (!lw_captured(stream)) return kernel(grid, block, bytes, given...);
     void *behind[] = {(void *)&given..., nullptr};
-    lw_submit_launch(stream, {kernel_of(kernel), grid, block, (unsigned)bytes, behind, nullptr});
+    lw_submit_launch(stream, {lw_kernel_of(kernel), grid, block, (unsigned)bytes, behind, nullptr});
 }
-template <typename... P> static inline cudaError_t launch_shared(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_submit_launch(stream, {kernel_of(kernel), grid, block, (unsigned)bytes, given, nullptr}); }
+template <typename... P> static inline cudaError_t launch_shared(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_submit_launch(stream, {lw_kernel_of(kernel), grid, block, (unsigned)bytes, given, nullptr}); }
 static inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_submit_launch(stream, {(void *)kernel, grid, block, (unsigned)bytes, given, nullptr}); }
 static inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return cudaLaunchKernel(kernel, grid, block, given, bytes, stream); }
 static inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *how, const void *kernel, void **given) { return cudaLaunchKernel(kernel, how->gridDim, how->blockDim, given, how->dynamicSmemBytes, how->stream); }
@@ -201,7 +201,7 @@ template <typename T> static inline cudaError_t cudaMallocAsync(T **p, size_t by
 }
 template <typename T> static inline cudaError_t cudaMallocFromPoolAsync(T **p, size_t bytes, cudaMemPool_t, cudaStream_t stream) { return cudaMallocAsync(p, bytes, stream); }
 static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { return lw_captured(stream) ? cudaSuccess : cudaFree(p); }
-static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return *s = new char, cudaSuccess; }
+static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return *s = (cudaStream_t)new char, cudaSuccess; }
 static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned) { return cudaStreamCreate(s); }
 static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned, int) { return cudaStreamCreate(s); }
 static inline cudaError_t cudaStreamDestroy(cudaStream_t s) { return delete (char *)s, cudaSuccess; }

@@ -1,4 +1,4 @@
-// names: kernel_or_function launch_grid launch_block launch_shared lw_work lw_kernels kernel_of cudaLaunchConfig_t cudaLaunchKernelEx cudaLaunchKernelExC
+// names: kernel_or_function launch_grid launch_block launch_shared lw_work lw_kernels lw_kernel_of cudaLaunchConfig_t cudaLaunchKernelEx cudaLaunchKernelExC
 // needs: dim3 runtime limits
 // includes: functional map memory tuple utility
 // pruned: yes
@@ -39,7 +39,7 @@ template <typename... P> struct kernel_or_function<void(P...)> {
     void operator()(P... given) const { function(given...); }
     const kernel_or_function &operator*() const { return *this; }
     explicit operator bool() const { return kernel || function; }
-    explicit operator void *() const { return kernel ? kernel_of(kernel) : (void *)function; }
+    explicit operator void *() const { return kernel ? lw_kernel_of(kernel) : (void *)function; }
     bool operator==(const kernel_or_function &other) const { return kernel == other.kernel && function == other.function; }
     bool operator!=(const kernel_or_function &other) const { return !(*this == other); }
 };
@@ -55,7 +55,7 @@ template <typename... P, size_t... I> static inline lw_launch lw_launch_of(void 
     ((kept->behind[I] = (void *)&std::get<I>(kept->values)), ...);
     return {[=] { std::apply([&](const auto &...p) { kernel(grid, block, bytes, p...); }, kept->values); }, kept->behind};
 }
-template <typename... P> static inline void *kernel_of(void (*kernel)(dim3, dim3, size_t, P...)) {
+template <typename... P> static inline void *lw_kernel_of(void (*kernel)(dim3, dim3, size_t, P...)) {
     lw_kernels()[(void *)kernel] = [kernel](dim3 grid, dim3 block, size_t bytes, void **given) { return lw_launch_of(kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); };
     return (void *)kernel;
 }

@@ -77,10 +77,10 @@ enum cudaDeviceAttr {
     cudaDevAttrMaxAccessPolicyWindowSize, cudaDevAttrGPUDirectRDMASupported = 116, cudaDevAttrClusterLaunch = 120,
     cudaDevAttrIpcEventSupport = 125
 };
-typedef void *cudaStream_t;
+typedef struct CUstream_st *cudaStream_t;  // headers of a program that do not include CUDA declare the structure themselves
 // `when` is nothing where it was never recorded, `flags` what it was made with.
-struct lw_event { std::chrono::steady_clock::time_point when; unsigned flags; };
-typedef lw_event *cudaEvent_t;
+struct CUevent_st { std::chrono::steady_clock::time_point when; unsigned flags; };
+typedef CUevent_st *cudaEvent_t;
 struct cudaDeviceProp {
     char name[256];
     size_t totalGlobalMem, sharedMemPerBlock, totalConstMem, sharedMemPerMultiprocessor;
@@ -435,9 +435,9 @@ static inline cudaError_t cudaStreamGetAttribute(cudaStream_t, cudaStreamAttrID,
 static inline cudaError_t cudaStreamCopyAttributes(cudaStream_t, cudaStream_t) { return cudaSuccess; }
 static inline cudaError_t cudaStreamQuery(cudaStream_t) { return cudaSuccess; }
 static inline cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned = 0) { return cudaSuccess; }
-static inline cudaError_t cudaEventCreate(cudaEvent_t *e) { return *e = new lw_event{}, cudaSuccess; }
-static inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned flags) { return *e = new lw_event{{}, flags}, cudaSuccess; }
-static inline cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags) { return *e = new lw_event{{}, flags}, cudaSuccess; }
+static inline cudaError_t cudaEventCreate(cudaEvent_t *e) { return *e = new CUevent_st{}, cudaSuccess; }
+static inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned flags) { return *e = new CUevent_st{{}, flags}, cudaSuccess; }
+static inline cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags) { return *e = new CUevent_st{{}, flags}, cudaSuccess; }
 static inline cudaError_t cudaEventDestroy(cudaEvent_t e) { return delete e, cudaSuccess; }
 static inline cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t = 0) { return e->when = std::chrono::steady_clock::now(), cudaSuccess; }
 static inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s = 0, unsigned = 0) { return cudaEventRecord(e, s); }

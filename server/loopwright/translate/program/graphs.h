@@ -41,18 +41,18 @@ static inline cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t str
 }
 template <typename... P> static inline cudaError_t lw_start_kernel(cudaStream_t stream, const char *name, dim3 grid, dim3 block, size_t bytes, void (*kernel)(P...), typename lw_argument<P>::type... given) {
     void *behind[] = {(void *)&given..., nullptr};
-    return lw_submit_launch(stream, {kernel_of(name, kernel), grid, block, (unsigned)bytes, behind, nullptr});
+    return lw_submit_launch(stream, {lw_kernel_of(name, kernel), grid, block, (unsigned)bytes, behind, nullptr});
 }
 template <typename... P, typename... A> static inline cudaError_t lw_start_with(const char *name, const cudaLaunchConfig_t *how, void (*kernel)(P...), A &&...given) { return lw_start_kernel(how->stream, name, how->gridDim, how->blockDim, how->dynamicSmemBytes, kernel, given...); }
-template <typename... P> static inline cudaError_t lw_start_behind(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_submit_launch(stream, {kernel_of(name, kernel), grid, block, (unsigned)bytes, given, nullptr}); }
+template <typename... P> static inline cudaError_t lw_start_behind(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_submit_launch(stream, {lw_kernel_of(name, kernel), grid, block, (unsigned)bytes, given, nullptr}); }
 // Copies and fills: each says what a device's runtime says of it, and the host sees it when it waits.
 static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw_in_order(stream, cudaGraphNodeTypeMemcpy, [=] { return lw_told((cudaError_t)lw::copied(to, from, bytes, kind, false)); }, lw_row(to, from, bytes, kind)); }
 static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream = 0) { return lw_in_order(stream, cudaGraphNodeTypeMemset, [=] { return lw_told((cudaError_t)lw::filled(p, value, bytes, false)); }, cudaMemsetParams{p, bytes, (unsigned char)value, 1, bytes, 1}); }
 // What the host does between: it sees all that came before.
 template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, F function, void *data) { return lw_stream_does(stream, cudaGraphNodeTypeHost, [=] { lw::by_device([=] { function(data); }); }, cudaHostNodeParams{function, data}); }
-static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return *s = lw::new_stream(false), cudaSuccess; }
-static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) { return *s = lw::new_stream(flags & cudaStreamNonBlocking), cudaSuccess; }
-static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int) { return *s = lw::new_stream(flags & cudaStreamNonBlocking), cudaSuccess; }
+static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return *s = (cudaStream_t)lw::new_stream(false), cudaSuccess; }
+static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) { return *s = (cudaStream_t)lw::new_stream(flags & cudaStreamNonBlocking), cudaSuccess; }
+static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int) { return *s = (cudaStream_t)lw::new_stream(flags & cudaStreamNonBlocking), cudaSuccess; }
 static inline cudaError_t cudaStreamDestroy(cudaStream_t s) { return lw::waited_for(s), cudaSuccess; }
 static inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned = 0) { return lw_joins(stream, event) ? void() : lw::joined(stream, event), cudaSuccess; }
 static inline cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t stream = 0) { return lw_marks(e, stream) ? void() : (lw::recorded(e, stream), void(e->when = std::chrono::steady_clock::now())), cudaSuccess; }

@@ -8,7 +8,7 @@ template <typename... P, size_t... I> static inline lw_launch lw_launch_of(const
     ((kept->behind[I] = (void *)&std::get<I>(kept->values)), ...);
     return {[=] { lw_start_kept(name, kernel, grid, block, bytes, kept->values); }, kept->behind};
 }
-template <typename... P> static inline void *kernel_of(const char *name, void (*kernel)(P...)) {
+template <typename... P> static inline void *lw_kernel_of(const char *name, void (*kernel)(P...)) {
     lw_kernels()[(void *)kernel] = [=](dim3 grid, dim3 block, size_t bytes, void **given) { return lw_launch_of(name, kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); };
     return (void *)kernel;
 }
