@@ -6,6 +6,7 @@ memory access and never changed, so that each region can work it out again. Ever
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -15,7 +16,7 @@ from loopwright.cuda.analyse.indices import never_written
 from loopwright.cuda.read.device_function import INDICES, DeviceFunction, arguments_of, called, template_arguments
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import Group, asked_of_group, fixed_groups
-from loopwright.cuda.read.rewriting import ancestors, condition_of, holds, walk
+from loopwright.cuda.read.rewriting import ancestors, condition_of, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.lang.numbers import Constant, fundamental
 from loopwright.lazily import cached_property
@@ -146,16 +147,21 @@ class Vary:
         """Worked out again in every region."""
         return variable in self._derived
 
-    def _sizes_block_memory(self, variable: Variable) -> bool:
-        """Whether memory of the block, which is declared first, is as large as a constant says, by way of others or not. No other
-        variable is called like it."""
-        if any(v is not variable and v.name == variable.name for v in self.function.variables.all):
-            return False
-        said = [v for v in self.function.variables.all if v.declaration is not None and v is not variable]
-        users = (
-            v for v in said if any(holds(v.declaration, use) for use in variable.uses if v.declaration is not None)
-        )
-        return any(v.shared or (v.init is not None and self._sizes_block_memory(v)) for v in users)
+    @cached_property
+    def _sizing(self) -> frozenset[Variable]:
+        """What memory of the block, which is declared first, is as large as, by way of others or not. No other variable is called
+        like one of them."""
+        variables = self.function.variables
+        names = Counter(v.name for v in variables.all)
+        found: set[Variable] = set()
+        waiting = [v for v in variables.all if v.shared]
+        while waiting:
+            variable = waiting.pop()
+            below = walk(variable.declaration) if variable.declaration is not None else ()
+            used = {v for n in below if (v := variables.of(n)) is not None and names[v.name] == 1} - found - {variable}
+            found |= used
+            waiting += [v for v in used if v.init is not None]
+        return frozenset(found)
 
     def is_constant(self, variable: Variable) -> bool:
         """A constant of the compiler's: sizes of arrays may be made of it."""
@@ -163,7 +169,7 @@ class Vary:
             return False
         if not variable.scalar or variable.scope is None:
             return False
-        if variable.scope.id != self.function.body.id and not self._sizes_block_memory(variable):
+        if variable.scope.id != self.function.body.id and variable not in self._sizing:
             return False
         if not {"const", "constexpr"} & set(variable.head.split()):
             return False
