@@ -30,9 +30,9 @@ def test_members_are_read_once(parameter: str, body: str, verdict: str, monkeypa
     asked: list[str] = []
     before = methods.member_of
 
-    def counted(state, owner, name):
+    def counted(state, owner, name, *told):
         asked.append(name)
-        return before(state, owner, name)
+        return before(state, owner, name, *told)
 
     monkeypatch.setattr(methods, "member_of", counted)
     outline = Outline(

@@ -40,6 +40,14 @@ def path_of(function: Node | None) -> tuple[str, ...]:
     return (*path, name_of(function))
 
 
+def scope_of(function: Node | None) -> Node | None:
+    """The scope that stands before the last word: `Counter<a::b>` of `u::Counter<a::b>::next<int>`."""
+    scope = None
+    while function is not None and function.type == "qualified_identifier":
+        scope, function = function.child_by_field_name("scope"), function.child_by_field_name("name")
+    return scope
+
+
 def library_name(function: Node | None) -> str:
     """:func:`name_of` where what is called may be a function of the C or C++ library of that name: `sqrt` of `std::sqrt` and `::sqrt`, nothing of
     `fast::sqrt` and `o.sqrt`, which are others."""

@@ -434,6 +434,7 @@ def read_class(node: Node, outline: Outline | None = None) -> Class | None:
     for child in body.named_children:
         _read_member(known, child, node.type == "union_specifier")
     known.members = {name: replace(member, outline=outline) for name, member in known.members.items()}
+    _doubt_values(known)
     # What the parser could not read among the members may be one that runs by itself: `~List<T>() {…}`.
     is_broken = any(child.type == "ERROR" or child.is_missing or _brings(child, known) for child in body.named_children)
     known.hides_code = (
@@ -447,6 +448,51 @@ def read_class(node: Node, outline: Outline | None = None) -> Class | None:
         for attribute in attributes_of(each)
     )
     return known
+
+
+def _doubt_values(known: Class) -> None:
+    """Constants are ``disputed`` whose values have names that mean something else here than in the file: parameters of templates around,
+    members of the class and of those around, anything in a function."""
+    said = [*known.constants.values(), *(member.declaration for member in known.members.values() if member.static)]
+    named = [(each.name, names_in(each.value or "")) for each in said]
+    if not any(names for _, names in named):
+        return
+    own, in_function = {each.name for each in said}, False
+    around = known.node.parent
+    while around is not None:
+        own |= _declared_by(around)
+        in_function = in_function or around.type in ("function_definition", "lambda_expression")
+        around = around.parent
+    for name, names in named:
+        if not (in_function and names) and own.isdisjoint(names):
+            continue
+        if name in known.constants:
+            known.constants[name] = known.constants[name]._replace(disputed=True)
+        else:
+            member = known.members[name]
+            known.members[name] = replace(member, declaration=member.declaration._replace(disputed=True))
+
+
+def _declared_by(around: Node) -> set[str]:
+    """The names that a template gives to its parameters, or a class to its members."""
+    if around.type == "template_declaration":
+        return set(names_in(text_of(around.child_by_field_name("parameters"))))
+    if around.type != "field_declaration_list":
+        return set()
+    declared = [
+        each
+        for child in around.named_children
+        if child.type == "field_declaration"
+        for each in read(child, span_of(child))
+    ]
+    inner = [child.child_by_field_name("type") for child in around.named_children]
+    listed = [
+        each
+        for kind in inner
+        if kind is not None and kind.type == "enum_specifier"
+        for each in read(kind, span_of(kind))
+    ]
+    return {each.name for each in (*declared, *listed)}
 
 
 def _brings(node: Node, known: Class) -> bool:

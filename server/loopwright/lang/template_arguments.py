@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from loopwright.lang.callees import last_name
 from loopwright.lang.classes import Class
+from loopwright.lang.declarators import name_of_function
 from loopwright.lang.types import Type
 from loopwright.lang.types import category_of_base as category_of
 from loopwright.source.nodes import definition_around, subtree, text_of
@@ -15,6 +17,7 @@ from loopwright.source.text import Span
 
 _TYPES = ("type_parameter_declaration", "optional_type_parameter_declaration")
 _VALUES = ("parameter_declaration", "optional_parameter_declaration")
+_WITH_ARGUMENTS = ("template_function", "template_method")
 _NUMBERS = ("integer", "floating", "boolean")
 
 
@@ -56,6 +59,30 @@ def value_parameters(function: Node) -> Iterator[Node]:
         listed = around.child_by_field_name("parameters") if around.type == "template_declaration" else None
         yield from (each for each in (listed.named_children if listed is not None else ()) if each.type in _VALUES)
         around = around.parent
+
+
+def own_arguments(call: Node, callee: Node) -> str | None:
+    """What a call gives to the template that its function is, with its name: `at<0>`; empty where it leaves something of that open, ``None`` for
+    what is no template itself: a method of one, too."""
+    listed = callee.parent
+    if listed is None or listed.type != "template_declaration":
+        return None
+    if "::" in name_of_function(callee) and (listed.parent is None or listed.parent.type != listed.type):
+        return None  # `template <int N> int S<N>::at(int i)`
+    named = last_name(call.child_by_field_name("function"))
+    around = named.parent if named is not None else None
+    given = around.child_by_field_name("arguments") if around is not None and around.type in _WITH_ARGUMENTS else None
+    taken = listed.child_by_field_name("parameters")
+    is_whole = given is not None and taken is not None and given.named_child_count == taken.named_child_count
+    return text_of(named) + text_of(given) if is_whole else ""
+
+
+def is_in_template(known: Class) -> bool:
+    """Whether a class is a template, or stands in one."""
+    around = known.node.parent
+    while around is not None and around.type != "template_declaration":
+        around = around.parent
+    return around is not None
 
 
 def _named_instance(outline: Outline, template: Node) -> list[str]:

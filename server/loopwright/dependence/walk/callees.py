@@ -5,12 +5,11 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import NOTHING, Spot, Value
-from loopwright.dependence.walk import accessors, operators, spots
+from loopwright.dependence.walk import accessors, instances, operators, spots
 from loopwright.dependence.walk.dispatch import statement
 from loopwright.dependence.walk.passing import given_back, gives_references, kept_by_result, passed, walking
 from loopwright.dependence.walk.spots import bind_parameter, of_type
 from loopwright.dependence.walk.state import State
-from loopwright.lang.callees import last_name
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import (
     given_by,
@@ -21,7 +20,7 @@ from loopwright.lang.declarators import (
 from loopwright.lang.effects import effects
 from loopwright.lang.expressions import Typing
 from loopwright.lang.overloads import may_be_nearer, meant
-from loopwright.lang.template_arguments import value_parameters
+from loopwright.lang.template_arguments import own_arguments, value_parameters
 from loopwright.lang.types import Type
 from loopwright.lang.visible import may_be_meant
 from loopwright.source.nodes import bare, text_of
@@ -79,29 +78,19 @@ def _hides_something(state: State, declarator: Node | None) -> bool:
 
 
 def bind_values(state: State, function: Node, instance: str) -> None:
-    """The values that the templates around a function are given in an instance: in the same one each time the same, in any other ones, and where it
-    is not told, ones of its own."""
+    """The values that the templates around a function are given in an instance: in the same one each time the same, in any other ones of its
+    own."""
+    state.scopes[-1].instance = instance
     for parameter in value_parameters(function):
         declarator = parameter.child_by_field_name("declarator")
         name = read_declarator(declarator).name if declarator is not None else ""
         if declarator is None or not name:
             continue
         key = (parameter.id, instance)
-        if not instance or key not in state.instances:
+        if key not in state.instances:
             bind_parameter(state, declarator, parameter, None)
             state.instances[key] = state.scopes[-1][name]
         state.scopes[-1][name] = state.instances[key]
-
-
-def _instance(call: Node, callee: Node) -> str:
-    """What a call gives the template that its function is made from, empty where it leaves something of that open."""
-    named = last_name(call.child_by_field_name("function"))
-    around, listed = (named.parent if named is not None else None), callee.parent
-    if around is None or around.type != "template_function" or listed is None:
-        return ""
-    given, taken = around.child_by_field_name("arguments"), listed.child_by_field_name("parameters")
-    is_whole = given is not None and taken is not None and given.named_child_count == taken.named_child_count
-    return text_of(given) if is_whole else ""
 
 
 def _around_parameters(function: Node) -> list[Node]:
@@ -138,13 +127,13 @@ def inlined(state: State, node: Node, callee: Node, arguments: list[Node]) -> Va
     parameters = parameter_nodes(callee)
     given = passed(state, parameters, arguments)
     noted = [spots.noted_of(state, *each) for each in zip(parameters, arguments)]
-    body = callee.child_by_field_name("body")
+    body, instance = callee.child_by_field_name("body"), instances.of_call(state, own_arguments(node, callee))
     if body is None or any(map(may_do_something, parameters)):  # `int m[n++]`, of which each call works out the size
         state.deny(node)
         return NOTHING
     kind = given_by(callee)
     with walking(state, name_of_function(callee).split("::")[-1], node, callee) as frame:
-        bind_values(state, callee, _instance(node, callee))
+        bind_values(state, callee, instance)
         _bind(state, parameters, given)
         for parameter, each in zip(parameters, noted):
             spots.note(state, parameter, each)
@@ -175,7 +164,8 @@ def spot_of_inlined(state: State, node: Node, callee: Node, arguments: list[Node
         return None
     parameters = parameter_nodes(callee)
     given = passed(state, parameters, arguments)
+    instance = instances.of_call(state, own_arguments(node, callee))
     with walking(state, name_of_function(callee).split("::")[-1], node, callee):
-        bind_values(state, callee, _instance(node, callee))
+        bind_values(state, callee, instance)
         _bind(state, parameters, given)
         return accessors.followed(state, accessor)

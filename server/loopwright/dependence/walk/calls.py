@@ -42,7 +42,7 @@ from loopwright.dependence.walk.unknown_calls import (
     unknown_call,
 )
 from loopwright.dependence.walk.unread import covered
-from loopwright.lang.callees import name_of, path_of
+from loopwright.lang.callees import name_of, path_of, scope_of
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import parameter_nodes, type_of_descriptor
 from loopwright.lang.effects import effect_of
@@ -170,7 +170,9 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
             if this is not None and this.place is not None
             else Place(state.unknown_root(owner.name, Type(owner.name)))
         )
-        value = methods.value_of_method(state, Spot(place, Type(owner.name)), owner, name, arguments, node)
+        scope = scope_of(function)
+        kind = Type(text_of(scope)) if scope is not None or this is None else this.type
+        value = methods.value_of_method(state, Spot(place, kind), owner, name, arguments, node)
         said = text_of(function) if len(path) > 1 else f"this->{name}"  # whatever else has its name
         return value if value is not None else unknown_call(state, node, said, arguments)
     made = classes.known.get(name)
@@ -279,7 +281,7 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
     this = state.lookup("this")
     owner = state.types.classes.of(this.type.base) if this is not None else None
     if owner is not None and name in owner.declared and this is not None and this.place is not None:
-        return methods.spot_of_method(state, Spot(this.place, Type(owner.name)), owner, name, arguments, node)
+        return methods.spot_of_method(state, Spot(this.place, this.type), owner, name, arguments, node)
     callee = definition(state, function, name, arguments)
     if callee is not None and len(state.calls) < MOST_CALLS and all(frame.name != name for frame in state.calls):
         return spot_of_inlined(state, node, callee, arguments)

@@ -28,7 +28,7 @@ from loopwright.dependence.walk.unevaluated import deny_what_a_type_does
 from loopwright.dependence.walk.unread import covered, names_of
 from loopwright.lang.captures import captures_of
 from loopwright.lang.classes import Class, descendants
-from loopwright.lang.declarations import read, span_of
+from loopwright.lang.declarations import Declaration, read, span_of
 from loopwright.lang.declarators import (
     Declarator,
     attributes_of,
@@ -266,8 +266,24 @@ def enumeration(state: State, node: Node) -> None:
     for constant in read(node, span_of(node)):
         if constant.kind == "constant" and not constant.owner:
             binding = state.declare(constant.name, "local", Type("int"))
-            value = declared_constant(state, constant)
+            value = _enumerated(state, constant)
             state.values[binding.root] = value if value is not None else state.unknown(constant.name, Type("int"))
+
+
+def _enumerated(state: State, constant: Declaration) -> Value | None:
+    """What an enumerator of a function stands for: names in it are those that are seen there."""
+    own = [
+        name for name in names_in(constant.value or "") if state.lookup(name) not in (None, state.scopes[0].get(name))
+    ]
+    if not own:
+        return declared_constant(state, constant)
+    language = state.outline.source.language
+    written = None if constant.disputed else expression(constant.value or "", language, tuple(own))
+    if written is None or may_do_something(written):
+        return None
+    with state.aside():
+        first = value_of(state, written)
+    return replace(first, number=first.number.plus(Linear(constant.after))) if first.number is not None else None
 
 
 def _words_before(node: Node) -> list[str]:

@@ -24,6 +24,7 @@ from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import declared_constant, number_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
 from loopwright.dependence.walk.extremes import NUMBER, extreme_of_call, given
+from loopwright.dependence.walk.instances import meaning
 from loopwright.dependence.walk.lvalues import row_of_object, spot_of_name
 from loopwright.dependence.walk.passing import may_set, opened
 from loopwright.dependence.walk.spots import fresh_memory, of_type, read, returned, write
@@ -73,7 +74,10 @@ def _named_constant(state: State, name: str) -> Value:
             return _expanded_macro(state, known.value)
     if name.split("::")[-1] in library().streams:
         return Value(kind=Type("ostream"))
-    return Value(state.parameter(name, of=f"::{name}"), kind=_INT)
+    of_class = owner is not None and owner.constants.get(name) is known is not None
+    whole = f"{owner.name}::{name}" if owner is not None and of_class else name
+    means = state.instance if of_class else meaning(state, name) if len(path) > 1 else ""
+    return Value(state.parameter(name, of=f"::{whole}", meaning=means), kind=_INT)
 
 
 def _expanded_macro(state: State, text: str) -> Value:

@@ -4,29 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root
 from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value
-from loopwright.dependence.walk import accessors, operators, passing, purity, spots
+from loopwright.dependence.walk import accessors, instances, operators, passing, purity, spots
 from loopwright.dependence.walk.callees import bind_values
 from loopwright.dependence.walk.dispatch import statement, value_of
 from loopwright.dependence.walk.state import MOST_CALLS, Binding, CallFrame, Scope, State
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import given_by, parameter_nodes, type_of_descriptor
+from loopwright.lang.template_arguments import own_arguments
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of, written
 
 
-def member_of(state: State, owner: Spot, name: str) -> Spot:
-    """A data member of an object."""
+def member_of(state: State, owner: Spot, name: str, instance: str | None = None) -> Spot:
+    """A data member of an object; ``instance`` is that of its class, where it is known already."""
     classes = state.types.classes
     known = classes.of(owner.kind.base)
     member = classes.member(known, name) if known is not None else None
     if member is not None and member.static and known is not None:
-        return _static(state, known, name, member.type)
+        told = instances.of_class(state, owner.kind.base) if instance is None else instance
+        return _static(state, known, name, member.type, told)
     kind = state.types.member(owner.kind.base, name) or Type("")
     shared = state.types.shares(owner.kind.base, name)
     elsewhere = kind.is_view or kind.is_smart_pointer or kind.sequence in ("vector", "valarray")
@@ -72,7 +75,7 @@ def static_member(state: State, path: list[str]) -> Spot | None:
     known = state.types.classes.known.get(path[-2].split("<")[0])
     member = state.types.classes.member(known, path[-1]) if known is not None else None
     return (
-        _static(state, known, path[-1], member.type)
+        _static(state, known, path[-1], member.type, instances.of_class(state, path[-2]))
         if known is not None and member is not None and member.static
         else None
     )
@@ -84,21 +87,27 @@ def is_member(state: State, path: list[str]) -> bool:
     return known is not None and state.types.classes.member(known, path[-1]) is not None
 
 
-def _static(state: State, known: Class, name: str, kind: Type) -> Spot:
-    root = f"::{known.name}::{name}"
+def _static(state: State, known: Class, name: str, kind: Type, instance: str) -> Spot:
+    """A static member. Whether two instances of a class have one memory for it is not told: they may be one instance."""
+    declaring = _declaring(state, known, name) or known
+    memory = f"::{declaring.name}::{name}"
+    if memory not in state.roots:
+        state.roots[memory] = Root(name, "global", state.types.expanded(kind), escapes=True, of_class=True)
+    root = f"{memory} of {instance}" if instance else memory
     if root not in state.roots:
-        state.roots[root] = Root(name, "global", state.types.expanded(kind), escapes=True, of_class=True)
+        state.roots[root] = replace(state.roots[memory], view_of=memory)
     kind = state.roots[root].type
     if kind.layers[:1] == ("&",):  # of what it was bound to
         return Spot(Place(state.pointed_root(root)), kind.referred())
     return Spot(Place(root), kind)
 
 
-def open_object(state: State, known: Class, place: Place, kind: Type | None = None) -> None:
-    """Names of members become those of the object at ``place``, in the innermost scope; ``kind`` says what a template is given."""
+def open_object(state: State, known: Class, place: Place, kind: Type | None = None, instance: str = "") -> None:
+    """Names of members become those of the object at ``place``, in the innermost scope; ``kind`` says what a template is given, which is
+    ``instance``."""
     is_own = kind is not None and state.types.classes.of(kind.base) is known
     owner = Spot(place, kind if kind is not None and is_own else Type(known.name))
-    spots = state.members.setdefault((place, owner.kind), {})
+    spots = state.members.setdefault((place, owner.kind, instance), {})
     waiting, seen = [known], set()
     while waiting:
         current = waiting.pop()
@@ -107,7 +116,7 @@ def open_object(state: State, known: Class, place: Place, kind: Type | None = No
             if name not in state.scopes[-1]:
                 spot = spots.get(name)
                 if spot is None:
-                    spot = spots[name] = member_of(state, owner, name)
+                    spot = spots[name] = member_of(state, owner, name, instance)
                 state.scopes[-1][name] = Binding(spot.place.root, spot.kind, spot.place)
         for base in current.bases:
             parent = state.types.classes.of(base)
@@ -237,12 +246,14 @@ def _inside(
 ) -> Iterator[CallFrame]:
     parameters = parameter_nodes(method)
     passed = passing.passed(state, parameters, arguments)
+    of_class = instances.of_class(state, owner.kind.base)
+    own = instances.of_call(state, own_arguments(node, method))
     scopes, state.scopes = state.scopes, [state.scopes[0], Scope()]
-    open_object(state, known, owner.place, owner.kind)
+    open_object(state, known, owner.place, owner.kind, of_class)
     state.scopes.append(Scope())
     try:
         with passing.walking(state, _whole(known, name), node, method, keep=True) as frame:
-            bind_values(state, method, owner.kind.base if "<" in owner.kind.base else "")
+            bind_values(state, method, f"{of_class} {own}".strip())
             for parameter, value in zip(parameters, passed):
                 declarator = parameter.child_by_field_name("declarator")
                 if declarator is not None:

@@ -81,12 +81,14 @@ class Binding:
 
 class Scope(dict[str, Binding]):
     """The names of variables that a block declares; ``types``: what those stand for that `typedef` and `using` make; ``functions``: those
-    of functions, which hide others of the name (C++17 6.3.10)."""
+    of functions, which hide others of the name (C++17 6.3.10); ``instance``: which one of the templates around it the code of a function is
+    of."""
 
     def __init__(self) -> None:
         super().__init__()
         self.types: dict[str, Type] = {}
         self.functions: set[str] = set()
+        self.instance = ""
 
 
 class CallFrame(NamedTuple):
@@ -152,6 +154,7 @@ class State:
         self.instances: dict[
             tuple[int, str], Binding
         ] = {}  # values that templates are given, by parameter and instance
+        self.unnamed = 0  # instances of which it is not told what they are given
         self.functions: dict[tuple[str, Type], bool] = {}  # operators on types: whether that runs a function
         self.stores: dict[Node, Stores] = {}  # of loops: several questions about one go through them
         self.loops: tuple[int, ...] = ()
@@ -166,7 +169,7 @@ class State:
         self.alternatives: set[str] = set()
         self.member_sizes: dict[tuple[str, tuple[str, ...]], tuple[Linear | None, ...]] = {}
         self.members: dict[
-            tuple[Place, Type], dict[str, Spot]
+            tuple[Place, Type, str], dict[str, Spot]
         ] = {}  # of objects whose methods were walked: each call opens all of them
         self.answers: dict[str, tuple[Linear, ...]] = {}  # symbols that functions returned, with their arguments
         self.epoch = 0  # grows where memory may have changed behind the text
@@ -228,9 +231,12 @@ class State:
         self.symbols[name] = Symbol(name, kind, text, around, operands, place, bounds)
         return Linear(0, (((name,), 1),))
 
-    def parameter(self, text: str, bounds: tuple[int | None, int | None] = (None, None), of: str = "") -> Linear:
-        """The symbol of a value that never changes, the same for the same text (and root ``of`` which it is a value)."""
-        key = (Place(of or text), "value of" if of else "parameter")
+    def parameter(
+        self, text: str, bounds: tuple[int | None, int | None] = (None, None), of: str = "", meaning: str = ""
+    ) -> Linear:
+        """The symbol of a value that never changes, the same for the same text (and root ``of`` which it is a value) with the same
+        ``meaning``."""
+        key = (Place(of or text), f"value of {meaning}" if of else f"parameter {meaning}")
         name = self.loads.get(key)
         if name is None:
             linear = self.symbol("parameter", text, place=Place(of) if of else None, bounds=bounds, loops=())
@@ -335,6 +341,11 @@ class State:
             if name in scope:
                 return scope[name]
         return None
+
+    @property
+    def instance(self) -> str:
+        """Which one of the templates around it the code is of that is walked; empty in the function that is analysed."""
+        return next((scope.instance for scope in reversed(self.scopes) if scope.instance), "")
 
     def expanded(self, type: Type) -> Type:
         """``type`` with `typedef` and `using` put in: of the blocks around, then of the files in sight."""

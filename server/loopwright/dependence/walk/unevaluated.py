@@ -13,6 +13,7 @@ from loopwright.dependence.model.values import Value
 from loopwright.dependence.walk import callees
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.instances import meaning
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import covered
 from loopwright.lang.classes import descendants
@@ -47,7 +48,8 @@ def value_of_unevaluated(state: State, node: Node) -> Value:
         for part in inside:
             if part.type == "identifier":
                 value_of(state, part)
-    return Value(state.parameter(text_of(node)), kind=Type("size_t"))
+    text = text_of(node)
+    return Value(state.parameter(text, meaning=meaning(state, text)), kind=Type("size_t"))
 
 
 def chosen_by_type(state: State, node: Node) -> Node | None:
