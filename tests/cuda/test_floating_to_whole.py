@@ -51,6 +51,69 @@ FORMS = (
     "Heir h(f); y = h.v;",
     "y = of::Made(f, 0).v;",
     "Three v; v.d[0] = v.d[1] = 0; v.d[2] = f; y = v.sum();",
+    "Pt t; y = t[f];",
+    "Pt t; y = t % f;",
+    "Pt t; y = f ^ t;",
+    "Own w; y = w.g(f);",
+    "Own w; Own *p = &w; y = p->g(f);",
+    "Own w; w.fp = plain; y = w.fp(f);",
+    "int (*fp)(int) = plain; y = fp(f);",
+    "int (*fp)(int) = plain; y = (*fp)(f);",
+    "Ptr fp = plain; y = fp(f);",
+    "Ptr2 fp = plain; y = fp(f);",
+    "auto fp = plain; y = fp(f);",
+    "auto *fp = &plain; y = fp(f);",
+    "int (*tab[2])(int) = {plain, plain}; y = tab[1](f);",
+    "Ptr tab[2] = {plain, plain}; y = tab[1](f);",
+    "y = apply(plain, f);",
+    "y = apply2(plain, f);",
+    "Tr<int> tr; tr.at(0) = f; y = tr.a[0];",
+    "Tr<int> tr; tr[0] = f; y = tr.a[0];",
+    "Tr<int> tr; tr(0, 1) = f; y = tr.a[1];",
+    "Tr<int> tr; tr.data()[0] = f; y = tr.a[0];",
+    "Tr<int> tr; *tr = f; y = tr.a[0];",
+    "Vec tr; tr.at(0) = f; y = tr.a[0];",
+    "Vec tr; tr[0] = f; y = tr.a[0];",
+    "Vec tr; tr(0, 1) = f; y = tr.a[1];",
+    "Vec tr; tr.data()[0] = f; y = tr.a[0];",
+    "Vec tr; *tr = f; y = tr.a[0];",
+    "Vec tr; *tr.data() = f; y = tr.a[0];",
+    "Vec tr; first(tr) = f; y = tr.a[0];",
+    "int a[1]; firstt(a) = f; y = a[0];",
+    "Vec tr; Vec *p = &tr; p->at(0) = f; y = tr.a[0];",
+    "typename Tr<int>::type ty = f; y = ty;",
+    "Tr<int>::type ty = f; y = ty;",
+    "Tr<int>::other ty = f; y = ty;",
+    "Vec::elem ty = f; y = ty;",
+    "y = (Vec::elem)f;",
+    "y = static_cast<typename Tr<int>::type>(f);",
+    "decltype(1) de = f; y = de;",
+    "decltype(y) de = f; y = de;",
+    "decltype(plain(1)) de = f; y = de;",
+    "const int &r = f; y = r;",
+    "int &&r = f; y = r;",
+    "int x = f; const int &r = x; y = r;",
+    "y = byconst(f);",
+    "CRef c(f); y = c.v;",
+    "CRef c(0); c.set(f); y = c.v;",
+    "y = (y++, f);",
+    "auto l = [](float x) { return x; }; y = l(f);",
+    "auto l = [&]() { return f; }; y = l();",
+    "auto l = [=]() -> float { return f; }; y = l();",
+    "y = [&]() { return f; }();",
+    "Flt s{f}; y = s.get();",
+    "Flt s{f}; y = s();",
+    "y = Flt{f}.f;",
+    "Flt s{f}; Flt &r = s; y = r.f;",
+    "Flt s{f}; const Flt *p = &s; y = p->get();",
+    "y = std::max(f, f);",
+    "y = fmaxf(f, f);",
+    "y = f > 0 ? f : f;",
+    "auto *p = &y; *p = f;",
+    "float a[2] = {f, f}; for (float g : a) y = g;",
+    "float a[2] = {f, f}; for (const auto &g : a) y = g;",
+    "Wr<float> w{f}; auto g = w.get(); y = g;",
+    "Wr<int> w; w.put(f); y = w.v;",
 )
 SOURCE = """#include <cstdio>
 #include <climits>
@@ -69,7 +132,8 @@ struct S : Base {
 };
 struct Made { int v; __device__ Made(int x) : v(x) {} };
 struct Kept { int v; __device__ Kept(float x) : v(x) {} __device__ Kept(int x, int) : v(x) {} };
-template <typename T> struct Sum { T sum; __device__ Sum(float x) : sum(x) {} __device__ void add(float x) { sum += x; } __device__ T get() { return sum; } };
+template <typename T> struct Sum { T sum; __device__ Sum(float x) : sum(x) {} __device__ void add(float x) { sum += x; }
+  __device__ T get() { return sum; } };
 template <int N> struct Of { float d[N]; __device__ float sum() { float s = 0; for (int i = 0; i < N; ++i) s += d[i]; return s; } };
 struct Set {
   int v;
@@ -88,6 +152,31 @@ template <typename V> using Also = Holds<V>;
 struct Heir : Kept { __device__ Heir(float x) : Kept(x, 0) {} };
 namespace of { struct Made { int v; __device__ Made(int x, int) : v(x) {} }; }
 using Three = Of<3>;
+struct Pt { int v; __device__ int operator[](int i) const { return i; } };
+__device__ int operator%(const Pt &p, int q) { return q; }
+__device__ int operator^(int q, const Pt &p) { return q; }
+struct Fn { __device__ int operator()(int x) const { return x; } }; struct Own { Fn g; int (*fp)(int); };
+__device__ int plain(int x) { return x; }
+typedef int (*Ptr)(int); using Ptr2 = int (*)(int);
+__device__ int apply(int (*g)(int), float x) { return g(x); }
+__device__ int apply2(Ptr g, float x) { return g(x); }
+template <typename T> struct Tr { typedef T type; using other = T; T a[2]; __device__ T &at(int i) { return a[i]; }
+  __device__ T &operator[](int i) { return a[i]; }
+  __device__ T &operator()(int i, int j) { return a[i + j]; }
+  __device__ T *data() { return a; }
+  __device__ T &operator*() { return a[0]; } };
+struct Vec { int a[2]; typedef int elem; __device__ int &at(int i) { return a[i]; }
+  __device__ int &operator[](int i) { return a[i]; }
+  __device__ int &operator()(int i, int j) { return a[i + j]; }
+  __device__ int *data() { return a; }
+  __device__ int &operator*() { return a[0]; } };
+__device__ int &first(Vec &v) { return v.a[0]; }
+template <typename T> __device__ T &firstt(T *v) { return v[0]; }
+__device__ int byconst(const int &x) { return x; }
+struct CRef { int v; __device__ CRef(const int &x) : v(x) {} __device__ void set(const int &x) { v = x; } };
+struct Flt { float f; __device__ float get() const { return f; } __device__ float operator()() const { return f; } };
+template <typename T> struct Wr { T v; __device__ void put(const T &x) { v = x; }
+  __device__ T get() const { return v; } };
 FORMS
 int main() {
   const float given[] = {2.75f, -2.75f, 3e9f, -3e9f, 1e20f, -1e20f, 0.0f / zero()};

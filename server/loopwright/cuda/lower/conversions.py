@@ -109,7 +109,8 @@ class Conversions:
         target = self._target(node)
         if target is None or not self._may_become(target, node):
             return None
-        return form("truncated<{}>({})", target, say(bare(node)))
+        value = bare(node)
+        return form("truncated<{}>({})", target, say(node if value.type == "comma_expression" else value))
 
     def _read_as_parameter(self, listed: Node, say: Callable[[Node], Code]) -> Code | None:
         """``int n(x);``, which is read as the declaration of a function that takes an ``x``."""
@@ -175,9 +176,13 @@ class Conversions:
             left = parent.child_by_field_name("left")
             operator = text_of(parent.child_by_field_name("operator"))
             own = self._whole_type(left) if operator == "=" and left is not None else None
-            return own or self._whole(self.received.by_operator(parent, operator))
-        if parent.type == "binary_expression" and parent.child_by_field_name("right") == node:
-            return self._whole(self.received.by_operator(parent, text_of(parent.child_by_field_name("operator"))))
+            return own or self._whole(self.received.by_operator(left, operator, 1))
+        if parent.type == "binary_expression":
+            left, right = parent.child_by_field_name("left"), parent.child_by_field_name("right")
+            other, at = (left, 1) if right == node else (right, 0)
+            return self._whole(self.received.by_operator(other, text_of(parent.child_by_field_name("operator")), at))
+        if parent.type == "subscript_argument_list" and parent.parent is not None:
+            return self._whole(self.received.by_operator(parent.parent.child_by_field_name("argument"), "[]", 1))
         if parent.type == "return_statement":
             return self._integral(self._returned(parent))
         around = parent.parent if parent.type == "argument_list" else None
@@ -206,7 +211,9 @@ class Conversions:
 
     def _declared(self, initial: Node) -> str | None:
         variable = self._of_initial(initial)
-        return self._integral(variable.base) if variable is not None else None
+        if variable is None or (variable.reference and variable.base in self._open):
+            return None
+        return variable.base if self._may_be_whole(self.typing.base_of(variable)) else None
 
     def _class_of(self, initial: Node) -> str:
         """The class of an object that is made of a list of arguments."""
@@ -216,7 +223,7 @@ class Conversions:
 
     def _of_initial(self, initial: Node) -> Variable | None:
         variable = next((v for v in self.function.variables.all if v.init == initial), None)
-        return variable if variable is not None and variable.scalar and not variable.pointers else None
+        return variable if variable is not None and variable.keeps_value else None
 
     def _whole(self, base: str | None) -> str | None:
         return self._integral(base) if base is not None else None

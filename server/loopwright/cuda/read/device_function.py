@@ -124,7 +124,7 @@ class DeviceFunction:
         end = declarator.start_byte if declarator is not None else self.body.start_byte
         said = [n for n in self.node.children if n.end_byte <= end and n.type not in ("launch_bounds", "comment")]
         words = without_words(" ".join(without_remarks(text_of(n)) for n in said), _QUALIFIERS)
-        return words + "*" * without_remarks(text_of(declarator)).split("(")[0].count("*")
+        return words + "*" * without_remarks(text_of(declarator)).split("(")[0].split("operator")[0].count("*")
 
     @cached_property
     def launch_bounds(self) -> str | None:

@@ -55,6 +55,11 @@ class Members:
         self._objects: set[str] = set()
         self._methods: list[Method] = []
         self._functions: dict[tuple[str, str], list[Node]] = {}  # (class, function), constructors without a name
+        self._pointing: dict[tuple[str, str], Node] = {}  # (class, data member) that is a pointer to functions
+        self._pointer_types = {
+            name: n for n in kinds.of("type_definition", "alias_declaration") for name in _of_pointer(n)
+        }
+        self._inner: dict[tuple[str, str], str] = {}  # (class, name of a type) → what it stands for
         self._mutable: set[str] = set()
         for node in self._classes:
             self._read(node)
@@ -75,14 +80,40 @@ class Members:
             if (known := self._types.get((name, member))) is not None:
                 kind = self.given(owner, known[0]) if name == owners[0] else known[0]
                 return (known[0] if kind is None or "*" in kind else kind), known[1]
-            bases = [_bare(text_of(b)) for n in self._classes if _class_name(n) == name for b in _bases(n)]
-            owners += [base for base in bases if base not in owners]
+            owners += [base for base in self._bases_of(name) if base not in owners]
         return None
 
     def functions_of(self, owner: str, name: str) -> Sequence[Node]:
         """The functions of a class that are called so, as they are declared in it; without a name its constructors."""
         plain = _bare(owner)
-        return self._functions.get((self._aliases.get(plain, plain), name), ())
+        owners = [self._aliases.get(plain, plain)]
+        for own in owners:  # grows
+            if found := self._functions.get((own, name)):
+                return found
+            if name:
+                owners += [base for base in self._bases_of(own) if base not in owners]
+        return ()
+
+    def called_through(self, owner: str, name: str) -> Sequence[Node]:
+        """What a data member of a class that is called points to, as it is declared, or how an object that it is may be called."""
+        plain = _bare(owner)
+        found = self._pointing.get((self._aliases.get(plain, plain), name))
+        kind = self.type_of(owner, name)
+        return (found,) if found is not None else self.called_as(kind[0]) if kind is not None else ()
+
+    def called_as(self, kind: str) -> Sequence[Node]:
+        """How a value of a type may be called: a pointer to functions, or an object of a class."""
+        pointer = self._pointer_types.get(_bare(kind))
+        return (pointer,) if pointer is not None else self.functions_of(kind, "operator()")
+
+    def inner_type(self, owner: str, name: str) -> str | None:
+        """What a class calls ``name``: another name of a type."""
+        plain = _bare(owner)
+        found = self._inner.get((self._aliases.get(plain, plain), name))
+        return self.given(owner, found) if found is not None else None
+
+    def _bases_of(self, owner: str) -> list[str]:
+        return [_bare(text_of(b)) for n in self._classes if _class_name(n) == owner for b in _bases(n)]
 
     def given(self, owner: str, kind: str) -> str | None:
         """The type that ``kind``, as a class template says it, is in ``owner``: itself where it is no parameter of the template,
@@ -146,6 +177,8 @@ class Members:
             if (declarator := _function(inner)) is not None:
                 name = "".join(text_of(declarator.child_by_field_name("declarator")).split())
                 self._functions.setdefault((owner, "" if name == owner else name), []).append(inner)
+            for name, kind in second_names_in(inner):
+                self._inner[owner, name] = kind
             if inner.type == "function_definition":
                 self._add_method(owner, inner, inner.child_by_field_name("body"))
             elif inner.type in ("field_declaration", "declaration"):
@@ -175,6 +208,8 @@ class Members:
             if named is None:
                 continue
             name, text = text_of(named), without_remarks(text_of(declarator))
+            if declarator.type == "function_declarator":
+                self._pointing[owner, name] = node
             dimensions = text.count("[")
             self._dimensions[name] = max(dimensions, self._dimensions.get(name, 0))
             kind = node.child_by_field_name("type")
@@ -321,6 +356,30 @@ def aliases_of(kinds: Kinds) -> dict[str, str]:
     said = [(n.child_by_field_name("name"), n) for n in kinds.of("alias_declaration")]
     said += [(n.child_by_field_name("declarator"), n) for n in kinds.of("type_definition")]
     return {text_of(name): text_of(node.child_by_field_name("type")) for name, node in said}
+
+
+def second_names_in(node: Node) -> Iterator[tuple[str, str]]:
+    """The other names of plain types that a node declares, and what they stand for."""
+    kind = node.child_by_field_name("type")
+    if kind is None:
+        return
+    if node.type == "alias_declaration":
+        yield text_of(node.child_by_field_name("name")), without_remarks(text_of(kind))
+    elif node.type == "type_definition":
+        for declarator in node.children_by_field_name("declarator"):
+            if declarator.type == "type_identifier":
+                yield text_of(declarator), without_remarks(text_of(kind))
+
+
+def _of_pointer(node: Node) -> Iterator[str]:
+    """The name that a node gives a type of pointers to functions."""
+    kind, declarator = node.child_by_field_name("type"), node.child_by_field_name("declarator")
+    if node.type == "alias_declaration":
+        inner = kind.child_by_field_name("declarator") if kind is not None else None
+        if inner is not None and inner.type == "abstract_function_declarator":
+            yield text_of(node.child_by_field_name("name"))
+    elif declarator is not None and declarator.type == "function_declarator":
+        yield from (text_of(n) for n in walk(declarator.named_children[0]) if n.type == "type_identifier")
 
 
 def _class_name(node: Node) -> str:

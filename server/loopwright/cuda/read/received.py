@@ -11,6 +11,7 @@ from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, c
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.typing import Typing, element_of
 from loopwright.cuda.read.variables import Variable, default_value, parameter_nodes, parameter_of
+from loopwright.cuda.spec.types import RANKS
 from loopwright.source.nodes import text_of
 
 
@@ -32,7 +33,7 @@ class Received:
             return _plain(only.parameters[at]) if only is not None and at < len(only.parameters) else None
         own = [parameter_nodes(each) for each in self.typing.members_called(call)]
         if own:
-            return self._same(own, at, len(given), self._object_of(call))
+            return self._same(own, at, len(given), self.typing.object_of(call))
         return None if self.code.scoped.has_callee(call) else self._by_cuda(call, at)
 
     def by_constructor(self, owner: str, at: int, count: int) -> str | None:
@@ -40,33 +41,26 @@ class Received:
         made = self.code.members.functions_of(owner, "")
         return self._same([parameter_nodes(each) for each in made], at, count, owner)
 
-    def by_operator(self, operation: Node, operator: str) -> str | None:
-        """What the right operand becomes of an operator that is a method of the left one."""
-        left = operation.child_by_field_name("left")
-        found = self.typing.of(left) if left is not None else None
-        if found is None or found[1]:
+    def by_operator(self, other: Node | None, operator: str, at: int) -> str | None:
+        """What an operand becomes of an operator of a class, which the other operand is of; ``at``: 1 for the right one, which may
+        be given to a method of the left one."""
+        found = self.typing.of(other) if other is not None else None
+        if found is None or found[1] or found[0] in RANKS:
             return None
-        own = self.code.members.functions_of(found[0], f"operator{operator}")
-        return self._same([parameter_nodes(each) for each in own], 0, 1, found[0])
+        own = self.code.members.functions_of(found[0], f"operator{operator}") if at else ()
+        if own:
+            return self._same([parameter_nodes(each) for each in own], 0, 1, found[0])
+        free = [f.parameters for f in self.code.device(f"operator{operator}") if len(f.parameters) == 2]
+        types = {_plain(f[at]) for f in free if self.typing.named(f[1 - at].base) == found[0]}
+        return types.pop() if len(types) == 1 else None
 
     def _same(self, functions: Sequence[Sequence[Node]], at: int, count: int, owner: str) -> str | None:
         """The one type that a parameter has in all functions that take so many arguments; ``owner``: the class that they are of, with
         what its template was given."""
         fitting = [f for f in functions if len([p for p in f if default_value(p) is None]) <= count <= len(f)]
-        bases = [_plain(parameter_of(each[at])) for each in fitting]
+        bases = [_plain(parameter_of(each[at]) or _unnamed(each[at])) for each in fitting]
         types = {base if base is None else self.code.members.given(owner, base) for base in bases}
         return types.pop() if len(types) == 1 else None
-
-    def _object_of(self, call: Node) -> str:
-        """The type of what a method is called of, or of what is made."""
-        function = call.child_by_field_name("function")
-        place = (
-            function.child_by_field_name("argument")
-            if function is not None and function.type == "field_expression"
-            else function
-        )
-        found = self.typing.of(place) if place is not None else None
-        return found[0] if found is not None else text_of(function)
 
     def _by_cuda(self, call: Node, at: int) -> str | None:
         """An element of a vector, a value of an atomic operation."""
@@ -77,5 +71,12 @@ class Received:
         return updated[0] if updated is not None and not updated[1] else None
 
 
+def _unnamed(parameter: Node) -> Variable:
+    """A parameter without a name."""
+    kind, declarator = parameter.child_by_field_name("type"), parameter.child_by_field_name("declarator")
+    said = [text_of(n) for n in parameter.children if n == kind or n.type == "type_qualifier"]
+    return Variable("", " ".join(said), text_of(declarator), parameter)
+
+
 def _plain(parameter: Variable | None) -> str | None:
-    return parameter.base if parameter is not None and parameter.scalar and not parameter.pointers else None
+    return parameter.base if parameter is not None and parameter.keeps_value else None

@@ -14,6 +14,8 @@ from loopwright.cuda.read.device_function import (
     template_arguments,
 )
 from loopwright.cuda.read.functions import DeviceCode
+from loopwright.cuda.read.rewriting import target_of, walk
+from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import Exchange, operations
 from loopwright.cuda.spec.types import RANKS, named
 from loopwright.source.lexemes import without_remarks
@@ -75,7 +77,9 @@ class Typing:
     def named(self, text: str) -> str:
         """A type's own name: qualifiers and the file's other names for it taken off."""
         name = named(text)
-        return named(self.code.aliases.get(name, name))
+        scope, _, last = name.rpartition("::")
+        inner = self.code.members.inner_type(scope, last) if scope else None
+        return named(self.code.aliases.get(name, name) if inner is None else inner)
 
     def text(self, node: Node) -> str | None:
         """The type as text, ``None`` where it cannot be told."""
@@ -98,8 +102,8 @@ class Typing:
             if variable is None:
                 return self.member(text_of(node)) or self._outside(text_of(node))
             if variable.base in ("auto", ""):
-                return self.of(variable.init) if variable.init is not None and not variable.pointers else None
-            return self.named(variable.base), variable.pointers + len(variable.extents)
+                return self._initial(variable)
+            return self.base_of(variable), variable.pointers + len(variable.extents)
         if kind in ("cast_expression", "compound_literal_expression"):
             return self._described(node.child_by_field_name("type"))
         if kind in ("subscript_expression", "pointer_expression"):
@@ -108,7 +112,12 @@ class Typing:
                 return None
             if kind == "pointer_expression" and text_of(node).startswith("&"):
                 return inner[0], inner[1] + 1
-            return (inner[0], inner[1] - 1) if inner[1] else None
+            if not inner[1]:
+                name = "operator*" if kind == "pointer_expression" else "operator[]"
+                return self._given_alike(self.code.members.functions_of(inner[0], name), inner[0])
+            return inner[0], inner[1] - 1
+        if kind == "comma_expression":
+            return self.of(node.named_children[-1])
         if kind in ("assignment_expression", "update_expression"):
             return self.of(node.child_by_field_name("left") or node.named_children[0])
         if kind == "unary_expression":
@@ -127,6 +136,26 @@ class Typing:
         if kind == "call_expression":
             return self._call(node)
         return None
+
+    def _initial(self, variable: Variable) -> tuple[str, int] | None:
+        """The type of a variable that takes it from what it begins with."""
+        if variable.init is not None:
+            return self.of(variable.init)
+        loop = variable.declaration
+        over = self._part(loop, "right") if loop is not None and loop.type == "for_range_loop" else None
+        return (over[0], over[1] - 1) if over is not None and over[1] else None
+
+    def base_of(self, variable: Variable) -> str:
+        """The name of a variable's type, without what points."""
+        kind = variable.declaration.child_by_field_name("type") if variable.declaration is not None else None
+        if kind is None or kind.type != "decltype":
+            return self.named(variable.base)
+        said = kind.named_children[0]
+        named = self.function.variables.before(said) if said.type == "identifier" else None
+        if named is not None and named.scalar and not named.pointers:
+            return self.base_of(named)
+        told = self.of(said)
+        return told[0] if told is not None and not told[1] else self.named(variable.base)
 
     def member(self, name: str) -> tuple[str, int] | None:
         """The type of a data member of the class that the function is a method of."""
@@ -262,28 +291,74 @@ class Typing:
             return ()
         if function.type == "field_expression":
             found = self.of(function.child_by_field_name("argument") or function)
-            return members.functions_of(found[0], called(call)) if found is not None else ()
+            own = members.functions_of(found[0], called(call)) if found is not None else ()
+            return own or (members.called_through(found[0], called(call)) if found is not None else ())
         if function.type == "qualified_identifier":
             own = members.functions_of(text_of(function.child_by_field_name("scope")), called(call))
             return own or (members.functions_of(called(call), "") if called(call) in members.names else ())
         if function.type == "lambda_expression":
             return (function,)
-        variable = self.function.variables.of(function)
+        variable = self.function.variables.of(_element(function))
         if variable is None:
             name = called(call)
             own = members.functions_of(self.function.owner, name) if self.function.owner else ()
             return own or (members.functions_of(name, "") if name in members.names else ())
         if variable.init is not None and variable.init.type == "lambda_expression":
             return (variable.init,)
+        if pointed := self._pointed(variable):
+            return pointed
         kind = self.of(function)
-        return members.functions_of(kind[0], "operator()") if kind is not None and not kind[1] else ()
+        return members.called_as(kind[0]) if kind is not None and not kind[1] else ()
+
+    def _pointed(self, variable: Variable) -> Sequence[Node]:
+        """The functions that a variable points to, as it is declared, or as the only one that it begins with."""
+        declarator = (
+            variable.declaration.child_by_field_name("declarator") if variable.declaration is not None else None
+        )
+        if declarator is not None and declarator.type == "init_declarator":
+            declarator = declarator.child_by_field_name("declarator")
+        if declarator is not None and declarator.type == "function_declarator" and not variable.constructed:
+            return (variable.declaration,) if variable.declaration is not None else ()
+        known = self.code.device(text_of(variable.init).lstrip("&")) if variable.base == "auto" else []
+        return [f.node for f in known] if len(known) == 1 and not known[0].template else ()
 
     def _given_by_member(self, call: Node) -> tuple[str, int] | None:
         """What all methods that may be called give alike."""
-        found = [f for f in self.members_called(call) if f.type == "function_definition"]
-        texts = {DeviceFunction("", "device", f, f).returns for f in found} if found else set()
-        text = texts.pop() if len(texts) == 1 else ""
-        return (self.named(text.rstrip("*& ")), text.count("*")) if text and text != "auto" else None
+        found = self.members_called(call)
+        return self._given_alike(found, self.object_of(call)) if found else None
+
+    def _given_alike(self, found: Sequence[Node], owner: str) -> tuple[str, int] | None:
+        """What functions give alike; ``owner``: the class that they are of, with what its template was given."""
+        types = {self._result(f, owner) for f in found}
+        return types.pop() if len(types) == 1 else None
+
+    def _result(self, function: Node, owner: str) -> tuple[str, int] | None:
+        """What a method or lambda gives."""
+        if function.type == "lambda_expression":
+            return self._of_lambda(function)
+        if function.type == "alias_declaration":
+            function = function.child_by_field_name("type") or function
+        text = DeviceFunction("", "device", function, function).returns.removeprefix("typedef ")
+        name = self.code.members.given(owner, text.rstrip("*& "))
+        return (self.named(name), text.count("*")) if name and name != "auto" and "*" not in name else None
+
+    def _of_lambda(self, node: Node) -> tuple[str, int] | None:
+        """What a lambda says that it gives, or else gives wherever it returns."""
+        head = node.child_by_field_name("declarator")
+        said = next((n for n in walk(head) if n.type == "trailing_return_type"), None) if head is not None else None
+        if said is not None:
+            return self._described(said.named_children[0]) if said.named_children else None
+        returns = [n for n in walk(node) if n.type == "return_statement" and target_of(n) == node and n.named_children]
+        types = {self.of(n.named_children[0]) for n in returns}
+        return types.pop() if len(types) == 1 else None
+
+    def object_of(self, call: Node) -> str:
+        """The type of what a method is called of, or of what is made."""
+        function = call.child_by_field_name("function")
+        field = function is not None and function.type == "field_expression"
+        place = function.child_by_field_name("argument") if function is not None and field else function
+        found = self.of(place) if place is not None else None
+        return found[0] if found is not None else text_of(function)
 
     def returned(self, callee: DeviceFunction, call: Node) -> tuple[str, int] | None:
         """What a call of ``callee`` gives, its template parameters told by the arguments."""
@@ -302,6 +377,13 @@ class Typing:
                     else (inner[0], inner[1] - parameter.pointers - len(parameter.extents) + stars)
                 )
         return None
+
+
+def _element(node: Node) -> Node:
+    """What a pointer to functions that is called is named by: `(*pointer)`, `table[i]`."""
+    while node.type in ("parenthesized_expression", "pointer_expression", "subscript_expression"):
+        node = node.child_by_field_name("argument") or node.named_children[0]
+    return node
 
 
 def stated_type(callee: DeviceFunction, name: str, call: Node) -> str:

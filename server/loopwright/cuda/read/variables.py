@@ -31,6 +31,7 @@ _WORDS = frozenset(
 _TAKES = frozenset(
     ("function_declarator", "abstract_function_declarator", "lambda_declarator")
 )  # what parameters stand in
+_RANGE = "for_range_loop"
 _OF_POINTERS = ("const", "__restrict__", "__restrict")
 
 
@@ -106,6 +107,12 @@ class Variable:
     def scalar(self) -> bool:
         """A plain value or pointer."""
         return not self.extents and not self.reference
+
+    @property
+    def keeps_value(self) -> bool:
+        """A value, or a reference that makes one of what is of another type."""
+        passing = self.reference and "const" not in self.head.split() and "&&" not in self.declarator
+        return not self.extents and not self.pointers and not passing
 
     def declared(self, declarator: str) -> str:
         """What is said before the declarator and a declarator, with the blank between them that the source has."""
@@ -282,6 +289,8 @@ def array_name(variable: Variable, variables: Variables) -> str:
 
 def parameter_nodes(function: Node) -> list[Node]:
     """The declarations of a function's parameters."""
+    if function.type == "alias_declaration":
+        function = function.child_by_field_name("type") or function
     declarator = function.child_by_field_name("declarator")
     while declarator is not None and declarator.type not in _TAKES:
         declarator = declarator.child_by_field_name("declarator") or next(iter(declarator.named_children), None)
@@ -345,7 +354,10 @@ def _declared(declarator: Node | None, declaration: Node) -> Variable | None:
     plain = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
     first = declaration.child_by_field_name("declarator") or declarator
     data = declaration.text or b""
-    head = data[: first.start_byte - declaration.start_byte].decode("utf-8", errors="replace")
+    start = next((c.end_byte for c in declaration.children if c.type == "("), 0) if declaration.type == _RANGE else 0
+    head = data[max(start - declaration.start_byte, 0) : first.start_byte - declaration.start_byte].decode(
+        "utf-8", errors="replace"
+    )
     told = Variable(text_of(name), without_remarks(head).strip(), without_remarks(text_of(plain)), declaration)
     told.glued = not head[-1:].isspace()
     return told
