@@ -41,6 +41,12 @@ DOUBLED: dict[str, Callable[[int], str]] = {
     "shuffles": lambda n: kernel(
         "float v = b[i];" + each(lambda j: f"v += __shfl_xor_sync(~0u, v, {j % 5});", n) + " a[i] = v;"
     ),
+    "methods outside of their classes": lambda n: (
+        kernel("a[i] = b[i];")
+        + each(
+            lambda j: f"class C{j} {{ float x; void set(float y); }};\nvoid C{j}::set(float y) {{ x = y + {j}; }}", n
+        )
+    ),
     "kernels": lambda n: each(lambda j: waiting("a[i] = s[0];").replace("void k", f"void k{j}"), n),
 }
 

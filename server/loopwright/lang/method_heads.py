@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from tree_sitter import Node
 
@@ -22,7 +23,7 @@ def class_of(node: Node) -> str:
     scope, _ = _parted(declared_name(node))
     if scope is None:
         return ""
-    known = scope.type == "template_type" or any(_named(n) == text_of(scope) for n in _classes(node))
+    known = scope.type == "template_type" or text_of(scope) in _classes_around(node)
     return plain_class(scope) if known else ""
 
 
@@ -34,15 +35,20 @@ def _parted(name: Node | None) -> tuple[Node | None, Node | None]:
     return scope, name
 
 
-def _classes(node: Node) -> Iterator[Node]:
-    """All classes of the file that a node stands in."""
+def _classes_around(node: Node) -> Mapping[str, Node]:
+    """All classes of the file that a node stands in, the first of each name."""
     while node.parent is not None:
         node = node.parent
-    return (n for n in subtree(node) if n.type in CLASSES and n.child_by_field_name("body") is not None)
+    return _classes_of_file(node)
 
 
-def _named(owner: Node) -> str:
-    return text_of(owner.child_by_field_name("name"))
+@lru_cache(maxsize=16)  # the root keeps its tree, so no other has its number meanwhile
+def _classes_of_file(root: Node) -> Mapping[str, Node]:
+    classes = (n for n in subtree(root) if n.type in CLASSES and n.child_by_field_name("body") is not None)
+    found: dict[str, Node] = {}
+    for node in classes:
+        found.setdefault(text_of(node.child_by_field_name("name")), node)
+    return found
 
 
 def class_around(node: Node) -> Node | None:
@@ -73,7 +79,7 @@ def declaration_of(node: Node) -> Node | None:
     if name is None or name.type != "qualified_identifier":
         return None
     scope, own = _parted(name)
-    owner = next((c for c in _classes(node) if scope is not None and _named(c) == plain_class(scope)), None)
+    owner = _classes_around(node).get(plain_class(scope)) if scope is not None else None
     parts = [part for part, _ in parts_of(owner)] if owner is not None else []
     called = [part for part in parts if text_of(declared_name(part)) == text_of(own)]
     return called[0] if len(called) == 1 and called[0].type == "field_declaration" else None
