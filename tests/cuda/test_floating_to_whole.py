@@ -211,6 +211,22 @@ def test_a_number_stops_at_the_end_of_its_range_wherever_it_becomes_whole(tmp_pa
     assert dict(zip(FORMS, printed, strict=True)) == dict.fromkeys(FORMS, wanted)
 
 
+@pytest.mark.parametrize(
+    "form",
+    [
+        "decltype(y) y = f;",  # what a name means that is being declared
+        "float g[2] = {f, f}; for (auto g : g) y = g;",
+        "auto g = g; y = g;",
+        "decltype() g = f; y = g;",  # as it is typed
+        "y = ()(f);",
+        "y = (*)(f);",
+    ],
+)
+def test_what_is_told_by_itself_ends(form: str) -> None:
+    text = f"__global__ void k(const float *in, int *o) {{ float f = in[threadIdx.x]; int y = 0; {{ {form} }} o[threadIdx.x] = y; }}\n"
+    assert len(translate_file(parse(text.encode(), "k.cu", "cuda")).kernels) == 1
+
+
 ROUNDED = ("rint", "rintf", "round", "roundf")
 
 

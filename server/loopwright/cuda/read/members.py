@@ -379,7 +379,8 @@ def _of_pointer(node: Node) -> Iterator[str]:
         if inner is not None and inner.type == "abstract_function_declarator":
             yield text_of(node.child_by_field_name("name"))
     elif declarator is not None and declarator.type == "function_declarator":
-        yield from (text_of(n) for n in walk(declarator.named_children[0]) if n.type == "type_identifier")
+        named = declarator.child_by_field_name("declarator")
+        yield from (text_of(n) for n in (walk(named) if named is not None else ()) if n.type == "type_identifier")
 
 
 def _class_name(node: Node) -> str:

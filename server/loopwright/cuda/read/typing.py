@@ -148,11 +148,11 @@ class Typing:
     def base_of(self, variable: Variable) -> str:
         """The name of a variable's type, without what points."""
         kind = variable.declaration.child_by_field_name("type") if variable.declaration is not None else None
-        if kind is None or kind.type != "decltype":
+        if kind is None or kind.type != "decltype" or not kind.named_children:
             return self.named(variable.base)
         said = kind.named_children[0]
         named = self.function.variables.before(said) if said.type == "identifier" else None
-        if named is not None and named.scalar and not named.pointers:
+        if named is not None and named != variable and named.scalar and not named.pointers:
             return self.base_of(named)
         told = self.of(said)
         return told[0] if told is not None and not told[1] else self.named(variable.base)
@@ -382,7 +382,10 @@ class Typing:
 def _element(node: Node) -> Node:
     """What a pointer to functions that is called is named by: `(*pointer)`, `table[i]`."""
     while node.type in ("parenthesized_expression", "pointer_expression", "subscript_expression"):
-        node = node.child_by_field_name("argument") or node.named_children[0]
+        inner = node.child_by_field_name("argument") or next(iter(node.named_children), None)
+        if inner is None:
+            break
+        node = inner
     return node
 
 

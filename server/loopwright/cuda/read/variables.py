@@ -248,13 +248,16 @@ class Variables:
             self._children(node)
 
     def _children(self, node: Node) -> None:
-        if node.type == "for_range_loop":
+        over = node.child_by_field_name("right") if node.type == _RANGE else None
+        if node.type == _RANGE:
+            if over is not None:  # which does not see the variable of the loop
+                self._visit(over)
             variable = _declared(node.child_by_field_name("declarator"), node)
             if variable is not None:
                 variable.scope = node
                 self._add(variable)
         for child in node.named_children:
-            if child.type not in _NAMELESS:
+            if child.type not in _NAMELESS and child != over:
                 self._visit(child)
 
     def _use(self, node: Node) -> None:
