@@ -41,7 +41,7 @@ from loopwright.lang.macros import is_macro
 from loopwright.lang.plain_values import is_plain_value
 from loopwright.lang.types import Type, byte_size, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 
 _INT = Type("int")
 _DEEPEST = 8
@@ -175,6 +175,8 @@ def _unary(state: State, node: Node) -> Value:
         return inner
     if operator == "-":
         return checked(state, Linear(0).plus(inner.number, -1), inner, NOTHING)
+    if operator == "!":
+        return state.truth(text_of(node))
     return state.unknown(text_of(node), wider(inner.kind, NOTHING.kind) if operator == "~" else _INT)
 
 
@@ -264,17 +266,22 @@ def _assignment(state: State, node: Node) -> Value:
     if left is None or right is None:
         return NOTHING
     operator = text_of(node.child_by_field_name("operator")) or "="
+    if operator == "=" and _stays(state, left, right):
+        covered(state, left)
+        return value_of(state, right)
     if operator != "=":
         value = value_of(state, right)
         spot = spot_of(state, left)
         if spot is None:
             return _lost(state, left)
-        read(state, spot, left)
+        held = read(state, spot, left)
         if _is_stream(spot.kind):
             state.effect("output", text_of(left), node)
-        operators.used(state, operator, (spot.kind, value.kind), node)
+        called = operators.used(state, operator, (spot.kind, value.kind), node)
         noted = spots.origin(state, spot)
-        write(state, spot, state.unknown(text_of(left), spot.kind), left)
+        is_told = not (state.loops or called) and is_integer(spot.kind.base)
+        after = _worked_out(state, operator.removesuffix("="), held, value, (left, right)) if is_told else None
+        write(state, spot, after or state.unknown(text_of(left), spot.kind), left)
         spots.shifted(state, spot, noted)
         return NOTHING
     block, before = state.block, len(state.block.items)
@@ -294,6 +301,16 @@ def _assignment(state: State, node: Node) -> Value:
     write(state, spot, value, left, written=written)
     spots.copied(state, spot, right)
     return of_type(state, value, spot.kind)
+
+
+def _stays(state: State, left: Node, right: Node) -> bool:
+    """Whether a number is set to itself: `total = total` leaves it, and reads it."""
+    target = bare(left)
+    if text_of(target) != text_of(bare(right)) or not is_plain_value(target):
+        return False
+    with state.aside():
+        spot = spot_of(state, target)
+    return spot is not None and is_number(spot.kind.base) and not (spot.kind.layers or spot.kind.volatile)
 
 
 def _chosen(state: State, assignment: Node, call: Node) -> Chosen | None:
@@ -364,6 +381,8 @@ def accumulate(state: State, node: Node, found: Accumulation) -> Value:
     )
     if update is not None and spot.kind.base in state.types.scopes.hidden and not spot.kind.layers:
         state.effect("opaque", f"which type {spot.kind.base} is depends on the place", node)
+    if called and operators.may_be_number(state, spot.kind):
+        state.effect("opaque", state.types.classes.code_behind(spot.kind), node)  # of numbers it would be a reduction
     if update is None and operator in ("max", "min") and state.types.classes.is_class(spot.kind):
         state.effect("opaque", f"whether {operator} of {spot.kind.base} may be put in another order is not known", node)
     before = read(state, spot, target, update)

@@ -213,6 +213,13 @@ def _is_function(state: State, operator: str, kind: Type) -> bool:
     return True
 
 
+def may_be_number(state: State, kind: Type) -> bool:
+    """Whether a type is a template's parameter, which may be a number as well as a class in sight."""
+    classes = state.types.classes
+    is_parameter = not kind.layers and plain_name(kind.base) in classes.template_parameters
+    return is_parameter and classes.of(kind.base) is None and bool(classes.code_behind(kind))
+
+
 def _held(state: State, operator: str, kind: Type) -> list[str]:
     """The classes in sight that a type of the library holds and asks for an operator of its own: `a < b` of pairs (C++17 23.4.3)."""
     plain = plain_name(kind.base)
