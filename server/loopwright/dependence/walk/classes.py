@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from loopwright.lang.classes import Class, Classes, plain
 from loopwright.lang.library import library
+from loopwright.lang.quiet import Quiet
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
@@ -12,8 +15,9 @@ from loopwright.source.text import names_in
 class Behaviours(Classes):
     """Classes of a file and its headers with what their values do."""
 
-    def __init__(self, outline: Outline) -> None:
+    def __init__(self, outline: Outline, expanded: Callable[[Type], Type]) -> None:
         super().__init__(outline)
+        self.quiet = Quiet(self, expanded)
         self._natures: dict[str, str] = {}
 
     def code_behind(self, kind: Type) -> str:
@@ -32,7 +36,7 @@ class Behaviours(Classes):
         name = plain(base)
         known = self.known.get(name)
         if known is not None:
-            return self._nature_of(known)
+            return "" if self.quiet.is_value(base) else self._nature_of(known)
         if name in library().values:
             inner = (part for part in _parts(base) if part and not part[0].isdigit() and part[-1] not in "*&]")
             return self.called_by(base) or next((why for part in inner if (why := self.code_behind(Type(part)))), "")

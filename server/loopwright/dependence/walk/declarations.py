@@ -363,6 +363,7 @@ def _make_object(state: State, name: str, type: Type, inner: Node, value_node: N
             value_of(state, value_node)
             operators.may_set(state, "=", value_node.parent or value_node)
         operators.made(state, type, node)
+        write(state, target, state.unknown(name, type), inner)
     source = [value_node] if arguments is None and value_node is not None else arguments or []
     if len(source) == 1 and "copy" not in known.special and _is_one_of(state, source[0], known):
         spots.copied(state, target, source[0])

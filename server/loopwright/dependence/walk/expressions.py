@@ -358,6 +358,14 @@ def _update(state: State, node: Node) -> Value:
     return of_type(state, after, spot.kind) if prefix else before
 
 
+def _signs(node: Node, operator: str) -> list[str]:
+    """The operators that an accumulation asks of objects, as they are written: a difference is a sum of numbers alone."""
+    said, right = text_of(node.child_by_field_name("operator")), text_of(node.child_by_field_name("right"))
+    if said != "=":
+        return [said] if said.endswith("=") else [f"{operator}="]
+    return [operator, "-"] if operator == "+" and "-" in right else [operator]
+
+
 def accumulate(state: State, node: Node, found: Accumulation) -> Value:
     """`target op= others`: the two accesses of the target belong together."""
     target, operator, others = found.target, found.operator, found.others
@@ -372,8 +380,10 @@ def accumulate(state: State, node: Node, found: Accumulation) -> Value:
         return _lost(state, target)
     if is_skipped:
         state.effect("opaque", f"what {text_of(node)} works out depends on what came before", node)
-    assigns = operator if text_of(node.child_by_field_name("operator")) == "=" else f"{operator}="
-    called = operators.used(state, assigns, (spot.kind, *(value.kind for value in values)), node)
+    kinds = (spot.kind, *(value.kind for value in values))
+    called = any([operators.used(state, sign, kinds, node) for sign in _signs(node, operator)])
+    if text_of(node.child_by_field_name("operator")) == "=":
+        operators.assigned(state, spot.kind, node)
     update = (
         None
         if called or is_skipped or is_used(node) or not _accumulates(state, spot.kind, operator, values)

@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root
 from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value
-from loopwright.dependence.walk import accessors, instances, operators, passing, purity, spots
+from loopwright.dependence.walk import accessors, instances, operators, passing, spots
 from loopwright.dependence.walk.callees import bind_values
 from loopwright.dependence.walk.dispatch import statement, value_of
 from loopwright.dependence.walk.state import MOST_CALLS, Binding, CallFrame, Scope, State
@@ -200,7 +200,7 @@ def value_of_closure(state: State, root: str, arguments: list[Node], node: Node)
         kind = state.types.expanded(type_of_descriptor(said.named_children[0]))
         passing.given_back(state, frame, kind, node)
         owner = state.types.classes.of(kind.base) if not kind.layers else None
-        if not kind.layers and (owner is None or not purity.is_made_quietly(state, owner)):
+        if not kind.layers and (owner is None or not state.types.classes.quiet.is_value(kind.base)):
             operators.made(state, kind, node)
             passing.kept_by_result(state, kind, parameters, arguments)
     state.lost(*frame.returned)

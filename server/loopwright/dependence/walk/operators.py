@@ -109,7 +109,7 @@ def _made_of_operands(state: State, operator: str, kinds: tuple[Type, ...], node
     if len(operands) != len(kinds):
         operands = [node] * len(kinds)
     found: list[_Made] = []
-    for function, owner in purity.functions_for(state, operator) or ():
+    for function, owner in state.types.classes.quiet.functions(operator) or ():
         wanted = [_taken_as(state, parameter) for parameter in parameter_nodes(function)]
         is_method = owner is not None and len(wanted) < len(kinds)
         wanted = [Type(owner.name), *wanted] if owner is not None and is_method else wanted
@@ -262,7 +262,7 @@ def becomes(state: State, given: Type, wanted: Type, node: Node) -> bool:
             made(state, wanted, node)
             may_set(state, "=", node)
         return False  # it may be the same number by another name
-    if purity.is_made_quietly(state, owner):
+    if state.types.classes.quiet.is_value(wanted.base):
         return True
     made(state, wanted, node)
     if "constructor" in owner.special or owner.disputed or owner.hides_code:
@@ -363,7 +363,7 @@ def made_inside(state: State, arguments: str, node: Node) -> None:
         owner = state.types.classes.known.get(name)
         if owner is None and is_out_of_sight(state, Type(name)):
             may_set(state, "=", node)
-        if owner is not None and not purity.is_made_quietly(state, owner):
+        if owner is not None and not state.types.classes.quiet.is_value(name):
             made(state, Type(name), node)
             if "constructor" in owner.special or owner.disputed or owner.hides_code:
                 may_set(state, "=", node)

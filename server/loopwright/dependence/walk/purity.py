@@ -1,5 +1,4 @@
-"""Functions whose text shows that they do nothing but work out a value from what they are given (or, for operators that assign,
-set members of their object)."""
+"""What functions that are called and not followed change: nothing but what they work out, as their text shows, or what it is seen to."""
 
 from __future__ import annotations
 
@@ -10,42 +9,27 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Index, Spot
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.state import Binding, State
-from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.captures import is_changing
-from loopwright.lang.classes import Class, Member, descendants
-from loopwright.lang.declarators import attributes_of, declared, given_by, parameter_nodes, read_declarator, read_type
-from loopwright.lang.effects import effect_of
+from loopwright.lang.classes import Class
+from loopwright.lang.declarators import attributes_of, declared, parameter_nodes, read_declarator
 from loopwright.lang.library import library
 from loopwright.lang.missing import misses_headers
-from loopwright.lang.numbers import fundamental
+from loopwright.lang.quiet import OF_CLASSES_ALONE, asked
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, is_closed, subtree, text_of
 from loopwright.source.text import names_in
-
-_OF_CLASSES_ALONE = frozenset(("=", "[]", "()", "->"))  # operators that no function outside of a class can be
-_ORDERING = frozenset(("<", ">", "<=", ">="))
-_QUIET = frozenset(
-    (
-        "binary_expression", "unary_expression", "conditional_expression", "parenthesized_expression", "number_literal", "comment",
-        "return_statement", "compound_statement", "initializer_list", "compound_literal_expression", "cast_expression", "identifier",
-        "field_identifier", "type_identifier", "primitive_type", "sized_type_specifier", "type_descriptor", "declaration", "if_statement",
-        "condition_clause", "else_clause", "init_declarator", "argument_list", "call_expression", "field_expression", "true", "false",
-        "expression_statement", "char_literal", "type_qualifier", "assignment_expression", "update_expression", "this",
-        "pointer_expression", "placeholder_type_specifier", "auto", "template_function", "template_argument_list",
-    )
-)  # fmt: skip
 
 
 def operator_is_quiet(state: State, operator: str, kinds: tuple[Type, ...]) -> bool:
     """Whether every function that an operator could be here is in sight and does nothing else. An operator that assigns may set
     members of its object."""
-    bodies = functions_for(state, operator)
+    classes = state.types.classes
+    bodies = classes.quiet.functions(operator)
     if bodies is None:
         return False
-    classes = state.types.classes
     if not bodies and operator == "=":
         return True
-    if operator not in _OF_CLASSES_ALONE and misses_headers(state.outline):
+    if operator not in OF_CLASSES_ALONE and misses_headers(state.outline):
         return False  # one that is better may stand there
     if any(
         kind.base
@@ -53,164 +37,7 @@ def operator_is_quiet(state: State, operator: str, kinds: tuple[Type, ...]) -> b
         if classes.is_class(kind) and classes.of(kind.base) is None and not is_number(kind.base)
     ):
         return False
-    sets = operator in ("=", "++", "--") or (operator.endswith("=") and operator not in ("==", "!=", "<=", ">="))
-    return bool(bodies) and all(_is_quiet(state, node, known, sets) for node, known in bodies)
-
-
-def functions_for(state: State, operator: str) -> list[tuple[Node, Class | None]] | None:
-    """The functions that an operator could be, each with the class that it is a member of; ``None`` where one is not in sight."""
-    names = _asked(operator)
-    classes = state.types.classes
-    bodies: list[tuple[Node, Class | None]] = []
-    for known in classes.known.values():
-        for name in sorted(names & known.declared):
-            methods = classes.methods(known, name)
-            if not methods:
-                return None
-            bodies += [(method, known) for method in methods]
-    inside = {method.start_byte for method, _ in bodies}
-    for definition in (found for name in sorted(names) for found in state.outline.definitions(name)):
-        if not definition.is_whole:
-            return None
-        if definition.node.start_byte not in inside:
-            bodies.append((definition.node, None))
-    return bodies
-
-
-def _asked(operator: str) -> frozenset[str]:
-    """The functions that an operator may be: others are asked in the place of one that is not there (C++20 12.2.2.3)."""
-    others = {"!=": "=="}.get(operator, "<=>" if operator in _ORDERING else operator)
-    return frozenset((f"operator{operator}", f"operator{others}"))
-
-
-def _is_quiet(state: State, function: Node, owner: Class | None, sets: bool) -> bool:
-    body = function.child_by_field_name("body")
-    if body is None or (owner is not None and owner.virtual):
-        return False
-    names = {"this"} | (_own_members(owner) if owner is not None else set())
-    own = set()
-    for node in (*descendants(function),):
-        if node.type in ("parameter_declaration", "optional_parameter_declaration"):
-            declarator = node.child_by_field_name("declarator")
-            if declarator is not None:
-                own.add(read_type(declarator, node)[0])
-        if node.type == "declaration":
-            for said, inner, _ in declared(node):
-                if inner.type != "identifier":
-                    return False
-                own.add(said.name)
-            if any(child.type == "storage_class_specifier" for child in node.named_children):
-                return False
-    returned = given_by(function)
-    if not sets and state.types.classes.code_behind(returned):
-        return False
-    return all(_may_stand(state, node, names, own, sets) for node in (body, *descendants(body)) if node.is_named)
-
-
-def is_made_quietly(state: State, owner: Class) -> bool:
-    """Whether every constructor of a class is in sight and only sets members of the object to numbers that it is given."""
-    classes = state.types.classes
-    is_plain = owner.special <= {"constructor", "conversion"} and not (
-        owner.bases or owner.virtual or owner.is_template
-    )
-    if not is_plain or owner.hides_code or owner.disputed or owner.name in owner.brought:
-        return False
-    own = [member for member in owner.members.values() if not member.static]
-    if any(not _is_own(member) or member.initialized or classes.code_behind(member.type) for member in own):
-        return False
-    bodies = classes.methods(owner, owner.name)
-    return bool(bodies) and all(
-        _takes_numbers(state, body, owner) and _sets_members(state, body, owner) for body in bodies
-    )
-
-
-def _takes_numbers(state: State, constructor: Node, owner: Class) -> bool:
-    for parameter in parameter_nodes(constructor):
-        declarator = parameter.child_by_field_name("declarator")
-        if declarator is None or parameter.child_by_field_name("default_value") is not None:
-            return False
-        kind = state.expanded(read_type(declarator, parameter)[1])
-        is_number = bool(fundamental(kind.base)) or kind.base == owner.name
-        if not is_number or kind.layers not in ((), ("&",)):
-            return False
-        if kind.layers and "const" not in map(text_of, parameter.children):
-            return False
-    return True
-
-
-def _sets_members(state: State, constructor: Node, owner: Class) -> bool:
-    own = {
-        read_type(d, p)[0]
-        for p in parameter_nodes(constructor)
-        if (d := p.child_by_field_name("declarator")) is not None
-    }
-    names = {"this"} | _own_members(owner)
-    listed = next((child for child in constructor.named_children if child.type == "field_initializer_list"), None)
-    for initializer in listed.named_children if listed is not None else ():
-        if initializer.type == "comment":
-            continue
-        if text_of(initializer.named_children[0]) not in owner.members:
-            return False
-        values = [node for child in initializer.named_children[1:] for node in (child, *descendants(child))]
-        if not all(_may_stand(state, node, names, own, True) for node in values if node.is_named):
-            return False
-    return _is_quiet(state, constructor, owner, sets=True)
-
-
-def _own_members(owner: Class) -> set[str]:
-    """The members that are a part of each object, and constants of the class: not what all objects share, and not what lies elsewhere."""
-    return {name for name, member in owner.members.items() if _is_own(member)}
-
-
-def _is_own(member: Member) -> bool:
-    return member.type.layers[:1] != ("&",) and (member.type.const or not member.static)
-
-
-def _may_stand(state: State, node: Node, names: set[str], own: set[str], sets: bool) -> bool:
-    kind = node.type
-    if kind not in _QUIET:
-        return False
-    if kind == "identifier":
-        parent = node.parent
-        called = parent is not None and parent.type in ("call_expression", "template_function")
-        return called or text_of(node) in names | own
-    if kind == "pointer_expression":
-        return "".join(text_of(node).split()) == "*this"
-    if kind == "field_expression":
-        argument = node.child_by_field_name("argument")
-        field = text_of(node.child_by_field_name("field"))
-        members = (known.members.get(field) for known in state.types.classes.known.values())
-        return (
-            argument is not None
-            and all(member is None or _is_own(member) for member in members)
-            and (argument.type in ("identifier", "this", "field_expression"))
-            and "->" not in text_of(node).replace("this->", "")
-        )
-    if kind == "call_expression":
-        function = node.child_by_field_name("function")
-        name = name_of(function)
-        made = state.types.classes.known.get(name)
-        plain = made is not None and not state.types.classes.code_behind(Type(name))
-        is_own = bool(state.outline.definitions(name)) and made is None
-        return (
-            function is not None
-            and function.type in ("identifier", "qualified_identifier", "template_function")
-            and (
-                plain
-                or (not is_own and effect_of(library_name(function)).pure and not state.is_renamed(name))
-                or (made is None and is_number(name))
-            )
-        )
-    if kind in ("assignment_expression", "update_expression"):
-        target = node.child_by_field_name("left") or node.child_by_field_name("argument")
-        target = bare(target) if target is not None else None
-        if target is None:
-            return False
-        name = text_of(target).replace("this->", "")
-        return sets and name in names and name.isidentifier()
-    if kind == "compound_literal_expression":
-        return not state.types.classes.code_behind(Type(text_of(node.child_by_field_name("type"))))
-    return True
+    return bool(bodies) and classes.quiet.is_quiet_operator(operator, kinds)
 
 
 # What functions that are called and not followed are seen to change: it is no assumption then that they change nothing.
@@ -271,7 +98,7 @@ def _is_called(name: Node) -> bool:
 
 def operator(state: State, name: str, kind: Type, node: Node, *, sets: bool) -> None:
     """The effect of an operator on an object; whether it is one that ``sets`` the object."""
-    bodies = [body for each in sorted(_asked(name)) for body in _of_family(state, each, kind)]
+    bodies = [body for each in sorted(asked(f"operator{name}")) for body in _of_family(state, each, kind)]
     state.effect("unknown call", f"operator{name} of {kind.base}", node, _changed_by(state, bodies, sets, ()))
 
 

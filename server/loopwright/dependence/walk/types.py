@@ -18,7 +18,7 @@ class Types:
 
     def __init__(self, outline: Outline, scopes: Scopes) -> None:
         self.outline, self.scopes = outline, scopes
-        self.classes = Behaviours(outline)
+        self.classes = Behaviours(outline, scopes.expanded)
 
     def expanded(self, type: Type) -> Type:
         """``type`` with `typedef` and `using` of the files in sight put in."""
