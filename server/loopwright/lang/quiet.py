@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
+from weakref import ref
 
 from tree_sitter import Node
 
@@ -70,10 +71,18 @@ class Quiet:
     """Answers for the classes and functions of a file and its headers; ``expanded`` puts in what names of types stand for."""
 
     def __init__(self, classes: Classes, expanded: Callable[[Type], Type]) -> None:
-        self.classes, self.expanded = classes, expanded
+        self._classes = ref(classes)  # which keep this: a cycle would leave a version of a file to a collector
+        self.expanded = expanded
         self._said: dict[_Need, _Said] = {}
         self._answers: dict[_Need, tuple[bool, bool]] = {}
         self._in_sight: dict[str, bool] = {}
+
+    @property
+    def classes(self) -> Classes:
+        """The classes that this answers for."""
+        classes = self._classes()
+        assert classes is not None, "the answers for classes are asked of them"
+        return classes
 
     def is_value(self, base: str) -> bool:
         """Whether objects of a class are made, copied, assigned and destroyed by quiet functions alone."""

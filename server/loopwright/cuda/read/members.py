@@ -352,10 +352,18 @@ def _bare(name: str) -> str:
 
 
 def aliases_of(kinds: Kinds) -> dict[str, str]:
-    """Other names that types have: ``using Sum = BlockSum<float>;``, ``typedef BlockSum<float> Sum;``."""
+    """Other names that types have: ``using Sum = BlockSum<float>;``, ``typedef BlockSum<float> Sum;``. A type that is defined there has its
+    tag; without one it has no name but this."""
     said = [(n.child_by_field_name("name"), n) for n in kinds.of("alias_declaration")]
     said += [(n.child_by_field_name("declarator"), n) for n in kinds.of("type_definition")]
-    return {text_of(name): text_of(node.child_by_field_name("type")) for name, node in said}
+    found = {}
+    for name, node in said:
+        kind = node.child_by_field_name("type")
+        if kind is not None and kind.child_by_field_name("body") is not None:
+            kind = kind.child_by_field_name("name")
+        if kind is not None:
+            found[text_of(name)] = without_remarks(text_of(kind))
+    return found
 
 
 def second_names_in(node: Node) -> Iterator[tuple[str, str]]:
