@@ -283,6 +283,19 @@ def plain(base: str) -> str:
     return base.split("<")[0].replace("typename ", "").split("::")[-1].strip()
 
 
+def template_arguments(base: str) -> list[str]:
+    """What a type's name gives its template, as it is written."""
+    text = base[base.index("<") + 1 : base.rindex(">")] if "<" in base and ">" in base else ""
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character == "<") - (character == ">")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts if part.strip()]
+
+
 @dataclass(frozen=True)
 class _Found:
     classes: tuple[Class, ...]

@@ -13,7 +13,7 @@ from weakref import ref
 from tree_sitter import Node
 
 from loopwright.lang.callees import library_name, name_of
-from loopwright.lang.classes import Class, Classes, Member, descendants, plain
+from loopwright.lang.classes import Class, Classes, Member, descendants, plain, template_arguments
 from loopwright.lang.declarators import declared, given_by, parameter_nodes, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.made_names import made_by_macros
@@ -127,7 +127,7 @@ class Quiet:
         known = self.classes.of(base)
         if known is None or not self._holds(_Need("class", known.name))[0]:
             return False
-        given, wanted = _arguments(base), _parameters(known.node)
+        given, wanted = template_arguments(base), _parameters(known.node)
         return len(given) == len(wanted) and all(each.isdigit() or self._is_settled(each) for each in given)
 
     def is_number(self, base: str) -> bool:
@@ -442,7 +442,7 @@ class _Reader:
         if known is None:
             raise _NotQuiet
         self.needs.add(_Need("class", known.name))
-        for each in _arguments(base):
+        for each in template_arguments(base):
             if not (each.isdigit() or each in self.constants):
                 self.type_of(each)
 
@@ -691,16 +691,3 @@ def _parameters(node: Node) -> list[tuple[str, bool]]:
         name = child.child_by_field_name("declarator") if not is_type else named
         found.append((text_of(name or (child.named_children[-1] if child.named_children else child)), is_type))
     return found
-
-
-def _arguments(base: str) -> list[str]:
-    """What a template is given."""
-    text = base[base.index("<") + 1 : base.rindex(">")] if "<" in base and ">" in base else ""
-    parts, depth = [""], 0
-    for character in text:
-        depth += (character == "<") - (character == ">")
-        if character == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return [part.strip() for part in parts if part.strip()]

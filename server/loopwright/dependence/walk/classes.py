@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from loopwright.lang.classes import Class, Classes, plain
+from loopwright.lang.classes import Class, Classes, plain, template_arguments
 from loopwright.lang.library import library
 from loopwright.lang.quiet import Quiet
 from loopwright.lang.types import Type, is_integer
@@ -113,13 +113,5 @@ def is_number(base: str) -> bool:
 
 
 def _parts(base: str) -> list[str]:
-    """The template arguments of a type."""
-    text = base[base.index("<") + 1 : base.rindex(">")] if "<" in base and ">" in base else ""
-    parts, depth = [""], 0
-    for character in text:
-        depth += (character == "<") - (character == ">")
-        if character == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return [part.replace("const ", "").strip() for part in parts]
+    """The template arguments of a type, without `const`."""
+    return [part.replace("const ", "").strip() for part in template_arguments(base)]
