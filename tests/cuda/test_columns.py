@@ -1,4 +1,5 @@
-"""Loops down the columns of memory: their rounds are outside, a strip of the row inside, and every thread reckons as before."""
+"""Loops down the columns of memory, and along rows that threads fold: their rounds are outside, a strip of the threads inside, and every
+thread reckons as before."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from loopwright.cuda.ir.code import NOTHING, Code, Quoted, form, quoted, spelled
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
 from loopwright.cuda.ir.statements import SILENT, Plain, Remarks, plain
 from loopwright.cuda.lower.device import InnerRule
-from loopwright.cuda.lower.reductions import goes_along_own_tile, reduction
+from loopwright.cuda.lower.reductions import folds_a_row, goes_along_own_tile
 from loopwright.cuda.read.device_function import INDICES, DeviceFunction
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import LOOPS, ancestors, holds, target_of, walk
@@ -244,7 +244,7 @@ class Builder:
             self.function.kind != "kernel"
             or "for" not in text
             or not (
-                any(n.type == "for_statement" and reduction(n, self.variables) for n in walk(node))
+                any(n.type == "for_statement" and folds_a_row(n, self.variables) for n in walk(node))
                 or goes_along_own_tile(node, self.variables)
             )
         )

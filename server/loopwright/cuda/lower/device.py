@@ -23,7 +23,7 @@ from loopwright.cuda.lower.declarations import (
     with_name,
     without_sides,
 )
-from loopwright.cuda.lower.reductions import is_row_of_own_tile, reduction
+from loopwright.cuda.lower.reductions import is_row_of_own_tile
 from loopwright.cuda.read.block_memory import is_dynamic
 from loopwright.cuda.read.chosen import chosen_part
 from loopwright.cuda.read.device_function import INDICES, DeviceFunction, arguments_of, called, is_launch
@@ -140,8 +140,6 @@ class Rules:
             return spelled(renamed) if renamed is not None and not self.code.is_own(name) else None
         if kind in ("identifier", "type_identifier", "namespace_identifier"):
             return self._name(node)
-        if kind == "for_statement" and function.kind == "kernel" and (clauses := reduction(node, function.variables)):
-            return _with_pragma(node, f"omp simd {clauses}", inside(node, again))
         if kind == "for_statement" and function.kind == "kernel" and is_row_of_own_tile(node, function.variables):
             return _with_pragma(node, "omp simd", inside(node, again))
         if kind == "gnu_asm_expression":

@@ -37,10 +37,12 @@ from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign
 from loopwright.cuda.lower.sharing import INTEGERS, NARROW, WIDE, Told, divisors, shared, without_vectors
 from loopwright.cuda.lower.strips import (
+    LANES,
     LENGTH,
     Strips,
     apart,
     counter_of,
+    loops_along_rows,
     loops_down_columns,
     may_be_kept,
     strips_of,
@@ -226,11 +228,13 @@ class Flat:
     def _by_strips(self, statements: list[Node], lane: Variable, told: Vary, axis: str) -> Loop | None:
         """The loop along a row by strips, if that is how memory is gone through in order."""
         variables = self.kernel.variables
-        loops = loops_down_columns(statements, lane, variables, told)
+        loops, length = loops_down_columns(statements, lane, variables, told), LENGTH
+        if not loops:
+            loops, length = loops_along_rows(statements, variables, told), LANES
         if not loops or self.guards or self.stride is not None:
             return None
         first, last = (self.low.names.fresh(name, f"{name}_{lane.name}") for name in ("first", "last"))
-        vary = self.low.vary(f"{lane.name} - {first}", str(LENGTH), str(LENGTH), frozenset(s.id for s in loops))
+        vary = self.low.vary(f"{lane.name} - {first}", str(length), str(length), frozenset(s.id for s in loops))
         if not all(map(vary.is_plain_loop, loops)):
             return None
         cutter = self._cutter(vary)
@@ -241,9 +245,9 @@ class Flat:
         type, bound = self.index[axis][0], self._bound(axis)
         derived = {v: said for v, said in derived_of(vary, cutter).items() if v not in self.adopted}
         along = Loops([(type, lane.name, spelled(last))], starts={lane.name: first})
-        kept = [Plain(array_of(v, cutter, str(LENGTH))) for v in variables.all if v in plan.crossing]
+        kept = [Plain(array_of(v, cutter, str(length))) for v in variables.all if v in plan.crossing]
         body = (*cutter.names_first, *kept, *Emitter(vary, plan, along, derived).statements())
-        return strips_of(type, first, last, spelled(self._start(axis)), bound, body)
+        return strips_of(type, first, last, spelled(self._start(axis)), bound, body, length)
 
     def _order(self) -> list[str]:
         """The axes from outside in: the one whose neighbours lie side by side in memory is inside, x unless it is y alone."""

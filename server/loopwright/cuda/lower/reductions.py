@@ -1,9 +1,9 @@
-"""Loops of one thread that fold a row of memory into a scalar: the lanes of a vector can each fold a part.
+"""Loops of one thread that fold a row of memory into a scalar, ``for (k…) s += a[i * m + k] * x[k];``.
 
-A sum keeps its order in C++, so no compiler makes vector instructions of ``for (k…) s += a[i * m + k] * x[k];`` unless it is
-told that the order does not matter. CUDA programs cannot depend on it either: their sums are compared with sums in another
-order, the host's. Only loops are taken whose elements lie side by side; one that strides through memory is better left to
-the lanes of the threads around it.
+A sum of one thread has one order in CUDA, and programs check themselves against it. A maximum has one value in any order, but for zeros
+of both signs and for a thread that begins with NaN. So lanes of a vector do not each fold a part of a row: they are threads side by side,
+which fold together (:mod:`.strips`), for a core waits for each step before the next. Only loops are taken whose elements lie side by side;
+one that strides through memory is better left to the lanes of the threads around it.
 
 And loops of one thread over a tile of its own, ``own[i * n + j] += a[i] * b[j]``: their rounds lie side by side in memory, the same element
 of two threads does not. A vector of threads would gather what a vector of rounds loads.
@@ -24,7 +24,7 @@ from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
 
 _COUNTERS = frozenset(("int", "unsigned", "unsigned int", "size_t", "long", "uint", "int64_t", "uint32_t", "int32_t"))
-_FOLDS = {"fmaxf": "max", "fmax": "max", "max": "max", "fminf": "min", "fmin": "min", "min": "min"}
+_FOLDS = frozenset(("fmaxf", "fmax", "max", "fminf", "fmin", "min"))
 _PLAIN = frozenset(
     (
         *("identifier", "number_literal", "binary_expression", "unary_expression", "parenthesized_expression"),
@@ -39,42 +39,31 @@ _ELSEWHERE = frozenset(
 )
 
 
-def reduction(loop: Node, variables: Variables) -> str:
-    """The ``reduction`` clauses for a ``for`` loop of device code, empty where it is no such loop."""
-    folded = folded_in(loop, variables).items()
-    return " ".join(f"reduction({operator} : {', '.join(v.name for v in own)})" for operator, own in folded)
-
-
-def folded_in(loop: Node, variables: Variables) -> dict[str, list[Variable]]:
-    """What the lanes of a vector can each fold a part of in a ``for`` loop of device code, by the operator; nothing where it is no
-    such loop."""
+def folds_a_row(loop: Node, variables: Variables) -> bool:
+    """Whether a ``for`` loop of device code does nothing but fold a row of memory into scalars."""
     counter = counter_of(loop, variables)
     body = loop.child_by_field_name("body")
     if counter is None or body is None or _is_short(loop):
-        return {}
+        return False
     statements = [n for n in statements_of(body) if n.type != "comment"]
-    folded: dict[Variable, str] = {}
+    folded: set[Variable] = set()
     told: list[Node] = []
     for statement in statements:
         if statement.type == "declaration":
             own = [v for v in variables.all if v.declaration == statement]
             if not own or any(v.init is None or v.writes or v.taken or v.extents or v.reference for v in own):
-                return {}
+                return False
             told += [v.init for v in own if v.init is not None]
             continue
         found = _update(statement, variables)
-        if found is None or folded.setdefault(found[0], found[1]) != found[1]:
-            return {}
-        told.append(found[2])
+        if found is None:
+            return False
+        folded.add(found[0])
+        told.append(found[1])
     inner = frozenset(v for v in variables.all if v.declaration in statements)
     if not folded or not all(_is_plain(node, folded, variables) for node in told):
-        return {}
-    if not all(map(_is_private, folded)) or not _is_dense(told, counter, inner, variables):
-        return {}
-    by_operator: dict[str, list[Variable]] = {}
-    for variable, operator in folded.items():
-        by_operator.setdefault(operator, []).append(variable)
-    return by_operator
+        return False
+    return all(map(_is_private, folded)) and _is_dense(told, counter, inner, variables)
 
 
 def _is_short(loop: Node) -> bool:
@@ -112,8 +101,8 @@ def _is_next(update: Node, counter: Variable, variables: Variables) -> bool:
     return operator == "++" or (operator == "+=" and text_of(right) == "1")
 
 
-def _update(statement: Node, variables: Variables) -> tuple[Variable, str, Node] | None:
-    """(variable, operator, what is folded in) of ``s += e``, ``s = s + e`` and ``s = fmaxf(s, e)``."""
+def _update(statement: Node, variables: Variables) -> tuple[Variable, Node] | None:
+    """(variable, what is folded in) of ``s += e``, ``s = s + e`` and ``s = fmaxf(s, e)``."""
     node = (
         statement.named_children[0] if statement.type == "expression_statement" and statement.named_children else None
     )
@@ -125,18 +114,18 @@ def _update(statement: Node, variables: Variables) -> tuple[Variable, str, Node]
     if variable is None or value is None:
         return None
     if operator == "+=":
-        return variable, "+", value
+        return variable, value
     value = bare(value)
     if operator != "=":
         return None
     if value.type == "binary_expression" and text_of(value.child_by_field_name("operator")) == "+":
         left, right = value.child_by_field_name("left"), value.child_by_field_name("right")
         if left is not None and right is not None and variables.of(left) is variable:
-            return variable, "+", right
+            return variable, right
     if value.type == "call_expression" and called(value) in _FOLDS:
         given = [n for n in value.children[-1].named_children if n.type != "comment"]
         if len(given) == 2 and variables.of(given[0]) is variable:
-            return variable, _FOLDS[called(value)], given[1]
+            return variable, given[1]
     return None
 
 
@@ -146,7 +135,7 @@ def _is_private(variable: Variable) -> bool:
     return known and variable.scalar and not variable.pointers and variable.base in ("float", "double")
 
 
-def _is_plain(node: Node, folded: dict[Variable, str], variables: Variables) -> bool:
+def _is_plain(node: Node, folded: set[Variable], variables: Variables) -> bool:
     """Whether an expression only reads, and not what is folded."""
     for part in walk(node):
         if part.is_named and part.type not in _PLAIN:

@@ -11,6 +11,9 @@ what stands before it first. Three times as fast in an elimination of Gauss.
 In ``for (int k = 0; k < n; ++k) sum += a[row * n + k] * b[k * n + column];`` each thread goes down a column of ``b``, and a line of the
 cache is gone before the next thread wants its neighbour. With the rounds outside and a strip of the row inside, memory is gone through
 in order; what a thread keeps meanwhile stands in an array as long as the strip. Ten times as fast in a product of matrices.
+
+In ``for (int k = 0; k < n; ++k) sum += a[i * n + k] * x[k];`` each addition waits for the one before. With the rounds outside a vector has a
+thread in each lane, whose sum keeps its order. 2.4 times as fast in a product of a matrix and a vector.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ from loopwright.cuda.analyse.strides import Lane, goes_down
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, Form, Rule, form, quoted
 from loopwright.cuda.ir.statements import Body, Loop, Plain
+from loopwright.cuda.lower.reductions import folds_a_row
 from loopwright.cuda.read.device_function import called
 from loopwright.cuda.read.rewriting import JUMPS, LOOPS, ancestors, condition_of, holds, statements_of, walk
 from loopwright.cuda.read.typing import Typing
@@ -33,6 +37,7 @@ from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
 
 LENGTH = 128  # of a strip; 64 to 512 take the same within a tenth in a product of 768 rows
+LANES = 8  # of a strip whose threads fold rows; with 16 and more what they fold into no longer stays in registers
 _TOLD = frozenset(("printf", "assert"))
 _SIGNED = frozenset(("int", "long", "long long"))
 _LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
@@ -190,12 +195,22 @@ def _is_down(loop: Node, lane: Lane, variables: Variables, vary: Vary) -> bool:
     return goes_down(loop, counter, lane, variables)
 
 
+def loops_along_rows(statements: Sequence[Node], variables: Variables, vary: Vary) -> list[Node]:
+    """Those of the loops among ``statements`` that fold a row for each thread, if their rounds may be outside; none where something
+    in the kernel forbids it."""
+    inside = [n for s in statements for n in walk(s)]
+    if any(n.type in JUMPS or (n.type == "call_expression" and called(n) in _TOLD) for n in inside):
+        return []
+    loops = (s for s in statements if s.type == "for_statement" and counter_of(s, variables, vary) is not None)
+    return [loop for loop in loops if folds_a_row(loop, variables)]
+
+
 def may_be_kept(variables: Set[Variable]) -> bool:
     """Whether arrays keep these for the threads of a strip without loss: values of which a vector takes some at once."""
     return all(v.scalar and not (v.pointers or v.taken or v.reference or v.closure or v.constructed) for v in variables)
 
 
-def strips_of(type: str, first: str, last: str, start: Code, bound: Code, body: Body) -> Loop:
+def strips_of(type: str, first: str, last: str, start: Code, bound: Code, body: Body, length: int) -> Loop:
     """The loop over the strips of a row; ``body`` is about the threads from ``first`` to ``last``."""
-    told = form("const {} {} = std::min<long long>({} + {}, {});", type, last, first, str(LENGTH), bound)
-    return Loop(type, first, bound, (Plain(told), *body), start, step=f"{first} += {LENGTH}")
+    told = form("const {} {} = std::min<long long>({} + {}, {});", type, last, first, str(length), bound)
+    return Loop(type, first, bound, (Plain(told), *body), start, step=f"{first} += {length}")

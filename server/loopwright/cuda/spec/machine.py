@@ -1,8 +1,8 @@
 """The cost model: what a processor takes for what the lowering chooses among.
 
 A launch is shared among threads from as much work on as one core does while a team is woken (``lower/grain.py``). Rows are loops of their
-own where the divisions that this saves take longer than to begin them (``lower/rows.py``), and threads take pieces of them. Sums are
-folded by lanes from some rounds on (``lower/reductions.py``).
+own where the divisions that this saves take longer than to begin them (``lower/rows.py``), and threads take pieces of them. Rows are
+folded by threads side by side from some rounds on (``lower/reductions.py``).
 """
 
 from __future__ import annotations
