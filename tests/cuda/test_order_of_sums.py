@@ -47,7 +47,9 @@ def program() -> str:
     for name, body in (FOLDS | OF_BLOCKS).items():
         start = "int i = blockIdx.x * blockDim.x + threadIdx.x;"
         guarded = f"if (i < n) {{ {body} }}" if name in FOLDS else body
-        text.append(f"__global__ void {name}(const float *a, const float *x, float *y, int n, int m) {{ {start} {guarded} }}")
+        text.append(
+            f"__global__ void {name}(const float *a, const float *x, float *y, int n, int m) {{ {start} {guarded} }}"
+        )
         plain = ON_THE_HOST.get(name, body).replace("fmaxf(", "top(").replace("min(", "low(")
         text.append(f"static void host_{name}(const float *a, const float *x, float *y, int i, int m) {{ {plain} }}")
     text.append("""int main() {

@@ -40,6 +40,7 @@ VALUES = {
     "a part": "struct I { int k; I(int a) : k(a) {} }; struct V { I i; V(int a) : i(a) {} };",
     "a body elsewhere": "struct V { double x; V(double a); }; V::V(double a) : x(a) {}",
     "an assignment of a number": "struct V { double x, y; V &operator=(double s) { x = y = s; return *this; } };",
+    "an assignment in turn": "struct V { double x, y; V &operator=(double s) { this->x = s; y = this->x + x; return *this; } };",
 }
 OTHERS = {
     "one that counts": "struct V { double x; V(double a) : x(a) { used++; } };",
@@ -123,3 +124,118 @@ def test_an_update_asks_the_operators_that_are_written(members: str, statement: 
     text = f"{HEAD}struct V {{ int x; {members} }}; V p[99], q[99]; void f(int n) {{ for (int i = 0; i < n; i++) {{ {statement} }} }}"
     outline = Outline(parse(text, name="a.cpp"))
     assert judge(outline, outline.loops[0]).verdict != "proved"
+
+
+# A local variable is meant in its block, from where it is declared; elsewhere its name is that of something else.
+BLOCKS = {
+    "a block": "{{ int k = 2; {inside} }}",
+    "a loop": "for (int k = 0; k < 2; k++) {{ {inside} }}",
+    "a condition": "if (int k = s) {{ {inside} }}",
+    "a variable": "int k = 1; {inside}",
+}
+USES = ("r += k;", "r += k++;", "k = r;")
+
+
+@pytest.mark.parametrize("block", BLOCKS.values(), ids=BLOCKS)
+def test_a_name_is_that_of_a_variable_where_that_is_in_scope(block: str) -> None:
+    for use in USES:
+        inside = f"int r = 0; {block.format(inside=use)}"
+        before = f"int r = 0; {use} {block.format(inside='')}"
+        behind = f"int r = 0; {{ {block.format(inside='')} }} {use}"
+        for body, is_quiet in ((inside, True), (before, False), (behind, False)):
+            text = f"static int k; struct V {{ int x; int operator+(int s) const {{ {body} return x + s; }} }};"
+            assert quiet_of(text).is_quiet_operator("+", (Type("V"), Type("int"))) == is_quiet, body
+        made = f"static int k; struct V {{ int x; V(int s) : x(k++) {{ {block.format(inside='')} }} }};"
+        assert not quiet_of(made).is_value("V")
+
+
+# What makes, copies or converts an object of K without a name for it; each by one of the functions of K.
+MAKING = {
+    "a store in a member": ("K k;", "V &operator{sign}(int s) {{ k = s; return *this; }}", "+=", "made"),
+    "a store in an array": ("K k[2];", "V &operator{sign}(int s) {{ k[s] = s; return *this; }}", "+=", "made"),
+    "an argument": ("K k;", "bool operator{sign}(int s) const {{ return k {sign} s; }}", "==", "made"),
+    "one of two": ("K k;", "int operator{sign}(int s) const {{ return (s > 1 ? k : s).v; }}", "+", "made"),
+    "what is given back": ("int x;", "K operator{sign}(int s) const {{ return x + s; }}", "+", "made"),
+    "what is given back behind": ("int x;", "auto operator{sign}(int s) const -> K {{ return x + s; }}", "+", "made"),
+    "a member that is given back": ("K k;", "auto operator{sign}(int s) const {{ return k; }}", "+", "copied"),
+    "a parameter without a name": ("int x;", "int operator{sign}(K) const {{ return x; }}", "+", "copied"),
+    "a parameter": ("int x;", "int operator{sign}(K k) const {{ return x + k.v; }}", "+", "copied"),
+    "a number": ("K k;", "int operator{sign}(int s) const {{ return k {sign} s; }}", "*", "used"),
+    "a condition": ("K k;", "int operator{sign}(int s) const {{ if (k) return s; return 0; }}", "*", "used"),
+    "the object as a number": ("int x;", "int operator{sign}(int s) const {{ return *this - s; }} operator int() const {{ return x{used}; }}", "*", "used"),
+    "a conversion": ("K k;", "int operator{sign}(int s) const {{ return *this - s; }} operator K() const {{ return k; }}", "*", "copied"),
+}  # fmt: skip
+
+
+def _text_of_class(members: str, function: str, sign: str, lively: str) -> str:
+    count = {each: "; used++" if each == lively else "" for each in ("made", "copied", "used")}
+    head = (
+        f"struct K {{ int v; K(int a = 0) : v(a) {{ {count['made']}; }} K(const K &o) : v(o.v) {{ {count['copied']}; }}"
+        f" operator int() const {{ {count['used']}; return v; }}"
+        " friend bool operator==(const K &a, const K &b) { return a.v == b.v; } };"
+    )
+    body = function.replace("{sign}", sign).replace("{{", "{").replace("}}", "}")
+    return f"{head} struct V {{ {members} {body.replace('{used}', ' + used++' if lively == 'used' else '')} }};"
+
+
+@pytest.mark.parametrize(("members", "function", "sign", "by"), MAKING.values(), ids=MAKING)
+def test_objects_that_an_operator_makes_without_a_name_are_asked_for(
+    members: str, function: str, sign: str, by: str
+) -> None:
+    quiet, lively = (quiet_of(_text_of_class(members, function, sign, each)) for each in ("", by))
+    assert quiet.is_quiet_operator(sign, (Type("V"), Type("int")))
+    assert not lively.is_quiet_operator(sign, (Type("V"), Type("int")))
+
+
+ELSEWHERE = {
+    "a function by its address": "int operator+(int (*g)(int)) const { return g(x); }",
+    "a function by a name for its address": "typedef int (*go)(int); int operator+(go g) const { return g(x); }",
+    "a function by reference": "int operator+(int (&g)(int)) const { return g(x); }",
+    "a member that is an address": "int (*g)(int); int operator+(int s) const { return g(x); }",
+    "a member of that object": "int (*g)(int); int operator+(const V &o) const { return o.g(x); }",
+    "an object that becomes an address": "int operator+(Led g) const { return g(x); }",
+    "any callable": "template <class F> int operator+(F g) const { return g(x); }",
+    "an array": "int operator+(const int t[2]) const { return x + t[0]; }",
+    "a reference to an array": "int operator+(const int (&t)[2]) const { return x + t[0]; }",
+    "a view": "int operator+(const View &t) const { return x + t.v[0]; }",
+    "a view by value": "int operator+(std::span<int> t) const { return x + t[0]; }",
+    "a name for a reference": "typedef V &R; int operator+(V &o) const { R r = o; r.x = 1; return x; }",
+    "a name for a reference to a number": "using R = int &; int operator+(V &o) const { R r = o.x; r = 1; return x; }",
+    "a macro for a member": "int operator+(const V &o) const { return o.FIELD; }",
+}
+
+
+@pytest.mark.parametrize("text", ELSEWHERE.values(), ids=ELSEWHERE)
+def test_what_lies_elsewhere_is_not_quiet(text: str) -> None:
+    head = (
+        "\n#define FIELD x + used++\ntypedef int (*fn)(int); struct Led { operator fn() const; };"
+        "static int step(int k) { return k + used++; } Led::operator fn() const { return step; }"
+        "struct View { std::span<int> v; };"
+    )
+    assert not quiet_of(f"{head} struct V {{ int x; {text} }};").is_quiet_operator("+", (Type("V"), Type("V")))
+
+
+SET_BY = {
+    "a sum": "V &operator=(int d) { x = x + d; y = d; return *this; }",
+    "what it was": "V &operator=(int d) { y = x; x = d; return *this; }",
+    "what it was, by this": "V &operator=(int d) { y = this->x; x = d; return *this; }",
+    "a method": "int next() const { return x + 1; } V &operator=(int d) { y = next(); x = d; return *this; }",
+    "a way out before": "V &operator=(const V &o) { if (this != &o) { return *this; } x = o.x; y = o.y; return *this; }",
+    "a store on the way out": "int operator=(const V &o) { x = o.x; y = o.y; return x = 1; }",
+    "a copy with more": "V(const V &o, int k = 0) : x(o.y), y(o.x + k) {}",
+}
+
+
+@pytest.mark.parametrize("text", SET_BY.values(), ids=SET_BY)
+def test_an_object_that_keeps_something_of_what_it_was_is_no_value(text: str) -> None:
+    assert not quiet_of(f"struct V {{ int x, y; {text} }};").is_value("V")
+
+
+@pytest.mark.parametrize(
+    "around", ["{}", "\n#if 1\n{}\n#endif\n", "struct {{ {} }};", "\n#ifndef N\nstruct {{ {} }};\n#endif\n"]
+)
+def test_what_members_begin_with_is_read_wherever_they_are_declared(around: str) -> None:
+    values = ("1", True), ("(used = used + 1)", False)
+    for value, is_value in values:
+        member = around.format(f"int x = {value};")
+        assert quiet_of(f"struct V {{ {member} V() {{}} }};").is_value("V") == is_value

@@ -21,7 +21,7 @@ from loopwright.lang.missing import misses_headers
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.second_names import second_names
 from loopwright.lang.types import Type, is_integer
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import CLASSES, bare, text_of
 
 _ORDERING = frozenset(("<", ">", "<=", ">="))
 OF_CLASSES_ALONE = frozenset(("=", "[]", "()", "->"))  # operators that no function outside of a class can be
@@ -98,7 +98,7 @@ class Quiet:
 
     def _is_quiet(self, need: _Need, kinds: tuple[Type, ...]) -> bool:
         holds, is_generic = self._holds(need)
-        return holds and (not is_generic or all(self._is_settled(kind.base) for kind in kinds))
+        return holds and (not is_generic or (bool(kinds) and all(self._is_settled(kind.base) for kind in kinds)))
 
     def _holds(self, need: _Need) -> tuple[bool, bool]:
         if need not in self._answers:
@@ -106,18 +106,19 @@ class Quiet:
         return self._answers[need]
 
     def _followed(self, first: _Need) -> tuple[bool, bool]:
-        waiting, met, is_generic = [first], {first}, False
+        waiting, met, is_generic = [(first, False)], set[tuple[_Need, bool]](), False
         while waiting:
-            need = waiting.pop()
+            need, is_called = waiting.pop()
+            if (need, is_called) in met:
+                continue
+            met.add((need, is_called))
             if need not in self._said:
                 self._said[need] = self._read(need)
             said = self._said[need]
             if not said.holds:
                 return False, False
             is_generic |= said.is_generic
-            more = (said.needs if need == first else said.needs | said.when_called) - met
-            met |= more
-            waiting += more
+            waiting += [(each, True) for each in (said.needs | said.when_called if is_called else said.needs)]
         return True, is_generic
 
     def _is_settled(self, base: str) -> bool:
@@ -281,6 +282,7 @@ class _Reader:
         self.is_generic = False
         self.parameters: dict[str, Type] = {}
         self.values: dict[str, Type] = {}  # variables whose memory is the function's own
+        self.scopes: dict[str, list[tuple[int, int, int]]] = {}  # where in the text each variable is declared and meant
         self.members: dict[str, Member] = {}
         if owner is not None:
             self.members = {name: member for name, member in owner.members.items() if _is_own(member)}
@@ -296,14 +298,23 @@ class _Reader:
         body = self.function_node.child_by_field_name("body")
         if body is None or (self.owner is not None and self.owner.virtual):
             raise _NotQuiet
+        if self.owner is not None:
+            self.needs.add(_Need("conversions", self.owner.name))
         self._take_parameters()
-        returned = self.quiet.expanded(given_by(self.function_node))
-        declarator = self.function_node.child_by_field_name("declarator")
-        by_value = declarator is not None and declarator.type == "function_declarator"
-        if by_value and returned.base not in ("", "auto", "void") and not returned.layers:
-            self.type_of(returned.base)
+        self._take_result()
         self._take_variables(body)
         self.expression(body)
+
+    def _take_result(self) -> None:
+        """An object that is given back is made, by a conversion too."""
+        declarator = self.function_node.child_by_field_name("declarator")
+        if declarator is None or declarator.type not in ("function_declarator", "operator_cast"):
+            return  # an address
+        given = self.quiet.expanded(given_by(self.function_node))
+        if declarator.type == "operator_cast":
+            given = self.quiet.expanded(read_type(declarator, declarator)[1])
+        if given.base not in ("", "void") and not given.layers:
+            self.type_of(given.base)
 
     def constructor(self) -> None:
         """A constructor that sets members; one that copies gives each member that of the other object."""
@@ -328,8 +339,8 @@ class _Reader:
         self.function()
         if self._other() is not None:
             self._copies({})
-        elif not self._own_names() <= {name for name, _ in self._stores()}:
-            raise _NotQuiet
+        else:
+            self._sets_all()
 
     def _take_made_of(self) -> None:
         """Objects are made of numbers and of other such objects: what addresses lead to is read where nobody sees it."""
@@ -345,7 +356,8 @@ class _Reader:
     def _other(self) -> str | None:
         """The name of the object of the same class that a constructor or an assignment is given alone."""
         parameters = parameter_nodes(self.function_node)
-        declarator = parameters[0].child_by_field_name("declarator") if len(parameters) == 1 else None
+        is_alone = all(each.child_by_field_name("default_value") is not None for each in parameters[1:])
+        declarator = parameters[0].child_by_field_name("declarator") if parameters and is_alone else None
         if declarator is None or self.owner is None:
             return None
         name, kind = read_type(declarator, parameters[0])
@@ -382,16 +394,47 @@ class _Reader:
                         raise _NotQuiet
                     waiting.append(child.child_by_field_name("consequence"))
                     continue
-                inner = child.named_children[0] if child.type == "expression_statement" else None
+                inner = next(iter(child.named_children), None) if child.type == "expression_statement" else None
+                targets: list[str] = []
                 while inner is not None and inner.type == "assignment_expression":
-                    target, value = inner.child_by_field_name("left"), inner.child_by_field_name("right")
-                    if text_of(inner.child_by_field_name("operator")) != "=" or value is None:
+                    if text_of(inner.child_by_field_name("operator")) != "=":
                         raise _NotQuiet
-                    found.append((text_of(target).replace("this->", ""), value))
-                    inner = value
-                if child.type not in ("expression_statement", "return_statement", "comment"):
+                    targets.append(text_of(inner.child_by_field_name("left")).replace("this->", ""))
+                    inner = inner.child_by_field_name("right")
+                found += [(target, inner) for target in targets if inner is not None]
+                if child.type == "return_statement":
+                    self._ends(child)
+                elif child.type not in ("expression_statement", "comment"):
                     raise _NotQuiet
         return found
+
+    def _ends(self, way_out: Node) -> None:
+        """A way out is the last of all statements, and gives the object."""
+        body = self.function_node.child_by_field_name("body")
+        last = [child for child in body.named_children if child.type != "comment"][-1:] if body is not None else []
+        if last != [way_out] or "".join(text_of(way_out).split()) not in ("return*this;", "return;"):
+            raise _NotQuiet
+
+    def _sets_all(self) -> None:
+        """Every member is set, none of them to what the object was before."""
+        left = self._own_names()
+        for name, value in self._stores():
+            if self._reads_itself(value, left):
+                raise _NotQuiet
+            left = left - {name}
+        if left:
+            raise _NotQuiet
+
+    def _reads_itself(self, value: Node, left: set[str]) -> bool:
+        """Whether a value is worked out of members that are ``left`` to be set, or of the object as a whole."""
+        unknown = left | (self.owner.declared if self.owner is not None else set())
+        for node in (value, *descendants(value)):
+            if node.type == "identifier" and text_of(node) in unknown and text_of(node) not in self.parameters:
+                return True
+            around = node.parent if node.type == "this" else None
+            if around is not None and (around.type != "field_expression" or _field_of(around) in unknown):
+                return True
+        return False
 
     def _take_parameters(self) -> None:
         for parameter in parameter_nodes(self.function_node):
@@ -399,10 +442,16 @@ class _Reader:
             value = parameter.child_by_field_name("default_value")
             if value is not None:
                 self.expression(value)  # no name of the function is known there
-            if declarator is None:
-                continue
-            name, said = read_type(declarator, parameter)
+            name, said = (
+                read_type(declarator, parameter)
+                if declarator is not None
+                else ("", Type(text_of(parameter.child_by_field_name("type"))))
+            )
             kind = self.quiet.expanded(said)
+            if "[]" in kind.layers:
+                raise _NotQuiet  # an address
+            if kind.base == "void" and declarator is None:
+                continue
             self.parameters[name] = kind
             if not kind.layers:
                 self.values[name] = kind
@@ -415,13 +464,18 @@ class _Reader:
         for node in descendants(body):
             if node.type != "declaration":
                 continue
-            if any(child.type == "storage_class_specifier" for child in node.named_children):
+            scope = _scope_of(node)
+            if scope is None or any(child.type == "storage_class_specifier" for child in node.named_children):
                 raise _NotQuiet
             for said, inner, _ in declared(node):
                 name, kind = read_type(inner, node)
-                if inner.type not in ("identifier", "array_declarator") or not said.name or "*" in kind.layers:
+                kind = self.quiet.expanded(kind)
+                if inner.type not in ("identifier", "array_declarator") or not said.name:
                     raise _NotQuiet
-                self.values[name] = self.quiet.expanded(kind)
+                if any(layer != "[]" for layer in kind.layers) or self.values.get(name, kind) != kind:
+                    raise _NotQuiet
+                self.values[name] = kind
+                self.scopes.setdefault(name, []).append((inner.start_byte, inner.end_byte, scope.end_byte))
 
     def type_of(self, base: str) -> None:
         """A type of which objects are made."""
@@ -461,6 +515,9 @@ class _Reader:
 
     def _identifier(self, node: Node) -> None:
         parent, name = node.parent, text_of(node)
+        scopes = self.scopes.get(name, [])
+        if scopes and not any(at == node.start_byte or start <= node.start_byte < end for at, start, end in scopes):
+            raise _NotQuiet  # something else of that name
         if parent is not None and parent.type == "call_expression" and parent.child_by_field_name("function") == node:
             return  # read with the call
         if parent is not None and parent.type in ("template_function", "qualified_identifier"):
@@ -506,7 +563,7 @@ class _Reader:
             raise _NotQuiet
         self._root(argument)
         named = (known.members.get(field) for known in self.quiet.classes.known.values())
-        if not all(member is None or _is_own(member) for member in named):
+        if self.quiet.is_replaced(field) or not all(member is None or _is_own(member) for member in named):
             raise _NotQuiet
 
     def _subscript(self, node: Node) -> None:
@@ -518,12 +575,18 @@ class _Reader:
         types += [
             self.quiet.expanded(k.members[name].type) for k in self.quiet.classes.known.values() if name in k.members
         ]
-        if any("*" in kind.layers or kind.base in self.types for kind in types if kind.layers[:1] != ("[]",)):
-            raise _NotQuiet
-        if any("*" in kind.layers for kind in types):
+        if not all(self._holds_elements(kind) for kind in types):
             raise _NotQuiet
         self._root(argument)
         self._operator("[]")
+
+    def _holds_elements(self, kind: Type) -> bool:
+        """Whether the elements of an object of this type are a part of it: those of an address or a view are not."""
+        kind = kind.referred()
+        if kind.layers or kind.base in self.types:
+            return kind.layers[:1] == ("[]",) and "*" not in kind.layers
+        known = self.quiet.classes.of(kind.base)
+        return kind.sequence == "array" or (known is not None and "operator[]" in known.declared)
 
     def _root(self, node: Node | None) -> tuple[str, bool]:
         """The object that an expression is a part of, and whether a function may store in it."""
@@ -572,11 +635,13 @@ class _Reader:
             return
         if function.type == "field_expression":
             name = text_of(function.child_by_field_name("field"))
+            self._is_function(name)
             _, may_set = self._root(function.child_by_field_name("argument"))
             self.needs.add(_Need("function", name, may_set))
             return
         name, path = name_of(function), library_name(function)
         if function.type == "identifier" and self._is_variable(name):
+            self._called_object(name)
             self._operator("()", self._root(function)[1])
         elif name in _CASTS or (function.type == "identifier" and (name in self.types or self.quiet.is_number(name))):
             self.is_generic |= name in self.types
@@ -585,6 +650,7 @@ class _Reader:
         elif self.quiet.classes.of(self.quiet.expanded(Type(name)).base) is not None:
             self.type_of(text_of(function))
         elif self.quiet.is_in_sight(name) and not text_of(function).startswith("std::"):
+            self._is_function(name)
             is_own = self.owner is not None and name in self.owner.declared
             self.needs.add(_Need("function", name, is_own and self.sets))
         elif not (path and (effect_of(path).pure or path in _MOVING)):
@@ -594,12 +660,50 @@ class _Reader:
         elif path in _CHOOSING:
             self._operator("<")
 
+    def _is_function(self, name: str) -> None:
+        """What is called by the name of a member may be an address of any function."""
+        if any(name in known.members for known in self.quiet.classes.known.values()):
+            raise _NotQuiet
+
+    def _called_object(self, name: str) -> None:
+        """A variable is called: an object does what its class says, what an address leads to may do anything."""
+        kinds = [each for each in (self.values.get(name), self.parameters.get(name)) if each is not None]
+        kinds += [self.members[name].type] if name in self.members else []
+        for kind in kinds:
+            known = self.quiet.classes.of(self.quiet.expanded(kind).base)
+            if (
+                known is None
+                or "*" in kind.layers
+                or "operator()" not in known.declared
+                or "conversion" in known.special
+            ):
+                raise _NotQuiet
+
     def _store(self, node: Node) -> None:
         target = node.child_by_field_name("left") or node.child_by_field_name("argument")
-        if not self._root(target)[1]:
+        if target is None or not self._root(target)[1]:
             raise _NotQuiet
         operator = text_of(node.child_by_field_name("operator"))
+        if operator == "=":
+            self._made_for(bare(target))
         self._operator(operator, sets(operator))
+
+    def _made_for(self, target: Node) -> None:
+        """What is assigned may be made into an object of the type that the target has."""
+        while target.type == "subscript_expression":
+            target = bare(target.children_by_field_name("argument")[0])
+        name = text_of(target.child_by_field_name("field") or target)
+        kinds = [each for each in (self.values.get(name), self.parameters.get(name)) if each is not None]
+        kinds += [k.members[name].type for k in self.quiet.classes.known.values() if name in k.members]
+        for kind in kinds:
+            self.type_of(self.quiet.expanded(kind).base)
+        if not kinds and self._holds_objects():
+            self.type_of("auto")
+
+    def _choice(self, node: Node) -> None:
+        """One of two, of which one may be made into an object of the other's class."""
+        if self._holds_objects():
+            self.type_of("auto")
 
     def _sign(self, node: Node) -> None:
         self._operator(text_of(node.child_by_field_name("operator")))
@@ -634,6 +738,7 @@ _READING: dict[str, Callable[[_Reader, Node], None]] = {
     "call_expression": _Reader._call,
     "assignment_expression": _Reader._store,
     "update_expression": _Reader._store,
+    "conditional_expression": _Reader._choice,
     "binary_expression": _Reader._sign,
     "unary_expression": _Reader._sign,
 }
@@ -656,6 +761,23 @@ def _without_move(value: Node) -> str:
     return "".join(text_of(value).split())
 
 
+def _field_of(member: Node) -> str:
+    return text_of(member.child_by_field_name("field"))
+
+
+def _scope_of(declaration: Node) -> Node | None:
+    """The statement in which a variable is known, ``None`` where that is not told."""
+    around = declaration.parent
+    if around is not None and around.type == "condition_clause":
+        return around.parent
+    is_first = (
+        around is not None
+        and around.type == "for_statement"
+        and around.child_by_field_name("initializer") == declaration
+    )
+    return around if around is not None and (around.type == "compound_statement" or is_first) else None
+
+
 def _is_template(function: Node) -> bool:
     return function.parent is not None and function.parent.type == "template_declaration" and not _is_of_class(function)
 
@@ -667,11 +789,16 @@ def _is_of_class(function: Node) -> bool:
 
 
 def _initial_values(known: Class) -> Iterator[Node]:
-    """What members begin with that say so where they are declared."""
-    for node in descendants(known.node):
-        around = node.parent.parent if node.parent is not None else None
-        if node.type == "field_declaration" and around == known.node:
+    """What members begin with that say so where they are declared, in conditional lines and in structs without a name too."""
+    waiting = list(known.node.named_children)
+    while waiting:
+        node = waiting.pop()
+        inner = node.child_by_field_name("type")
+        if node.type == "field_declaration":
             yield from node.children_by_field_name("default_value")
+            waiting += inner.named_children if inner is not None and inner.type in CLASSES else ()
+        elif node.type == "field_declaration_list" or node.type.startswith("preproc_"):
+            waiting += node.named_children
 
 
 def _parameters(node: Node) -> list[tuple[str, bool]]:

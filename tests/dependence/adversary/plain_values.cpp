@@ -192,3 +192,53 @@ struct V { double x, y, z; V() = default; V(double a, double b, double c) : x(a)
 struct V { double x, y, z; V() = default; V(double a, double b, double c) : x(a), y(b), z(c) {} V operator+(const V &o) const { return V(x + o.x, y + o.y, z + o.z); } V operator-(const V &o) const { return {x - o.x, y - o.y, z - o.z}; } V operator*(double s) const { return V{x * s, y * s, z * s}; } V &operator+=(const V &o) { x += o.x; y += o.y; z += o.z; return *this; } V &operator*=(double s) { x *= s; y *= s; z *= s; return *this; } double dot(const V &o) const { return x * o.x + y * o.y + z * o.z; } }; V p[400], q[400]; int f(int n) { for (int i = 0; i < 99; i++) p[i] = V(i, 1, 1); @for (int i = 0; i < n; i++) { p[i + 1] = p[i] + V(1, 1, 1); } for (int i = 0; i < 99; i++) a[i] = p[i].x + 2 * p[i].y; return 0; }
 //: strange.carried.last
 struct V { double x, y, z; V() = default; V(double a, double b, double c) : x(a), y(b), z(c) {} V operator+(const V &o) const { return V(x + o.x, y + o.y, z + o.z); } V operator-(const V &o) const { return {x - o.x, y - o.y, z - o.z}; } V operator*(double s) const { return V{x * s, y * s, z * s}; } V &operator+=(const V &o) { x += o.x; y += o.y; z += o.z; return *this; } V &operator*=(double s) { x *= s; y *= s; z *= s; return *this; } double dot(const V &o) const { return x * o.x + y * o.y + z * o.z; } }; V p[400], q[400]; int f(int n) { V s(0, 0, 0); @for (int i = 0; i < n; i++) { s = V(x[i] + i, 1, 1); } a[0] = (int)s.x; return 0; }
+//: hidden.fp.param
+static int cnt; static int step(int k) { return k + cnt++; } struct V { int x; V operator*(int (*g)(int)) const { V t = *this; t.x = g(x); return t; } }; V p[400], q[400]; int f(int n) { @for (int i = 0; i < n; i++) { p[i] = q[i] * step; } int s = 0; for (int i = 0; i < n; i++) s = s * 3 + p[i].x; return s; }
+//: hidden.fp.member
+static int cnt; static int step(int k) { return k + cnt++; } struct V { int x; int (*g)(int); int operator*(int s) const { return g(x) * s; } }; V q[400]; int f(int n) { for (int i = 0; i < n; i++) q[i].g = step; @for (int i = 0; i < n; i++) { a[i] = q[i] * 2; } return 0; }
+//: hidden.fp.member.update
+static int cnt; static int step(int k) { return k + cnt++; } struct V { int x; V &operator*=(int (*g)(int)) { x = g(x); return *this; } }; V q[400]; int f(int n) { @for (int i = 0; i < n; i++) { q[i] *= step; } int s = 0; for (int i = 0; i < n; i++) s = s * 3 + q[i].x; return s; }
+//: hidden.scope.after
+static int k; struct V { int x; int operator+(int s) const { int r = 0; { int k = 2; r = k; } return r + s + k++; } }; V q[400]; int f(int n) { k = 0; @for (int i = 0; i < n; i++) { a[i] = q[i] + i; } return 0; }
+//: hidden.scope.if
+static int k; struct V { int x; int operator+(int s) const { if (int k = s) return k; return k++; } }; V q[400]; int f(int n) { k = 0; @for (int i = 0; i < n; i++) { a[i] = q[i] + 0; } return 0; }
+//: hidden.unnamed.param
+static int cnt; struct K { int v; K(int a = 0) : v(a) {} K(const K &o) : v(o.v) { cnt++; } }; struct V { int x; int operator+(K) const { return x; } }; V q[400]; K one; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { a[i] = (q[i] + one) + cnt; } return cnt; }
+//: hidden.array.param
+struct V { int x; int operator*(const int t[2]) const { return x * t[0] + t[1]; } }; V q[400]; int f(int n) { for (int i = 0; i < 400; i++) q[i].x = 1; @for (int i = 0; i < n; i++) { a[i + 2] = q[i] * &a[i]; } return 0; }
+//: hidden.ref.typedef
+struct V; typedef V &VR; struct V { int x; int operator+(VR o) const { VR r = o; r.x = r.x * 3 + x; return x; } }; V q[400], s; int f(int n) { s.x = 0; for (int i = 0; i < n; i++) q[i].x = i; @for (int i = 0; i < n; i++) { a[i] = q[i] + s; } return s.x; }
+//: hidden.ref.typedef.number
+typedef int &IR; struct V { int x; int operator+(V &o) const { IR r = o.x; r = r * 3 + x; return x; } }; V q[400], s; int f(int n) { s.x = 0; for (int i = 0; i < n; i++) q[i].x = i; @for (int i = 0; i < n; i++) { a[i] = q[i] + s; } return s.x; }
+//: hidden.auto.return
+static int cnt; struct K { int v; K(int a = 0) : v(a) {} K(const K &o) : v(o.v) { cnt++; } }; struct V { K k; auto operator+(int s) const { return k; } }; V q[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { q[i] + i; a[i] = cnt; } return cnt; }
+//: hidden.assign.history.local
+struct V { int x, y; V &operator=(int d) { y = x; x = d; return *this; } }; int f(int n) { V s; s.x = s.y = 0; @for (int i = 0; i < n; i++) { s = i; b[i] = s.y; } return 0; }
+//: hidden.assign.returns.first
+struct V { int x; V &operator=(const V &o) { if (this != &o) { return *this; } x = o.x; return *this; } }; V p[400], q[400]; int f(int n) { for (int i = 0; i < 400; i++) p[i].x = 0, q[i].x = i; V t; t.x = 7; @for (int i = 0; i < n; i++) { t = q[i]; a[i] = t.x; t.x = i; } return 0; }
+//: hidden.assign.conversion
+static int cnt; struct K { int v; K(int a = 0) : v(a) { cnt++; } }; struct V { K k; V &operator+=(int s) { k = s; return *this; } }; V p[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { p[i] += i; a[i] = cnt; } return 0; }
+//: hidden.compare.conversion
+static int cnt; struct K { int v; K(int a = 0) : v(a) { cnt++; } friend bool operator==(const K &a, const K &b) { return a.v == b.v; } }; struct V { K k; bool operator==(int s) const { return k == s; } }; V p[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { b[i] = p[i] == i; a[i] = cnt; } return 0; }
+//: hidden.preproc.member.parens
+static int cnt; struct V {
+#if 1
+  int x = (cnt = cnt + 1);
+#endif
+  V() {} };  int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { V t; a[i] = t.x; } return 0; }
+//: hidden.anon.member
+static int cnt; struct V { struct { int x = (cnt = cnt + 1); }; V() {} };  int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { V t; a[i] = t.x; } return 0; }
+//: hidden.span.holder
+struct G { std::span<int> v; }; struct V { int x; int operator*(const G &g) const { return x + g.v[x]; } }; V p[400]; int f(int n) { G g{std::span<int>(a, 400)}; for (int i = 0; i < 400; i++) p[i].x = i; @for (int i = 0; i < n; i++) { a[i + 1] = p[i] * g; } return 0; }
+//: hidden.conv.member.same
+static int cnt; struct K { int v; operator int() const { return v + cnt++; } }; struct V { K k; int operator*(int s) const { return k * s; } }; V p[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { a[i] = p[i] * 2; } return 0; }
+//: hidden.conv.conditional
+static int cnt; struct K { int v; K(int a = 0) : v(a) { cnt++; } }; struct V { K k; int operator*(int s) const { return (s > 1 ? k : s).v; } }; V p[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { b[i] = p[i] * 1; a[i] = cnt; } return 0; }
+//: hidden.conv.owner
+static int cnt; struct V { int x; operator int() const { return x + cnt++; } int operator*(int s) const { return *this + s; } }; V p[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { a[i] = p[i] * 2; } return 0; }
+//: hidden.conv.bool
+static int cnt; struct V { int x; explicit operator bool() const { return cnt++ & 1; } int operator!() const { return *this ? 1 : 2; } }; V p[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { a[i] = !p[i]; } return 0; }
+//: hidden.matrix.global
+struct M { int m[400]; }; struct V { int x; int operator*(const M &o) const { return x + o.m[x]; } }; V p[400]; M g; int f(int n) { for (int i = 0; i < 400; i++) p[i].x = i, g.m[i] = 1; @for (int i = 0; i < n; i++) { g.m[i + 1] = p[i] * g; } int s = 0; for (int i = 0; i <= n; i++) s = s * 3 + g.m[i]; return s; }
+//: hidden.matrix.global.ok
+struct M { int m[400]; }; struct V { int x; int operator*(const M &o) const { return x + o.m[x]; } }; V p[400]; M g; int f(int n) { for (int i = 0; i < 400; i++) p[i].x = i, g.m[i] = 1; @for (int i = 0; i < n; i++) { a[i] = p[i] * g; } return 0; }
