@@ -65,6 +65,7 @@ _ORDER = (
     "vector_math",
 )
 ALWAYS = ("algorithm", "cfloat", "climits", "cmath", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring")
+OF_PROGRAMS = (*ALWAYS, "chrono", "map", "mutex")  # device memory and events, of nearly all that have host code
 # What CUDA's headers bring with them, and programs use without another word.
 _BROUGHT = {
     "std::atomic": "atomic",
