@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import torch
+from forked import run_forked
 from loopwright_training.architecture import ModelShape, new_model
 from loopwright_training.records import write_records
 from loopwright_training.tokenizer import TokenizerConfig, train_tokenizer
@@ -21,6 +23,14 @@ torch.set_num_threads(1)
 def _one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same for the commands that a test starts."""
     monkeypatch.setenv("OMP_NUM_THREADS", "1")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _converter_forked() -> Iterator[None]:
+    """Commands that a test starts start it themselves."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("loopwright_training.converter.run", run_forked)
+        yield
 
 
 @pytest.fixture(scope="session")

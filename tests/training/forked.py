@@ -6,14 +6,19 @@ import multiprocessing
 import os
 import socket
 import sys
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import Any
 
+from loopwright.toolchain.process import Completed, run
+from loopwright_training import convert_child
 from loopwright_training.cli import main
 
 _PROCESSES = multiprocessing.get_context("forkserver")
 _IMPORTED = ["loopwright_training.here", "loopwright_training.pretrain", "loopwright_training.export", "peft"]
+_CONVERTER = "loopwright_training.convert_child"
 
 
 def started(words: Sequence[str], said: Path | None = None, more: Mapping[str, str] | None = None) -> ForkServerProcess:
@@ -49,3 +54,24 @@ def _run(words: list[str], environment: Mapping[str, str], said: Path | None) ->
             for stream in (1, 2):
                 os.dup2(file.fileno(), stream)
     sys.exit(main(words))
+
+
+def run_forked(command: Sequence[str], **options: Any) -> Completed:
+    """`run` for the converter: llama.cpp's scripts import torch and transformers, which is nearly all that converting a tiny model costs."""
+    if _CONVERTER not in command:
+        return run(command, **options)
+    words = command[command.index(_CONVERTER) + 1 :]
+    with tempfile.NamedTemporaryFile() as file:
+        process = forked(_convert, list(words), Path(file.name))
+        process.join()
+        said = Path(file.name).read_text("utf-8")
+    return Completed("exited", process.exitcode, "", said, 0.0)
+
+
+def _convert(words: list[str], said: Path) -> None:
+    with said.open("ab") as file:
+        for stream in (1, 2):
+            os.dup2(file.fileno(), stream)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "gguf"]:
+        del sys.modules[name]  # llama.cpp brings its own
+    convert_child.main(*words)
