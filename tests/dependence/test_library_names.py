@@ -121,3 +121,45 @@ def test_memory_of_another_allocator_may_be_memory_that_is_there(pool: str) -> N
         outline = Outline(parse(text.replace("NAME", name), "a.cpp"))
         verdicts.append(judge(outline, outline.loops[0]).verdict)
     assert verdicts == ["assumed", "proved"]
+
+
+# What else may have the name of a function of the library, with what it does when it is called; `{0}` is the name.
+HIDING = {
+    "a pointer": ("static double step(double k) {{ return k + counted++; }} static double (*{0})(double) = step;", ""),
+    "a reference": ("static double step(double k) {{ return k + counted++; }} static double (&{0})(double) = step;", ""),
+    "a lambda": ("static auto {0} = [](double k) {{ return k + counted++; }};", ""),
+    "an object": ("struct G {{ double operator()(double k) const {{ return k + counted++; }} }}; static const G {0}{{}};", ""),
+    "an object of a namespace": ("namespace N {{ struct G {{ double operator()(double k) const; }}; const G {0}{{}}; }} using namespace N;", ""),
+    "a type of the function": ("struct G {{ double v; G(double k) : v(k + counted++) {{}} operator double() const {{ return v; }} }};", "typedef G {0};"),
+    "another name in the function": ("struct G {{ double v; G(double k) : v(k + counted++) {{}} operator double() const {{ return v; }} }};", "using {0} = G;"),
+}  # fmt: skip
+# Where a call of the library is taken for known.
+KNOWING = {
+    "sqrt": "{own} for (int i = 0; i < n; i++) {{ a[i] = sqrt(a[i]); }}",
+    "fabs": "{own} for (int i = 0; i < n; i++) {{ int j = 0; while (j < 3) {{ a[i] += fabs(2.0); j++; }} }}",
+    "cos": "{own} for (int i = 0; i < n; i++) {{ const double h = cos(2.0); a[i] = h; }}",
+    "exit": "{own} int m = n > 6 ? 0 : 1; if (m == 0) exit(1); for (int i = 0; i < n; i++) {{ a[i * m] = i; }}",
+}
+
+
+@pytest.mark.parametrize(("outside", "inside"), HIDING.values(), ids=HIDING)
+def test_a_name_of_the_library_may_be_that_of_anything_else(outside: str, inside: str) -> None:
+    for name, code in KNOWING.items():
+        body = code.format(own=inside.format(name))
+        text = f"static int counted; {outside.format(name)} void f(double *__restrict a, int n) {{ {body} }}"
+        outline = Outline(parse(text, name="a.cpp"))
+        assert judge(outline, outline.loops[0]).verdict != "proved", name
+
+
+def test_a_name_of_the_library_that_hides_nothing_is_known() -> None:
+    for code in KNOWING.values():
+        text = f"void f(double *__restrict a, int n) {{ {code.format(own='')} }}"
+        outline = Outline(parse(text, name="a.cpp"))
+        assert judge(outline, outline.loops[0]).verdict == "proved", text
+
+
+def test_what_a_function_takes_counts_where_its_address_is_given() -> None:
+    text = """static int counted; namespace u { struct K { int v; }; int abs(int (*g)(K)) { return counted++; } int h(K k) { return k.v; } }
+    void f(int *__restrict a, int n) { for (int i = 0; i < n; i++) { a[i] = abs(u::h); } }"""
+    outline = Outline(parse(text, name="a.cpp"))
+    assert judge(outline, outline.loops[0]).verdict != "proved"

@@ -239,3 +239,67 @@ def test_what_members_begin_with_is_read_wherever_they_are_declared(around: str)
     for value, is_value in values:
         member = around.format(f"int x = {value};")
         assert quiet_of(f"struct V {{ {member} V() {{}} }};").is_value("V") == is_value
+
+
+# Operators of templates do what the types do that these are given.
+GENERIC = {
+    "a parameter": ("struct V { int x; template <class T> int operator+(T k) const { return x + k; } };", "V", "{}"),
+    "a parameter by reference": ("struct V { int x; template <class T> int operator+(const T &k) const { return x + k; } };", "V", "{}"),
+    "a part of a parameter": (
+        "template <class T> struct W { T y; };"
+        "struct V { int x; template <class T> int operator+(const W<T> &o) const { return x + o.y; } };", "V", "W<{}>"),
+    "a member": ("template <class T> struct V { T x; int operator+(const V &o) const { return x + o.x; } };", "V<{}>", "V<{}>"),
+    "a member alone": ("template <class T> struct V { T x; int operator+(int k) const { return -x; } };", "V<{}>", "int"),
+    "outside": ("template <class T> struct V { T x; }; template <class T> int operator+(const V<T> &a, const V<T> &b) { return a.x - b.x; }", "V<{}>", "V<{}>"),
+    "a size too": ("template <class T, int N> struct V { T x[N]; int operator+(int k) const { return x[0] - N; } };", "V<{}, SIZE>", "int"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "left", "right"), GENERIC.values(), ids=GENERIC)
+def test_an_operator_of_a_template_does_what_its_types_do(text: str, left: str, right: str) -> None:
+    quiet = quiet_of(f"struct K {{ int v; operator int() const {{ return v + used++; }} }}; {text}")
+    for given, is_quiet in (("int", True), ("K", False)):
+        kinds = Type(left.format(given)), Type(right.format(given))
+        assert quiet.is_quiet_operator("+", kinds) == is_quiet
+
+
+def test_of_a_class_in_a_template_it_is_not_told_what_it_is_given() -> None:
+    text = "template <class T> struct V { struct I { T x; int operator+(int k) const { return x + k; } }; I in; };"
+    assert not quiet_of(text).is_quiet_operator("+", (Type("I"), Type("int")))
+    text = "template <class T> struct V { typedef T value; value x; int operator+(int k) const { return x - k; } };"
+    assert not quiet_of(text).is_quiet_operator("+", (Type("V<K>"), Type("int")))
+
+
+LIBRARY = {
+    "the library": ("", "return sqrt(x);", True),
+    "a pointer": ("static double (*sqrt)(double);", "return sqrt(x);", False),
+    "a pointer in a namespace": ("namespace N { static double (*sqrt)(double); }", "return sqrt(x);", False),
+    "an object": ("struct F { double operator()(double) const; }; static F sqrt;", "return sqrt(x);", False),
+    "a method": ("", "return sqrt(x); } double sqrt(double k) const { used++; return k;", False),
+    "a type": ("", "return sqrt(x); } typedef K sqrt; void none() {", False),
+    "an argument of the template": ("template <double (*sqrt)(double)>", "return sqrt(x);", False),
+    "a member that is a number": ("", "return std::max(max, x); } double max; void none() {", True),
+}
+
+
+@pytest.mark.parametrize(("before", "body", "is_quiet"), LIBRARY.values(), ids=LIBRARY)
+def test_a_function_of_the_library_is_known_unless_its_name_is_hidden(before: str, body: str, is_quiet: bool) -> None:
+    lively = "struct K { double v; K(double k) : v(k) { used++; } operator double() const { return v; } };"
+    text = f"{lively} {before} struct V {{ double x; double operator+(int k) const {{ {body} }} }};"
+    base = "V<step>" if before.startswith("template") else "V"
+    assert quiet_of(text).is_quiet_operator("+", (Type(base), Type("int"))) == is_quiet
+
+
+def test_any_type_is_no_type() -> None:
+    text = "struct V { int x; int operator+(const auto &k) const { return x + k; } };"
+    assert not quiet_of(text).is_quiet_operator("+", (Type("V"), Type("int")))
+
+
+@pytest.mark.parametrize(
+    "members", ["int x = {};", "int y = 1, x = {};", "int x = {}, y = 1;", "int y = 1; int x = {};"]
+)
+def test_what_each_of_several_members_begins_with_is_read(members: str) -> None:
+    for value, is_value in (("1", True), ("used++", False)):
+        text = f"{HEAD}struct V {{ {members.format(value)} }}; int a[9]; void f(int n) {{ for (int i = 0; i < n; i++) {{ V t; a[i] = t.x; }} }}"
+        outline = Outline(parse(text, name="a.cpp"))
+        assert (judge(outline, outline.loops[0]).verdict == "proved") == is_value

@@ -550,12 +550,13 @@ def _read_member(known: Class, node: Node, shared: bool) -> None:
         _read_function(known, node, called)
         return
     bits = any(child.type == "bitfield_clause" for child in node.named_children)
-    value = node.child_by_field_name("default_value")
+    values = node.children_by_field_name("default_value")
     for declaration in read(node, span_of(node), "member"):
         if declaration.kind == "member":
-            known.members[declaration.name] = Member(declaration, shared, bits, value is not None)
-    if value is not None and any(
+            known.members[declaration.name] = Member(declaration, shared, bits, bool(values))
+    if any(
         child.type in ("call_expression", "update_expression", "assignment_expression", "identifier")
+        for value in values
         for child in (value, *descendants(value))
     ):
         known.special.add("constructor")

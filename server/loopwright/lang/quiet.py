@@ -14,12 +14,15 @@ from tree_sitter import Node
 
 from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.classes import Class, Classes, Member, descendants, plain, template_arguments
-from loopwright.lang.declarators import declared, given_by, parameter_nodes, read_type
+from loopwright.lang.declarators import declared, given_by, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
+from loopwright.lang.inner_types import inner_types
 from loopwright.lang.made_names import made_by_macros
 from loopwright.lang.missing import misses_headers
 from loopwright.lang.numbers import fundamental
+from loopwright.lang.scopes import scopes_of
 from loopwright.lang.second_names import second_names
+from loopwright.lang.template_arguments import is_in_template
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.nodes import CLASSES, bare, text_of
 
@@ -128,8 +131,11 @@ class Quiet:
         known = self.classes.of(base)
         if known is None or not self._holds(_Need("class", known.name))[0]:
             return False
+        if is_in_template(known) and not known.is_template:
+            return False  # what the template around it is given is not told
         given, wanted = template_arguments(base), _parameters(known.node)
-        return len(given) == len(wanted) and all(each.isdigit() or self._is_settled(each) for each in given)
+        types = [each for each, (_, is_type) in zip(given, wanted) if is_type]
+        return len(given) == len(wanted) and all(self._is_settled(each) for each in types)
 
     def is_number(self, base: str) -> bool:
         """Whether a type's name is that of a number of the language."""
@@ -250,6 +256,12 @@ class Quiet:
             or any(name in file.source.definitions for file in files)
         )
 
+    def is_hidden(self, name: str) -> bool:
+        """Whether a name of the library is that of a variable, or of a type in a function, class or template."""
+        outline = self.classes.outline
+        files = (outline, *outline.headers)
+        return bool(scopes_of(outline).variables_named(name)) or any(name in inner_types(file) for file in files)
+
 
 def sets(operator: str) -> bool:
     """Whether an operator is one that sets its object."""
@@ -279,7 +291,7 @@ class _Reader:
         self.quiet, self.owner, self.function_node, self.sets = quiet, owner, function, sets
         self.needs: set[_Need] = set()
         self.when_called: set[_Need] = set()
-        self.is_generic = False
+        self.is_generic = owner is not None and is_in_template(owner)
         self.parameters: dict[str, Type] = {}
         self.values: dict[str, Type] = {}  # variables whose memory is the function's own
         self.scopes: dict[str, list[tuple[int, int, int]]] = {}  # where in the text each variable is declared and meant
@@ -288,6 +300,7 @@ class _Reader:
             self.members = {name: member for name, member in owner.members.items() if _is_own(member)}
         around = [owner.node] if owner is not None else []
         lists = [each for node in (*around, function) for each in _parameters(node)]
+        self.is_generic |= bool(lists)
         self.types = {name for name, is_type in lists if is_type}
         self.constants = {name for name, is_type in lists if not is_type}
 
@@ -448,8 +461,8 @@ class _Reader:
                 else ("", Type(text_of(parameter.child_by_field_name("type"))))
             )
             kind = self.quiet.expanded(said)
-            if "[]" in kind.layers:
-                raise _NotQuiet  # an address
+            if "[]" in kind.layers or kind.base == "auto":
+                raise _NotQuiet  # an address, or anything
             if kind.base == "void" and declarator is None:
                 continue
             self.parameters[name] = kind
@@ -645,7 +658,7 @@ class _Reader:
             self._operator("()", self._root(function)[1])
         elif name in _CASTS or (function.type == "identifier" and (name in self.types or self.quiet.is_number(name))):
             self.is_generic |= name in self.types
-        elif self.quiet.is_replaced(name):
+        elif self.quiet.is_replaced(name) or self.quiet.is_hidden(name) or name in self.constants:
             raise _NotQuiet
         elif self.quiet.classes.of(self.quiet.expanded(Type(name)).base) is not None:
             self.type_of(text_of(function))
@@ -661,8 +674,9 @@ class _Reader:
             self._operator("<")
 
     def _is_function(self, name: str) -> None:
-        """What is called by the name of a member may be an address of any function."""
-        if any(name in known.members for known in self.quiet.classes.known.values()):
+        """What is called by the name of a member that is no number may be an address of any function."""
+        named = [known.members[name].type for known in self.quiet.classes.known.values() if name in known.members]
+        if any(kind.layers or not self.quiet.is_number(kind.base) for kind in named):
             raise _NotQuiet
 
     def _called_object(self, name: str) -> None:
@@ -746,7 +760,8 @@ _READING: dict[str, Callable[[_Reader, Node], None]] = {
 
 def _is_own(member: Member) -> bool:
     """Whether a member is a part of each object, or a constant of the class: not what all objects share, and not what lies elsewhere."""
-    return member.type.layers[:1] != ("&",) and (member.type.const or not member.static)
+    is_constant = member.type.const and "*" not in member.type.layers
+    return member.type.layers[:1] != ("&",) and (is_constant or not member.static)
 
 
 def _is_single(values: list[Node]) -> bool:
@@ -813,8 +828,10 @@ def _parameters(node: Node) -> list[tuple[str, bool]]:
     for child in listed.named_children if listed is not None else ():
         if child.type == "comment":
             continue
-        is_type = child.type.endswith("type_parameter_declaration")
-        named = child.child_by_field_name("name") if is_type else None
-        name = child.child_by_field_name("declarator") if not is_type else named
-        found.append((text_of(name or (child.named_children[-1] if child.named_children else child)), is_type))
+        is_type = child.type not in ("parameter_declaration", "optional_parameter_declaration")
+        named = child.child_by_field_name("name") if is_type else child.child_by_field_name("declarator")
+        if named is not None and not is_type:
+            found.append((read_declarator(named).name, False))  # also of `int (*go)(int)`
+        else:
+            found.append((text_of(named or (child.named_children[-1] if child.named_children else child)), is_type))
     return found

@@ -35,7 +35,12 @@ def may_be_meant(
     brought = _brought(scopes.outline)
     if is_named or any((name, space) in brought for name in (path[-1], "") for space in (*home, "")):
         return True
-    return _is_made(scopes) or (len(path) == 1 and not all(fundamental(type.base) for type in types_given()))
+    return _is_made(scopes) or (len(path) == 1 and not all(map(_has_no_namespace, types_given())))
+
+
+def _has_no_namespace(type: Type) -> bool:
+    """Whether a type is made of numbers alone; of a function those that it takes count, too."""
+    return bool(fundamental(type.base)) and "()" not in type.layers
 
 
 def _is_named(scopes: Scopes, before: tuple[str, ...], home: tuple[str, ...]) -> bool:

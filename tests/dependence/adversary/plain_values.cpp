@@ -242,3 +242,47 @@ static int cnt; struct V { int x; explicit operator bool() const { return cnt++ 
 struct M { int m[400]; }; struct V { int x; int operator*(const M &o) const { return x + o.m[x]; } }; V p[400]; M g; int f(int n) { for (int i = 0; i < 400; i++) p[i].x = i, g.m[i] = 1; @for (int i = 0; i < n; i++) { g.m[i + 1] = p[i] * g; } int s = 0; for (int i = 0; i <= n; i++) s = s * 3 + g.m[i]; return s; }
 //: hidden.matrix.global.ok
 struct M { int m[400]; }; struct V { int x; int operator*(const M &o) const { return x + o.m[x]; } }; V p[400]; M g; int f(int n) { for (int i = 0; i < 400; i++) p[i].x = i, g.m[i] = 1; @for (int i = 0; i < n; i++) { a[i] = p[i] * g; } return 0; }
+//: hidden.init.two
+static int cnt; struct V { int y = 1, x = cnt++; }; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { V t; a[i] = t.x; } return 0; }
+//: hidden.library.name.pointer
+static int cnt; static int step(int k) { return k + cnt++; } namespace N { static int (*abs)(int) = step; struct V { int x; int operator+(int k) const { return abs(x) + k; } }; } N::V q[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { a[i] = q[i] + i; } return 0; }
+//: hidden.library.name.functor
+struct F { double operator()(double k) const { return k + total++; } }; static F fabs; struct V { double x; double operator+(int k) const { return fabs(x) + k; } }; V q[400]; int f(int n) { @for (int i = 0; i < n; i++) { x[i] = q[i] + i; } return 0; }
+//: hidden.library.name.template.param
+template <double (*sqrt)(double)> struct V { double x; double operator+(int k) const { return sqrt(x) + k; } }; static double step(double k) { return k + total++; } V<step> q[400]; int f(int n) { @for (int i = 0; i < n; i++) { x[i] = q[i] + i; } return 0; }
+//: hidden.abbreviated
+static int cnt; struct K { int v; operator int() const { cnt++; return v; } }; struct V { int x; int operator+(const auto &k) const { return x + k; } }; V q[400]; int f(int n) { cnt = 0; K k{1}; @for (int i = 0; i < n; i++) { b[i] = q[i] + k; a[i] = cnt; } return cnt; }
+//: hidden.swap.in.op
+struct V { int x; int operator+(V &o) { std::swap(x, o.x); return x; } }; V p[400], s; int f(int n) { s.x = 0; for (int i = 0; i < n; i++) p[i].x = i; @for (int i = 0; i < n; i++) { a[i] = p[i] + s; } return s.x; }
+//: hidden.result.set.chain
+struct V { int x, y; V &operator+=(const V &o) { x += o.x; y += o.y; return *this; } }; V p[400], q[400]; int f(int n) { for (int i = 0; i < 400; i++) p[i] = {i, i}, q[i] = {1, 2}; @for (int i = 0; i < n; i++) { (p[i] += q[i]) += p[i + 1]; } int s = 0; for (int i = 0; i < n; i++) s = s * 3 + p[i].x + p[i].y; return s; }
+//: hidden.nested.op.same
+static int cnt; namespace A { struct I { int x; I operator+(int k) const { return I{x + k}; } }; } namespace B { struct J { int x; friend J operator+(J j, int k) { cnt++; return J{j.x + k}; } }; } B::J q[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { q[i] = q[i] + 1; a[i] = cnt; } return 0; }
+//: hidden.lib.typedef.local
+struct S { double v; S(double k) : v(k + total++) {} operator double() const { return v; } }; int f(int n) { typedef S sqrt; @for (int i = 0; i < n; i++) { x[i] = sqrt(x[i]); } return 0; }
+//: hidden.lib.using.local
+struct S { double v; S(double k) : v(k + total++) {} operator double() const { return v; } }; int f(int n) { using sqrt = S; @for (int i = 0; i < n; i++) { x[i] = sqrt(x[i]); } return 0; }
+//: hidden.lib.typedef.class
+struct S { double v; S(double k) : v(k + total++) {} operator double() const { return v; } }; struct C { typedef S sqrt; double go(double k) const { return sqrt(k); } }; int f(int n) { C c; @for (int i = 0; i < n; i++) { x[i] = c.go(x[i]); } return 0; }
+//: hidden.ns.adl.function
+namespace u { struct K { int v; }; static int go(int) { return 0; } static int abs(int (*g)(K)) { return total++; } static int h(K) { return 1; } } int f(int n) { @for (int i = 0; i < n; i++) { a[i] = abs(u::h); } return 0; }
+//: hidden.gen.ref.T
+static int cnt; struct K { int v; operator int() const { return v + cnt++; } }; struct V { int x; template <class T> int operator+(const T &k) const { return x + k; } }; V q[400]; K k; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { a[i] = q[i] + k; } return 0; }
+//: hidden.gen.own.T.minus
+static int cnt; struct K { int v; operator int() const { return v + cnt++; } }; template <class T> struct V { T x; int operator-() const { return -x; } }; V<K> q[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { a[i] = -q[i]; } return 0; }
+//: hidden.gen.nested.T
+static int cnt; struct K { int v; operator int() const { return v + cnt++; } }; template <class T> struct V { struct I { T x; int operator+(int k) const { return x + k; } }; I in; }; V<K> q[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { a[i] = q[i].in + 1; } return 0; }
+//: hidden.gen.typedef.member
+static int cnt; struct K { int v; operator int() const { return v + cnt++; } }; template <class T> struct V { typedef T value; value x; int operator+(int k) const { return x + k; } }; V<K> q[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { a[i] = q[i] + 1; } return 0; }
+//: hidden.gen.inherited
+static int cnt; struct K { int v; operator int() const { return v + cnt++; } }; template <class T> struct B { T x; int operator+(int k) const { return x + k; } }; struct V : B<K> {}; V q[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { a[i] = q[i] + 1; } return 0; }
+//: hidden.ptr.exit.b
+static void quit(int k) { total++; } static void (*exit)(int) = quit; int f(int n) { int m = n > 6 ? 0 : 1; if (m == 0) exit(1); @for (int i = 0; i < n; i++) { a[i * m] = i; } return 0; }
+//: hidden.ptr.abort
+static void quit() { total++; } static void (*abort)() = quit; int f(int n) { int m = c[0] & 1; m = m * 0; if (m == 0) { abort(); } @for (int i = 0; i < n; i++) { a[i * m] = i; } return 0; }
+//: hidden.type.exit
+struct S { S(int k) { total++; } }; int f(int n) { typedef S exit; int m = n > 6 ? 0 : 1; if (m == 0) exit(1); @for (int i = 0; i < n; i++) { a[i * m] = i; } return 0; }
+//: hidden.gen.number.ok
+template <class T> struct V { T x; int operator+(const V &o) const { return x + o.x; } }; V<int> q[400]; int f(int n) { @for (int i = 0; i < n; i++) { a[i] = q[i] + q[i]; } return 0; }
+//: hidden.box.minmax
+struct Box { double min, max; Box() : min(0), max(0) {} Box(double l, double h) : min(l), max(h) {} Box operator|(const Box &o) const { return Box(std::min(min, o.min), std::max(max, o.max)); } bool operator!=(const Box &o) const { return min != o.min; } }; Box p[400], q[400]; int f(int n) { for (int i = 0; i < n; i++) q[i] = Box(x[i], y[i]); @for (int i = 0; i < n; i++) { p[i] = p[i] | q[i]; } for (int i = 0; i < n; i++) x[i] = p[i].max; return 0; }

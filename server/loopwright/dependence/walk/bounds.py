@@ -11,6 +11,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Check, Guard, Value
 from loopwright.dependence.walk.arithmetic import keeps_sign, wider
 from loopwright.dependence.walk.dispatch import value_of
+from loopwright.dependence.walk.own_names import is_own
 from loopwright.dependence.walk.state import State
 from loopwright.lang.callees import library_name
 from loopwright.lang.classes import descendants
@@ -142,7 +143,6 @@ def _may_leave(state: State, body: Node) -> bool:
             function = node.child_by_field_name("function")
             name = text_of(function).rsplit("::", 1)[-1]
             asks = function is not None and function.type == "field_expression" and name.rsplit(".", 1)[-1] in _ASKING
-            is_own = bool(state.outline.definitions(name))
-            if not asks and (is_own or not effect_of(library_name(function)).pure):
+            if not asks and (not effect_of(library_name(function)).pure or is_own(state, name)):
                 return True
     return False

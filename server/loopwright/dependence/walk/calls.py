@@ -21,6 +21,7 @@ from loopwright.dependence.walk.callees import (
 )
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.expansions import expanded, expanded_spot
+from loopwright.dependence.walk.own_names import is_hidden
 from loopwright.dependence.walk.passing import changed, filled, gives_references, may_set
 from loopwright.dependence.walk.spots import (
     element_of,
@@ -114,7 +115,7 @@ def value_of_call(state: State, node: Node) -> Value:
         if found is not None:
             return found
         is_of_others = _is_of_others(state, function, name) and not _is_found_by_argument(state, name, arguments)
-        if is_of_others or state.is_renamed(name) or gives_references(state, function):
+        if is_of_others or is_hidden(state, name) or gives_references(state, function):
             return unknown_call(state, node, text_of(function), arguments)
     return _library(state, node, name, arguments)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import NOTHING, Value
+from loopwright.dependence.walk.own_names import is_own
 from loopwright.dependence.walk.state import State
 from loopwright.lang.constants import constant_of_declaration, constant_of_text
 from loopwright.lang.declarations import Declaration
@@ -78,8 +79,7 @@ def _is_constant(state: State, value: Node) -> bool:
     given = value.child_by_field_name("arguments")
     if value.type == "call_expression" and given is not None:
         name = text_of(value.child_by_field_name("function")).removeprefix("std::")
-        is_own = bool(state.outline.definitions(name)) or state.lookup(name) is not None
-        is_known = not is_own and effect_of(name).pure
+        is_known = effect_of(name).pure and not is_own(state, name)
         if not is_known and constant_of_text(state.declarations, text_of(value)) is None:
             return False
         value = given

@@ -11,6 +11,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Place, Spot, Value
 from loopwright.dependence.walk import objects, operators
 from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.own_names import is_hidden
 from loopwright.dependence.walk.spots import is_converted, of_type, read
 from loopwright.dependence.walk.state import Binding, CallFrame, Scope, State
 from loopwright.dependence.walk.unread import names_of
@@ -266,9 +267,7 @@ def _takes_values(state: State, name: str) -> bool:
     if any(operators.is_out_of_sight(state, Type(each)) for each in names_in(given)):
         return False
     scope, _, last = plain.strip().rpartition("::")
-    if state.lookup(last) is not None or not last.isidentifier() or state.is_renamed(last):
-        return False
-    if last in state.declarations.macros:
+    if not last.isidentifier() or is_hidden(state, last) or last in state.declarations.macros:
         return False
     declared = state.declarations.functions_named(last)
     if not declared:

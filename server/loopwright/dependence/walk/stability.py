@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
+from loopwright.dependence.walk.own_names import is_own
 from loopwright.dependence.walk.state import State
 from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.declarators import declared, type_of_declarator
@@ -56,8 +57,7 @@ def _is_pure(state: State, call: Node) -> bool:
     if function is None or function.type not in ("identifier", "qualified_identifier"):
         return False
     name = name_of(function)
-    is_known = state.lookup(name) is not None or state.outline.definitions(name) or state.declarations.macros.get(name)
-    return not is_known and effect_of(library_name(function)).pure and not state.is_renamed(name)
+    return effect_of(library_name(function)).pure and not is_own(state, name)
 
 
 def _stores_no_integer(state: State, target: Node, own: dict[str, Type]) -> bool:

@@ -19,6 +19,7 @@ from loopwright.dependence.walk.loops import assigned_names, counted_loop, range
 from loopwright.dependence.walk.lvalues import SPOTS
 from loopwright.dependence.walk.methods import open_object
 from loopwright.dependence.walk.misread import declared_instead
+from loopwright.dependence.walk.own_names import is_own
 from loopwright.dependence.walk.passing import addressed_names, opened
 from loopwright.dependence.walk.spots import bind_parameter
 from loopwright.dependence.walk.state import Binding, Handlers, Scope, State, TooMuch
@@ -203,10 +204,9 @@ def _stated(state: State, node: Node) -> Node | None:
     if call is None or state.loops:
         return None
     name, arguments = text_of(call.child_by_field_name("function")), argument_nodes(call)
-    is_own = bool(state.outline.definitions(name)) or state.macro(name) is not None
     if name == "assert" and state.macro("NDEBUG") is not None:
         return None
-    return arguments[0] if name in _STATING and len(arguments) == 1 and not is_own else None
+    return arguments[0] if name in _STATING and len(arguments) == 1 and not is_own(state, name) else None
 
 
 def _ends_there(state: State, node: Node | None) -> bool:
@@ -218,8 +218,7 @@ def _ends_there(state: State, node: Node | None) -> bool:
     if call is None:
         return False
     name = text_of(call.child_by_field_name("function")).removeprefix("std::")
-    is_own = bool(state.outline.definitions(name)) or state.macro(name) is not None or state.lookup(name) is not None
-    return not is_own and (effect_of(name).ends or name == "__builtin_unreachable")
+    return (effect_of(name).ends or name == "__builtin_unreachable") and not is_own(state, name)
 
 
 def _call_of(node: Node) -> Node | None:
