@@ -242,7 +242,8 @@ class KernelLowering:
         axes = AXES[: self.shape.grid]
         unequal = "while" in mentioned(body)  # blocks may take any time
         apart = [spelled(f"{read} != {stored}") for read, stored in results_of_blocks(self.kernel)]
-        condition = when(*([] if unequal else self._worth(body, axes)), *apart)
+        worth = [] if unequal else self._worth(body, axes)
+        condition = when(*(worth or self._several(axes)), *apart)
         dynamic = "dynamic_shared" in self.code.context(self.kernel)
         words = ("for",) if dynamic else ("parallel", "for")
         told = Directive(words, len(axes), "dynamic" if unequal else "", None if dynamic else condition)
@@ -265,6 +266,13 @@ class KernelLowering:
         counted = [spelled(self.index["gridDim", axis]) for axis in axes] + [bound for _, _, bound in threads]
         names = frozenset(name for _, name, _ in threads)
         return worth_threads(body, form("1ll * {}", joined(" * ", counted)), self.known, names)
+
+    def _several(self, axes: Sequence[str]) -> list[Code]:
+        """That there is more than one block: one alone is nothing to share, and other threads would be woken for it."""
+        if self.rules.eager:
+            return []
+        product = " * ".join(self.index["gridDim", axis] for axis in axes)
+        return [spelled(f"{product if len(axes) == 1 else f'1ll * {product}'} > 1")]
 
     @cached_property
     def known(self) -> Known:
