@@ -151,26 +151,24 @@ class Flat:
         self.strips: Strips | None = None
         self.conditional = False  # a guard that is no bound is around everything
         self.in_strips: Loop | None = None  # what the loop along a row is, if it goes by strips
-        self.full = ""  # a name for whether blocks are as large as the kernel takes for granted, where no launch tells
+        # Names of the first thread of a part of the grid and of what follows its last, where no launch tells that blocks are as large
+        # as the kernel takes for granted.
+        self.part: tuple[str, str] | None = None
         if sizes and not low.shape.sizes:
-            self.full = low.names.fresh("full", "full_blocks")
+            self.part = low.names.fresh("first", "first_thread"), low.names.fresh("last", "last_thread")
         low.adopted.clear()
 
     def lower(self) -> Lowered | None:
         """The function; none where threads that return would have to be kept away from what follows."""
         low = self.low
         statements = [n for n in self.kernel.body.named_children if n.type != "comment"]
-        strides = self.dims == 1 and not self.full
+        strides = self.dims == 1 and self.part is None
         found = loop_over_grid(self.kernel, statements, self.sizes) if strides else None
         counts = found is not None and _may_be_adopted(found.variable) and not self._is_broken(found.bound)
         self.stride = (
             (found.loop, found.variable, low.plain_code(found.bound)) if found is not None and counts else None
         )
         self._adopt()
-        if self.full:  # smaller ones leave out the last threads
-            type, name = self.index["x"]
-            place = f"{name if type in NARROW else f'unsigned({name})'} % {self.sizes[0]}"
-            self.guards.append(Guard(spelled(f"!{self.full} && {place} >= blockDim.x"), opposite=True))
         order = self._order()
         cutter = self._cutter(low.vary("", "", ""))
         statements = self._body(statements, cutter)
@@ -221,7 +219,7 @@ class Flat:
         vary = cutter.vary
         derived = {v: told for v, told in derived_of(vary, cutter).items() if v not in self.adopted}
         headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in order]
-        starts = {self.index[axis][1]: self._start(axis) for axis in self.starts}
+        starts = {self.index[axis][1]: self._start(axis) for axis in order}
         made = Emitter(vary, planned(items, vary), Loops(headers, starts=starts), derived).statements()
         return (*cutter.names_first, *made)
 
@@ -496,13 +494,27 @@ class Flat:
     def _bound(self, axis: str) -> Code:
         if self.stride is not None:
             return self.stride[2]
-        code: Code = spelled(f"total_{axis}")
+        code: Code = spelled(self.part[1] if self.part is not None and axis == "x" else f"total_{axis}")
         for bound in self.bounds[axis]:
             code = form("std::min<long long>({}, {})", bound, code)
         return code
 
     def _start(self, axis: str) -> str:
-        return str(max((int(number) for number in self.starts.get(axis, ())), default=0))
+        least = max((int(number) for number in self.starts.get(axis, ())), default=0)
+        if self.part is None or axis != "x":
+            return str(least)
+        return f"std::max<long long>({self.part[0]}, {least})" if least else self.part[0]
+
+    def _in_parts(self, body: Body) -> Body:
+        """``body`` for each part of the grid: all of it where blocks are full, else a block of which the last threads are left out.
+        A question that each thread is asked would keep it from being a lane of a vector."""
+        if self.part is None:
+            return body
+        (first, last), size = self.part, self.sizes[0]
+        full = f"blockDim.x >= {size}"
+        told = plain(f"const int {last} = {full} ? total_x : {first} + blockDim.x;")
+        step = f"{first} += {full} ? total_x : {size}"
+        return (Loop("long long", first, spelled("total_x"), (told, *body), step=step),)
 
     def _divisors(self, type: str) -> dict[str, Sign]:
         return divisors(self.kernel, type, self.low.rules.constants, self.low.rules.positive)
@@ -511,7 +523,10 @@ class Flat:
         """How many rounds the loops over the threads have together."""
         if self.stride is not None:
             return self.stride[2]
-        return joined(" * ", [f"total_{axis}" for axis in sorted(axes)])
+        totals = {axis: f"total_{axis}" for axis in axes}
+        if self.part is not None and "x" in totals:
+            totals["x"] = f"({self.part[1]} - {self.part[0]})"
+        return joined(" * ", [totals[axis] for axis in sorted(axes)])
 
     def _function(self, body: Body, more: Body, order: list[str], cutter: Cutter, marched: bool) -> Lowered:
         """The kernel's function: the threads of the machine share the first of its loops, and the first of ``more``, where the
@@ -532,6 +547,7 @@ class Flat:
                 *shared(more[0], more[1:], replace(told, count=self._count(order[:-1]), ends=True)),
                 *more[1:],
             )
+        body = self._in_parts(body)
         mentions = mentioned(body)
         head = []
         for axis in AXES[: self.dims]:
@@ -541,8 +557,6 @@ class Flat:
         sizes = low.shape
         if not self.sizes:
             low.shape = replace(sizes, sizes=None)
-        if self.full:
-            head.append(plain(f"const bool {self.full} = blockDim.x == {self.sizes[0]};"))
         head = [*low.size_lines(mentions), *head]
         taken = low.head()
         low.shape = sizes

@@ -42,8 +42,6 @@ def by_rows(
 ) -> Body | None:
     """A vector loop as loops over rows; ``None`` where there are none. ``told`` is the directive of the outermost loop, ``widths``
     tells which names are sizes that nobody changes, for a type of ``i``."""
-    if tuple(tokens(loop.start)) != ("0",):
-        return None
     known = widths(loop.type)
     uses = list(uses_of(loop.body, loop.name, known))
     width = width_of(uses, machine.least_columns)
@@ -86,6 +84,7 @@ def by_rows(
         piece,
         spelled(count),
         (last, of_row),
+        loop.start,
         step=f"{piece} += {machine.piece}",
         directive=replace(told, words=tuple(word for word in told.words if word != "simd")),
     )
