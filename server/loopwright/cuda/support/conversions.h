@@ -15,7 +15,9 @@ static inline To truncated(From x) {
         constexpr Whole least = std::numeric_limits<Whole>::min(), most = std::numeric_limits<Whole>::max();
         constexpr Whole undefined = sizeof(From) == 8 || sizeof(To) == 8 ? Whole(Whole(1) << (8 * sizeof(Whole) - 1)) : Whole(0);
         constexpr From first = From(least), beyond = From(most / 2 + 1) * 2;
-        const Whole inside = Whole(x >= first && x < beyond ? x : From(0));
-        return To(x != x ? undefined : x >= beyond ? most : x < first ? least : inside);
+        // One question after the other, none behind another: so they are no branches, and what is asked twice is worked out once.
+        const From low = x < first ? first : x;
+        const Whole inside = Whole(low < beyond ? low : From(0));
+        return To(x >= beyond ? most : undefined != 0 && x != x ? undefined : inside);
     }
 }
