@@ -50,13 +50,15 @@ NUMBER = "((int)blockIdx.x * 64 + (int)threadIdx.x)"
         (f"((({B} * 32) + ({T} >> 1)) % 1111) / 101", f"{NUMBER} / 202 % 11"),
         (f"{B} % 9 * 64 + {T} / 2", f"{NUMBER} / 64 % 9 * 64 + {NUMBER} / 2 % 32"),
         (f"({B} + {T}) % 7 + 5", f"{NUMBER} % 7 + 5"),
+        (f"({B} * 16 + ({T} >> 2)) / 2053", f"{NUMBER} / 8212"),
+        (f"({B} * 32 + ({T} >> 1)) % 4106 / 2053 + 5", f"{NUMBER} / 4106 % 2 + 5"),
     ],
 )
 def test_an_index_is_said_by_what_it_is(index: str, said: str) -> None:
     found = rewritten(index)
     assert plain(found) == plain(said)
     if "n" not in said.replace("int", "").replace("thread", ""):
-        assert values(found, 50, 64) == values(index, 50, 64)
+        assert values(found, 400, 64) == values(index, 400, 64)
 
 
 def plain(text: str) -> str:
@@ -67,7 +69,7 @@ def plain(text: str) -> str:
 def test_a_condition_is_said_by_the_number_of_the_thread() -> None:
     text = f"__global__ void __launch_bounds__(64) k(float *out) {{\n  if ({B} * 16 + ({T} >> 2) < 100) out[{B} * 64 + {T}] = 1;\n}}\n"
     told = translate_file(parse(text, "k.cu", "cuda")).text
-    assert "i < std::min<long long>(400, total_x)" in told
+    assert "i < std::min<long long>(400, last)" in told
 
 
 @pytest.mark.parametrize(
@@ -129,6 +131,10 @@ def test_blocks_that_are_smaller_than_the_kernel_takes_for_granted_leave_out_thr
     text = f"""__global__ void __launch_bounds__(64) k(int *out, const int *in) {{
   if ({B} * 16 + ({T} >> 2) < 45) out[{B} * 64 + {T}] = in[({B} * 4 + ({T} >> 4)) % 3 * 16 + {T} % 16] + {T} / 8;
 }}
+__global__ void __launch_bounds__(64) rows(int *out) {{
+  int i = blockIdx.x * 64 + threadIdx.x;
+  if (i > 5 && i < 180) out[i] = i / 40 * 1000 + i % 40;
+}}
 """
     main = """
 int main() {
@@ -142,12 +148,17 @@ int main() {
       const int b = i / 64, t = i % 64;
       sum += out[i] != (unsigned(t) < threads && i < 180 ? in[(b * 4 + t / 16) % 3 * 16 + t % 16] + t / 8 : -1);
     }
+    for (int i = 0; i < 192; ++i) out[i] = -1;
+    rows(dim3(3), dim3(threads), out);
+    for (int i = 0; i < 192; ++i)
+      sum += out[i] != (i % 64 < int(threads) && i > 5 && i < 180 ? i / 40 * 1000 + i % 40 : -1);
   }
   return sum;
 }
 """
     told = translate_file(parse(text, "k.cu", "cuda")).text
-    assert "const bool full = blockDim.x == 64;" in told
+    assert told.count("const int last = blockDim.x >= 64 ? total_x : first + blockDim.x;") == 2
+    assert "piece = std::max<long long>(first, 6)" in told
     (tmp_path / "k.cpp").write_text(told + main, "utf-8")
     build([tmp_path / "k.cpp"], tmp_path / "k")
     assert subprocess.run([tmp_path / "k"]).returncode == 0

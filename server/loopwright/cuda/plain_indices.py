@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,7 @@ from loopwright.source.text import Span, number_of
 
 _MOST_THREADS = 1024  # of a block (CUDA C++ Programming Guide, technical specifications)
 _MOST_VALUES = 1 << 17  # of a period; longer ones are left as they are
+_MOST = (1 << 31) - 1  # of an `int`
 _THREAD, _BLOCK = ("threadIdx", "x"), ("blockIdx", "x")
 _DIVIDING = frozenset(("/", "%", ">>", "&"))
 _LISTS = frozenset(("subscript_argument_list", "parenthesized_expression"))
@@ -159,6 +160,10 @@ def _by_number(kernel: DeviceFunction, threads: int) -> list[Edit]:
                 text = _sum(said)
                 edits.append(_in_place(part, text[1:-1] if text == number else text))
                 continue
+            digit = _divided(part, kernel.variables, threads)
+            if digit is not None:
+                edits.append(_in_place(part, _sum(digit.said(number))))
+                continue
         if part.type == "field_expression" and index_of(part) is not None:
             return []
         waiting += part.named_children
@@ -194,6 +199,28 @@ def _digits(node: Node, period: _Period, number: str) -> list[str] | None:
         return None
     sides = [_digits(side, period, number) for side in (left, right)]
     return None if sides[0] is None or sides[1] is None else sides[0] + sides[1]
+
+
+def _divided(node: Node, variables: Variables, threads: int) -> _Digit | None:
+    """What repeats itself late, but is a digit of a digit: ``i / 4 % 1250 / 25`` is ``i / 100 % 50``."""
+    left, right = (node.child_by_field_name(name) for name in ("left", "right"))
+    by = number_of(text_of(bare(right))) if right is not None else None
+    if node.type != "binary_expression" or left is None or by is None:
+        return None
+    left, operator = bare(left), text_of(node.child_by_field_name("operator"))
+    found = _Period(variables, threads).numbers(left)
+    digit = _Digit.of(found) if found is not None else _divided(left, variables, threads)
+    if digit is None or digit.factor != 1 or digit.start:
+        return None
+    if operator == ">>" and 0 <= by < 31:
+        operator, by = "/", 1 << by
+    if operator == "&" and by > 0 and not by & (by + 1):
+        operator, by = "%", by + 1
+    if by <= 0 or digit.most % by or digit.divisor * by > _MOST:
+        return None
+    if operator == "/":
+        return replace(digit, divisor=digit.divisor * by, most=digit.most // by)
+    return replace(digit, most=by) if operator == "%" else None
 
 
 @dataclass(frozen=True)
