@@ -26,6 +26,7 @@ from loopwright.lang.own_templates import takes_name
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.second_names import replaceable, second_names
 from loopwright.lang.types import RESTRICT, SEQUENCES
+from loopwright.lang.types_given import numbers_given
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
 from loopwright.source.masking import conditional_lines, words_for_restrict
@@ -101,7 +102,8 @@ def surroundings(outline: Outline, function: Function) -> Hashable:
     """A key of ``function``: equal keys mean that everything which is worked out from the function alone is equal."""
     start = function.span.start
     index = outline.piece_index(start)
-    return surroundings_of_piece(outline, index), start - outline.pieces[index].start
+    given = numbers_given(outline, function.span)
+    return surroundings_of_piece(outline, index), start - outline.pieces[index].start, given
 
 
 def surroundings_of_piece(outline: Outline, index: int) -> Hashable:

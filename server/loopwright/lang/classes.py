@@ -273,8 +273,19 @@ class Classes:
             self._parameters = self._over(lambda found: found.parameters)
         return self._parameters
 
+    @cached_property
+    def lively(self) -> str:
+        """A class that is no template and whose values run code; empty where there is none."""
+        return next((name for name, known in self.known.items() if _is_lively(known)), "")
+
     def _over(self, part: Callable[[_Found], frozenset[str]]) -> frozenset[str]:
         return frozenset(name for o in (*self.outline.headers, self.outline) for name in part(_found_in(o)))
+
+
+def _is_lively(known: Class) -> bool:
+    """Whether values of a class that is no template run code."""
+    operators = any(name.startswith("operator") for name in known.declared)
+    return not known.is_template and bool(known.special or known.virtual or known.bases or operators)
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from loopwright.lang.classes import Class, Classes, plain, template_arguments
 from loopwright.lang.library import library
@@ -13,10 +13,14 @@ from loopwright.source.text import names_in
 
 
 class Behaviours(Classes):
-    """Classes of a file and its headers with what their values do."""
+    """Classes of a file and its headers with what their values do. ``numbers``: the types that parameters of the templates around the function
+    stand for, of those that are numbers wherever the templates are used in sight."""
 
-    def __init__(self, outline: Outline, expanded: Callable[[Type], Type]) -> None:
+    def __init__(
+        self, outline: Outline, expanded: Callable[[Type], Type], numbers: Mapping[str, tuple[str, ...]]
+    ) -> None:
         super().__init__(outline)
+        self._numbers = numbers
         self.quiet = Quiet(self, expanded)
         self._natures: dict[str, str] = {}
 
@@ -41,9 +45,14 @@ class Behaviours(Classes):
             inner = (part for part in _parts(base) if part and not part[0].isdigit() and part[-1] not in "*&]")
             return self.called_by(base) or next((why for part in inner if (why := self.code_behind(Type(part)))), "")
         if name in self.template_parameters:
-            lively = next((other for other, known in self.known.items() if _is_lively(known)), None)
-            return f"{base} may be {lively}" if lively and self.operators | {lively} else ""
+            return "" if self._numbers.get(name) else self._lively(name)
         return f"what {base} does when it is made, copied or used is not known"
+
+    def _lively(self, parameter: str) -> str:
+        """Which class in sight a template may be used with that runs code, empty for none."""
+        lively = self.lively
+        untold = ", as nothing in sight uses the template" if self._numbers.get(parameter) == () else ""
+        return f"{parameter} may be {lively}{untold}" if lively else ""
 
     def called_by(self, base: str) -> str:
         """Why a type of the library may call functions of the files in sight for what it holds: to take memory, to compare, to hash, to
@@ -98,12 +107,6 @@ class Behaviours(Classes):
     def _is_number(self, base: str) -> bool:
         """Whether a type is a number: by its name, unless a class in sight has that name."""
         return is_number(base) and self.of(base) is None
-
-
-def _is_lively(known: Class) -> bool:
-    """Whether values of a class that is no template run code."""
-    operators = any(name.startswith("operator") for name in known.declared)
-    return not known.is_template and bool(known.special or known.virtual or known.bases or operators)
 
 
 def is_number(base: str) -> bool:

@@ -391,8 +391,9 @@ def accumulate(state: State, node: Node, found: Accumulation) -> Value:
     )
     if update is not None and spot.kind.base in state.types.scopes.hidden and not spot.kind.layers:
         state.effect("opaque", f"which type {spot.kind.base} is depends on the place", node)
-    if called and operators.may_be_number(state, spot.kind):
-        state.effect("opaque", state.types.classes.code_behind(spot.kind), node)  # of numbers it would be a reduction
+    open_kind = next((kind for kind in kinds if operators.may_be_number(state, kind)), None)
+    if called and open_kind is not None:
+        state.effect("opaque", state.types.classes.code_behind(open_kind), node)  # of numbers it would be a reduction
     if update is None and operator in ("max", "min") and state.types.classes.is_class(spot.kind):
         state.effect("opaque", f"whether {operator} of {spot.kind.base} may be put in another order is not known", node)
     before = read(state, spot, target, update)

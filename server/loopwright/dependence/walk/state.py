@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -126,9 +127,10 @@ class State:
         assigned: frozenset[str],
         named: frozenset[str] = frozenset(),
         unsteady: frozenset[Cell] = frozenset(),
+        numbers: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
     ):
         self.outline, self.declarations, self.handlers = outline, declarations, handlers
-        self.types = Types(outline, declarations)
+        self.types = Types(outline, declarations, numbers)
         self.labelling = labelling(outline)  # macros that stand for a label
         self.memory_names, self.assigned, self.named = memory_names, assigned, named
         self.templates: dict[int, int] = {}  # expressions in which the tree has a template: where they begin and end

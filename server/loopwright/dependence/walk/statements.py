@@ -36,6 +36,7 @@ from loopwright.lang.read_names import ReadNames
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.statements import Case, cases_of
 from loopwright.lang.types import Type
+from loopwright.lang.types_given import numbers_given
 from loopwright.source.linear import Linear
 from loopwright.source.listing import listing_of
 from loopwright.source.nodes import text_of
@@ -74,6 +75,7 @@ def _walked(
         assigned_names(outline, function),
         named,
         unsteady,
+        dict(numbers_given(outline, span_of(function))),
     )
     state.names = ReadNames(listing=listing_of(outline, function))
     state.templates = expressions_with_templates(function, outline.source.language)

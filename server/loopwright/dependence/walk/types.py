@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from loopwright.dependence.walk.classes import Behaviours
 from loopwright.lang.classes import Class
 from loopwright.lang.numbers import fundamental
@@ -16,9 +19,11 @@ from loopwright.source.type_words import UNTOLD
 class Types:
     """Types of one file: aliases, members."""
 
-    def __init__(self, outline: Outline, scopes: Scopes) -> None:
+    def __init__(
+        self, outline: Outline, scopes: Scopes, numbers: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    ) -> None:
         self.outline, self.scopes = outline, scopes
-        self.classes = Behaviours(outline, scopes.expanded)
+        self.classes = Behaviours(outline, scopes.expanded, numbers)
 
     def expanded(self, type: Type) -> Type:
         """``type`` with `typedef` and `using` of the files in sight put in."""
