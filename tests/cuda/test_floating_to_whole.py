@@ -114,6 +114,50 @@ FORMS = (
     "float a[2] = {f, f}; for (const auto &g : a) y = g;",
     "Wr<float> w{f}; auto g = w.get(); y = g;",
     "Wr<int> w; w.put(f); y = w.v;",
+    # objects that become floating numbers
+    "As v{f}; y = v;",
+    "As v{f}; int c = v; y = c;",
+    "As v{f}; y = (int)v;",
+    "As v{f}; y = static_cast<int>(v);",
+    "As v{f}; y = v + 0;",
+    "As v{f}; y = plain(v);",
+    "As v{f}; y += v;",
+    "As v[2] = {{f}, {f}}; y = v[1];",
+    "const As &v = As{f}; y = v;",
+    "y = As{f};",
+    "AsToo v; v.f = f; y = v;",
+    "AsWide v{f == f ? f : 0.0f}; y = v;",
+    "AsBoth v{f}; int c = v; y = c == 2 ? v.as() : 7;",
+    # what only a compiler knows the type of
+    "y = THRICE(f) / 3.0f;",
+    "y = LIKE(f);",
+    "Same s; y = s(f);",
+    "y = Same()(f);",
+    "y = result(Same(), f);",
+    "y = given(Same(), f);",
+    "y = given([](float x) { return x; }, f);",
+    "y = like(f, 1);",
+    "auto h = [&](auto x) { return x * f; }; y = h(1);",
+    "Same s; y = f > 0 ? s(f) : like(f, 1);",
+    "y = (0, like(f, 1));",
+    "y = -like(-f, 1);",
+    # what threads show each other
+    "y = __shfl_sync(0x7f, f, threadIdx.x);",
+    "int c = __shfl_sync(0x7f, f, threadIdx.x); y = c;",
+    "int c(__shfl_xor_sync(0x7f, f, 0)); y = c;",
+    "y = (__shfl_down_sync(0x7f, f, 0));",
+    "y = plain(__shfl_up_sync(0x7f, f, 0));",
+    "y = (int)__shfl_up_sync(0x7f, f, 0);",
+    "y += __shfl_up_sync(0x7f, f, 0);",
+    "int q[1]; q[0] = __shfl_up_sync(0x7f, f, 0); y = q[0];",
+    # places that are found by what has an effect
+    "int q[2] = {0, 0}, at = 0; q[at++] += f; y = at == 1 ? q[0] : -7;",
+    "int q[2] = {0, 0}, at = 1; q[--at] -= -f; y = q[0];",
+    "int q[2] = {1, 1}, at = 0; q[next(at)] *= f; y = at == 1 ? q[1] : -7;",
+    "y = f; y += 0.0f;",
+    "y = f; y *= 1.0f;",
+    "Vec tr; tr.a[0] = 0; tr.at(0) += f; y = tr.a[0];",
+    "int q[2] = {0, 0}, *p = q; *p++ += f; y = p == q + 1 ? q[0] : -7;",
 )
 SOURCE = """#include <cstdio>
 #include <climits>
@@ -177,6 +221,18 @@ struct CRef { int v; __device__ CRef(const int &x) : v(x) {} __device__ void set
 struct Flt { float f; __device__ float get() const { return f; } __device__ float operator()() const { return f; } };
 template <typename T> struct Wr { T v; __device__ void put(const T &x) { v = x; }
   __device__ T get() const { return v; } };
+struct As { float f; __device__ operator float() const { return f; } };
+struct AsToo : As {};
+struct AsWide { double d; __device__ operator double() const { return d; } };
+struct AsBoth { float f; __device__ operator float() const { return f; } __device__ operator int() const { return 2; }
+  __device__ float as() const { return f; } };
+struct Same { template <class T> __device__ T operator()(T x) const { return x; } };
+#define THRICE(x) ((x) * 3.0f)
+#define LIKE(x) (x)
+template <class F> __device__ int result(F g, float x) { return g(x); }
+template <class F> __device__ auto given(F g, float x) { return g(x); }
+template <class T, class U> __device__ auto like(T a, U b) -> decltype(a * b) { return a * b; }
+__device__ int next(int &at) { return ++at; }
 FORMS
 int main() {
   const float given[] = {2.75f, -2.75f, 3e9f, -3e9f, 1e20f, -1e20f, 0.0f / zero()};

@@ -34,7 +34,7 @@ FLAT = """__global__ void k(float *a, const float *b, int n) {
 
 
 def test_comments_stay_with_their_statements_and_go_with_what_goes() -> None:
-    assert kernel(FLAT).split("\n")[2:] == [
+    assert kernel(FLAT).split("\n")[3:] == [
         "  #pragma omp parallel for simd if(parallel: total_x > 8192)",
         "  for (int i = 0; i < std::min<long long>(n, total_x); ++i) {",
         "    /* of the",
@@ -124,7 +124,7 @@ def test_a_body_is_moved_in_as_in_the_file() -> None:
         text = f"__global__ void k(int *a) {{\n{step}a[threadIdx.x] = 1;\n}}\n__global__ void one(int *a) {{ a[threadIdx.x] = 1; }}\n"
         for name in ("k", "one"):
             lines = kernel(text, name).split("\n")
-            assert lines[1].startswith(f"{step}const int threads_x"), name
+            assert lines[2].startswith(f"{step}const int threads_x"), name
             assert [line for line in lines if line.strip() == "a[tx] = 1;"] == [f"{step * 3}a[tx] = 1;"]
 
 
@@ -133,7 +133,7 @@ def test_a_kernel_in_a_namespace_stands_where_it_stood() -> None:
     own = translated(text).own.split("\n")
     at = next(n for n, line in enumerate(own) if "static void k" in line)
     assert own[at].startswith("    static void k(")
-    assert own[at + 1].startswith("        const int threads_x")
+    assert own[at + 2].startswith("        const int threads_x")
     assert own[-3:] == ["    }", "}", ""]
 
 

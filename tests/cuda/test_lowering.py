@@ -27,6 +27,7 @@ def test_the_guard_is_the_bound() -> None:
     text = "__global__ void k(float *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] *= 2; }"
     assert lines(text) == [
         "static void k(dim3 gridDim, dim3 blockDim, float *a, int n) {",
+        "check_dimensions(gridDim, 1, blockDim, 1);",
         "const int total_x = gridDim.x * blockDim.x;",
         "#pragma omp parallel for simd if(parallel: total_x > 32768)",
         "for (int i = 0; i < std::min<long long>(n, total_x); ++i) {",
@@ -70,7 +71,7 @@ ALONE = (
 def test_a_kernel_of_one_thread_is_its_statements(guard: str) -> None:
     body = "for (int j = 1; j < n; ++j) a[j] += a[j - 1];"
     found = lines(f"__global__ void k(float *a, int n) {{ {guard.format(body)} }}")
-    assert found[1:] == [body, "}"]
+    assert found[1:] == ["check_dimensions(gridDim, 1, blockDim, 1);", body, "}"]
 
 
 OTHERS = (
@@ -664,3 +665,12 @@ def test_one_thread_that_does_not_ask_who_it_is_has_no_loop() -> None:
     at = found.index("a[bx] = s[0] + most;")
     assert found[at + 1 : at + 3] == ["a[n] = s[1];", "#pragma omp simd"]
     assert found[at + 3 : at + 5] == ["for (int t = 0; t < 1; ++t) {", "float last = s[n];"]
+
+
+@pytest.mark.parametrize("body", ["a[threadIdx.x] = 1;", "a[blockIdx.x * blockDim.x + threadIdx.x] += 1;", "*a += 1;"])
+def test_a_kernel_that_nobody_launches_in_sight_is_checked_when_it_is(body: str) -> None:
+    text = f"__global__ void k(int *a) {{ {body} }}"
+    assert "check_dimensions(gridDim, 1, blockDim, 1);" in lines(text)
+    assert not any("check_dimensions" in line for line in lines(f"{text} void run(int *a) {{ k<<<2, 32>>>(a); }}"))
+    whole = text.replace(body, f"if (threadIdx.z + blockIdx.z < 2) {body}")
+    assert not any("check_dimensions" in line for line in lines(whole))

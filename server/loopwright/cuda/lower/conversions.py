@@ -19,7 +19,7 @@ from loopwright.lang.method_heads import is_device_lambda, is_method
 from loopwright.lang.numbers import Constant, literal
 from loopwright.source.nodes import bare, text_of
 
-_FLOATING = frozenset(("float", "double", "half", "__half", "nv_bfloat16", "__nv_bfloat16"))
+_WHOLE = INTEGRAL | {"bool"}
 # Functions that give the nearest whole number: its type, and the same without the conversion (CUDA Math API).
 _ROUNDED = {
     f"{begin}{name}{of}": (to, f"{name}{of}")
@@ -27,6 +27,23 @@ _ROUNDED = {
     for name in ("rint", "round")
     for of in ("", "f")
 }
+_ARITHMETIC = frozenset(("+", "-", "*", "/"))  # what gives a floating number where an operand is one
+_NOT_KNOWN = frozenset(("call_expression", "field_expression", "subscript_expression", "pointer_expression"))
+_PARTS = {
+    "binary_expression": ("left", "right"),
+    "unary_expression": ("argument",),
+    "conditional_expression": ("consequence", "alternative"),
+    "comma_expression": ("right",),
+}
+# Functions of CUDA that give whole numbers, and how the names of others begin, go on or end.
+_COUNTING = frozenset(
+    ("thread_rank", "block_rank", "num_threads", "num_blocks", "size", "meta_group_rank", "meta_group_size", "curand", "printf", "clock")
+)
+_TO_WHOLE = ("2int", "2uint", "2ll", "2ull", "2short", "2ushort", "_as_short", "_as_ushort")
+
+
+def _counts(name: str) -> bool:
+    return name in _COUNTING or (name.startswith("__") and any(part in name for part in _TO_WHOLE))
 
 
 def is_device_part(node: Node) -> bool:
@@ -88,6 +105,11 @@ class Conversions:
 
         converted = self._converted(node, shifted)
         return self.shifts.code_of(node, say) if converted is None else converted
+
+    def where_it_stands(self, node: Node, own: Code) -> Code:
+        """``own``, which stands for an expression, as it is converted there."""
+        converted = self._converted(node, lambda part: own)
+        return own if converted is None else converted
 
     def _converted(self, node: Node, say: Callable[[Node], Code]) -> Code | None:
         explicit = self._explicit(node)
@@ -155,11 +177,16 @@ class Conversions:
         """``whole += floating``."""
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         to = self._whole_type(left) if left is not None else None
-        if left is None or right is None or to is None or not self._may_become(to, right):
+        if left is None or right is None or to is None:
             return None
-        if any(n.type in ("call_expression", "update_expression", "assignment_expression") for n in walk(left)):
+        literal_type = self.typing.of(right) if bare(right).type == "number_literal" else None
+        if not self._may_become(to, right) and (literal_type is None or literal_type[0] in _WHOLE):
             return None
         operator = text_of(node.child_by_field_name("operator"))[0]
+        if any(n.type in ("call_expression", "update_expression", "assignment_expression") for n in walk(left)):
+            # The place is looked for once, behind the value.
+            once = "[&, value = {}](auto &place) -> auto & {{ return place = truncated<{}>(place {} value); }}({})"
+            return form(once, say(right), to, operator, say(left))
         place = say(left)
         return form("{} = truncated<{}>({} {} ({}))", place, to, place, operator, say(right))
 
@@ -248,13 +275,26 @@ class Conversions:
         return name in INTEGRAL or name in self._open
 
     def _may_become(self, to: str, node: Node) -> bool:
-        """Whether a value is a floating number, or one of a type that is open, and ``to`` is another type."""
+        """Whether a value is, or may be, a floating number, or one of a type that is open, and ``to`` is another type."""
         found = self.typing.of(node)
-        if found is None:
-            return self._is_of_any_type(bare(node))
-        if found[1] or found[0] == to or bare(node).type == "number_literal":
+        if found is not None and (found[0] == to or bare(node).type == "number_literal"):
             return False
-        return found[0] in _FLOATING or found[0] in self._open
+        return self._is_open(node) or (found is None and self._is_of_any_type(bare(node)))
+
+    def _is_open(self, node: Node) -> bool:
+        """Whether a value is a floating number, or only a compiler can tell: of a type that callers choose, a class that is converted, or
+        another name that is not known, and what calls, members and elements are that are not known."""
+        node = bare(node)
+        found = self.typing.of(node)
+        if found is not None:
+            return not found[1] and found[0] not in _WHOLE and found[0] not in self.code.enumerations
+        parts = [node.child_by_field_name(part) for part in _PARTS.get(node.type, ())]
+        operator = node.child_by_field_name("operator")
+        if operator is not None and text_of(operator) not in _ARITHMETIC:
+            return False
+        if node.type == "call_expression" and _counts(called(node)) and not self.code.scoped.has_callee(node):
+            return False
+        return node.type in _NOT_KNOWN or any(part is not None and self._is_open(part) for part in parts)
 
     def _is_of_any_type(self, node: Node) -> bool:
         """Whether a node names a parameter of a lambda that takes anything."""
@@ -275,7 +315,7 @@ class Conversions:
         node = bare(node)
         found = self.typing.of(node)
         if found is not None:
-            return not found[1] and (found[0] in _FLOATING or found[0] in self._open)
+            return self._is_open(node)
         if node.type in ("string_literal", "char_literal", "lambda_expression", "sizeof_expression", "new_expression"):
             return False
         names = [text_of(n) for n in walk(node) if n.type == "identifier"]

@@ -11,6 +11,7 @@ from loopwright.cuda.ir.plan import Guard, Step, Unsupported
 from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.arrays import is_made_in_place
 from loopwright.cuda.lower.builder import SHOWN, Builder, Frame
+from loopwright.cuda.lower.conversions import Conversions
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.read.collectives import Collective
 from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
@@ -28,6 +29,7 @@ from loopwright.cuda.read.rewriting import ancestors, holds, walk
 from loopwright.cuda.read.typing import stated_type
 from loopwright.cuda.read.variables import Variable, array_name, default_value, parameter_nodes
 from loopwright.cuda.spec import Exchange, operations
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
 
 _WARP = 32
@@ -63,7 +65,7 @@ class Exchanges(Builder):
     def _thread_rule(self, node: Node) -> Code | None:
         known = self.exchanged.get(node.id)
         if known is not None:
-            return known
+            return self._conversions.where_it_stands(node, known)
         if node.type == "call_expression":
             group = self._group_call(node)
             if group is not None:
@@ -77,6 +79,10 @@ class Exchanges(Builder):
             if passed is not None:
                 return spelled(passed)
         return self.rule(node, self._thread_rule)
+
+    @cached_property
+    def _conversions(self) -> Conversions:
+        return Conversions(self.function, self.code, frozenset(), lambda text, at: None)
 
     def _has_exchange(self, node: Node) -> bool:
         return any(n.id in self.exchanged for n in walk(node))

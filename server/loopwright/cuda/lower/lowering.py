@@ -365,7 +365,7 @@ class KernelLowering:
         """Constants for the sizes of grid and block that the body mentions. Where launches are not in sight, one with more dimensions
         than the loops have is an error."""
         lines = []
-        if self.shape.canonical and min(self.shape.grid, self.shape.block) < len(AXES):
+        if self.shape.unseen and min(self.shape.grid, self.shape.block) < len(AXES):
             lines.append(f"check_dimensions(gridDim, {self.shape.grid}, blockDim, {self.shape.block});")
         words = set(mentions)
         dims = self.shape.block

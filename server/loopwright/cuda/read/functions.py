@@ -188,6 +188,11 @@ class DeviceCode:
         return {name: _resolved(name, found) for name in found}
 
     @cached_property
+    def enumerations(self) -> frozenset[str]:
+        """Names of the file's types of enumerators."""
+        return frozenset(text_of(n.child_by_field_name("name")) for n in self.kinds.of("enum_specifier"))
+
+    @cached_property
     def file_variables(self) -> dict[str, tuple[str, int]]:
         """The file's variables: name → type as written, and how many times it points or is indexed."""
         found: dict[str, tuple[str, int]] = {}

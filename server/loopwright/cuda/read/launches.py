@@ -54,7 +54,7 @@ class Launch:
 class Shape:
     """How many dimensions loops over the grid and over a block need, and the block's size where all launches agree.
     ``canonical``: somebody who knows the declaration alone launches it, so that its function has the head that all such
-    kernels have; ``external``: from another file. ``one_block``, ``one_thread``: every launch says so; ``may_be_empty``: one
+    kernels have; ``external``: from another file; ``unseen``: no launch of it is in sight. ``one_block``, ``one_thread``: every launch says so; ``may_be_empty``: one
     may have no blocks; ``may_fail``: one may be of a size that no GPU carries out."""
 
     grid: int
@@ -62,6 +62,7 @@ class Shape:
     sizes: tuple[str, ...] | None
     canonical: bool = False
     external: bool = False
+    unseen: bool = False
     one_block: bool = False
     one_thread: bool = False
     may_be_empty: bool = False
@@ -198,7 +199,7 @@ def shape_of(kernel: DeviceFunction, launches: list[Launch], mentioned: dict[str
     own = [launch for launch in launches if launch.kernel == kernel.name]
     grid, block = mentioned.get("blockIdx", 0), mentioned.get("threadIdx", 0)
     if not own:
-        return Shape(max(grid, 1), max(block, 1), None)
+        return Shape(max(grid, 1), max(block, 1), None, unseen=True)
     grids = [3 if launch.grid is None else len(launch.grid) for launch in own]
     blocks = [3 if launch.block is None else len(launch.block) for launch in own]
     start = kernel.whole.start_byte

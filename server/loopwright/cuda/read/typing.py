@@ -363,6 +363,8 @@ class Typing:
     def returned(self, callee: DeviceFunction, call: Node) -> tuple[str, int] | None:
         """What a call of ``callee`` gives, its template parameters told by the arguments."""
         text = callee.returns
+        if text.startswith(("auto", "decltype")):
+            return None
         name, stars = text.rstrip("* "), text.count("*")
         if name not in (*callee.template_names, *callee.names_of_class):
             return self.named(name.replace("const ", "")), stars

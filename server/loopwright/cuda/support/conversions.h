@@ -1,5 +1,9 @@
 // names: truncated
-// includes: limits type_traits
+// includes: limits type_traits utility
+// Whether a class has an operator that makes such a number of its objects.
+template <class Class, class Number, class = void> struct lw_becomes : std::false_type {};
+template <class Class, class Number>
+struct lw_becomes<Class, Number, std::void_t<decltype(std::declval<Class &>().operator Number())>> : std::true_type {};
 // A number without its fraction as a GPU makes it: what lies beyond the range becomes its end, and NaN what the PTX ISA says of cvt.
 template <typename To, typename From>
 static inline To truncated(From x) {
@@ -8,6 +12,10 @@ static inline To truncated(From x) {
         const int whole = truncated<int>((float)x), least = std::numeric_limits<To>::min(), most = std::numeric_limits<To>::max();
         return To(whole < least ? least : whole > most ? most : whole);
     } else if constexpr (is_half && !std::is_same_v<To, bool>) return truncated<To>((float)x);
+    else if constexpr (std::is_class_v<From> && !std::is_same_v<To, bool> && !lw_becomes<From, To>::value && lw_becomes<From, float>::value)
+        return truncated<To>(x.operator float());
+    else if constexpr (std::is_class_v<From> && !std::is_same_v<To, bool> && !lw_becomes<From, To>::value && lw_becomes<From, double>::value)
+        return truncated<To>(x.operator double());
     else if constexpr (!std::is_floating_point_v<From> || !std::is_integral_v<To> || std::is_same_v<To, bool>) return (To)x;
     else {
         // Narrower numbers are made of one of 32 bits.
