@@ -37,7 +37,18 @@ _PARTS = {
 }
 # Functions of CUDA that give whole numbers, and how the names of others begin, go on or end.
 _COUNTING = frozenset(
-    ("thread_rank", "block_rank", "num_threads", "num_blocks", "size", "meta_group_rank", "meta_group_size", "curand", "printf", "clock")
+    (
+        "thread_rank",
+        "block_rank",
+        "num_threads",
+        "num_blocks",
+        "size",
+        "meta_group_rank",
+        "meta_group_size",
+        "curand",
+        "printf",
+        "clock",
+    )
 )
 _TO_WHOLE = ("2int", "2uint", "2ll", "2ull", "2short", "2ushort", "_as_short", "_as_ushort")
 

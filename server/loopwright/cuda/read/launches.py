@@ -54,8 +54,8 @@ class Launch:
 class Shape:
     """How many dimensions loops over the grid and over a block need, and the block's size where all launches agree.
     ``canonical``: somebody who knows the declaration alone launches it, so that its function has the head that all such
-    kernels have; ``external``: from another file; ``unseen``: no launch of it is in sight. ``one_block``, ``one_thread``: every launch says so; ``may_be_empty``: one
-    may have no blocks; ``may_fail``: one may be of a size that no GPU carries out."""
+    kernels have; ``external``: from another file; ``unseen``: no launch of it is in sight. ``one_block``, ``one_thread``: every
+    launch says so; ``may_be_empty``: one may have no blocks; ``may_fail``: one may be of a size that no GPU carries out."""
 
     grid: int
     block: int
