@@ -3,10 +3,10 @@ follows the N elements of a member (C11 6.5.6p8 forbids it, programs do it)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from loopwright.dependence.model.program import Access, Program, accesses_in
-from loopwright.dependence.model.values import Field, Index, LoopFrame
+from loopwright.dependence.model.values import Field, Index, LoopFrame, Step
 from loopwright.source.linear import Linear
 
 _DEEPEST = 6
@@ -93,19 +93,36 @@ def _in_rows(program: Program, access: Access) -> Iterator[tuple[Linear, Linear]
 
 
 def _leaves_member(program: Program, access: Access) -> bool:
-    """Whether a subscript of a member is surely outside it. A last member of no or one element stands for as many as there is room for."""
+    """Whether a subscript of a member is surely outside it. A last member of no or one element stands for as many as there is room for,
+    but where its struct is one of several in a row: there is room for what it says."""
     steps = access.place.steps
     last = max((at for at, step in enumerate(steps) if isinstance(step, Field)), default=None)
     if last is None:
         return False
     sizes = program.member_sizes.get((access.place.root, access.place.fields), ())
+    in_a_row = _is_one_of_several(program, steps[:last])
     for position, (step, size) in enumerate(zip(steps[last + 1 :], sizes)):
         if not isinstance(step, Index) or step.loaded:
             return False
         is_open = size is None or (position == 0 and not size.terms and size.constant < _LEAST)
-        if not is_open and size is not None and step.value is not None and _leaves(program, step.value, size):
+        if is_open and not in_a_row:
+            continue
+        length = size or Linear(0)
+        if (is_open and length == Linear(0)) or (step.value is not None and _leaves(program, step.value, length)):
             return True
     return False
+
+
+def _is_one_of_several(program: Program, steps: Sequence[Step]) -> bool:
+    """Whether a struct is an element that changes with a loop, of an array and not of a table of addresses."""
+    subscripts = [step for step in steps if isinstance(step, Index)]
+    if not subscripts or subscripts[-1].loaded:
+        return False
+    value = subscripts[-1].value
+    if value is None:
+        return True
+    symbols = [program.symbols[name] for name in value.names]
+    return any(symbol.kind == "iterator" or symbol.loops for symbol in symbols)
 
 
 def _leaves(program: Program, value: Linear, extent: Linear) -> bool:
