@@ -14,7 +14,7 @@ from loopwright.lang.classes import Class
 from loopwright.lang.declarators import attributes_of, declared, parameter_nodes, read_declarator
 from loopwright.lang.library import library
 from loopwright.lang.missing import misses_headers
-from loopwright.lang.quiet import OF_CLASSES_ALONE, asked
+from loopwright.lang.seen_names import OF_CLASSES_ALONE, asked
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, is_closed, subtree, text_of
 from loopwright.source.text import names_in
