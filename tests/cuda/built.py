@@ -1,7 +1,6 @@
 """Translated programs are built with the standard headers compiled once: those are most of what a short program costs.
 
-That a translation includes what it uses is seen by `translate`, which has a compiler read it as it stands: of programs that it is
-asked for by the hundred, of some.
+That a translation includes what it uses is seen by `translate`, which has a compiler read it as it stands.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 FLAGS = ("-std=c++17", "-O1", "-w", "-fopenmp")
-AS_TRANSLATIONS = ("-std=c++17", "-O3", "-march=native", "-w", "-fopenmp")
 _HEADERS = (
     *(
         "algorithm",
@@ -40,14 +38,10 @@ def build(files: Sequence[Path | str], program: Path, *options: str) -> None:
     assert told.returncode == 0, told.stderr
 
 
-@functools.cache
-def with_headers() -> str:
-    """A g++ for ``--compiler`` that has read the standard headers: what it misses is seen where `translate` asks g++ itself."""
-    header = _compiled(AS_TRANSLATIONS)
-    command = header.with_name("g++")
-    command.write_text(f'#!/bin/sh\nexec g++ -include {header} "$@"\n', "utf-8")
-    command.chmod(0o755)
-    return str(command)
+def is_read(file: Path) -> bool:
+    """Whether a compiler reads a file of C++ without an error."""
+    command = ["g++", *FLAGS, "-include", str(_compiled(FLAGS)), "-fsyntax-only", str(file)]
+    return subprocess.run(command, capture_output=True).returncode == 0
 
 
 @functools.cache

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from built import build, with_headers
+from built import build
 from loopwright.cli.main import main
 from whole import differing
 
@@ -99,10 +99,7 @@ def printed(files: dict[str, str], folder: Path, *options: str, sources: tuple[s
         (folder / name).write_text(text, "utf-8")
     out = folder / "out"
     out.mkdir()
-    assert (
-        main(["translate", *(str(folder / s) for s in sources), *options, "-o", str(out), "--compiler", with_headers()])
-        == 0
-    )
+    assert main(["translate", *(str(folder / s) for s in sources), *options, "-o", str(out)]) == 0
     build(sorted(out.glob("*.cpp")), folder / "p", f"-I{folder}", *options)
     return subprocess.run([str(folder / "p")], capture_output=True, text=True).stdout.strip()
 
@@ -130,7 +127,7 @@ def main_prints_with_build(files: dict[str, str], folder: Path) -> str:
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
-    assert main(["translate", str(folder / "k.cu"), "-o", str(folder / "k.cpp"), "--compiler", with_headers()]) == 0
+    assert main(["translate", str(folder / "k.cu"), "-o", str(folder / "k.cpp")]) == 0
     build([folder / "k.cpp"], folder / "p", "-DFAST=1")
     return subprocess.run([str(folder / "p")], capture_output=True, text=True).stdout.strip()
 

@@ -13,7 +13,8 @@ from loopwright.source.syntax import parse
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.kept_builds import identity, kept_build
 from loopwright.toolchain.process import Completed, run
-from loopwright.translate import kept_parts
+from loopwright.translate import faults, kept_parts
+from loopwright.translate.faults import Asker
 from loopwright.translate.kept_parts import ORACLE, NotBuilt, put_oracle, put_runner, standard_first, translation_first
 from loopwright.translate.oracle import judge_program, new_space, standard_headers, translated_library
 from loopwright.translate.verify import Judge
@@ -146,6 +147,23 @@ def test_one_with_host_code_takes_more_of_them(commands: list[Sequence[str]]) ->
     assert few < more
     assert more <= set(whole.split())
     assert len(commands) == 4  # an image for each, and a text that takes it
+
+
+def test_what_a_compiler_has_against_a_translation_is_asked_with_them(
+    tmp_path: Path, commands: list[Sequence[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Sequence[str]] = []
+    monkeypatch.setattr(faults, "run", lambda command, **options: (asked.append(command), run(command, **options))[1])
+    source = "__global__ void f(int *x) { x[threadIdx.x] = 3; }\nint own = undeclared;\n"
+    text = translate_file(parse(source, "k.cu", "cuda")).text
+    (error,) = Asker(tmp_path / "k.cu", "g++").errors_in(text)
+    assert text.splitlines()[error.lines[0] - 1] == "int own = undeclared;"
+    (command,) = asked
+    header = Path(command[command.index("-include") + 1])
+    assert header.with_name(f"{header.name}.gch").is_file()
+    # Flags of a project may say what stands in a header of the system.
+    assert Asker(tmp_path / "k.cu", "g++", ["-Dundeclared=3"]).errors_in(text) == []
+    assert tuple(asked[1][asked[1].index("-include") :][:2]) == first_header()
 
 
 def test_a_compiler_that_takes_no_compiled_headers_is_asked_once(tmp_path: Path, commands: list[Sequence[str]]) -> None:

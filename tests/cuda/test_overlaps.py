@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -207,8 +208,7 @@ int main() {{
 def printed(text: str, folder: Path) -> list[str]:
     folder.mkdir()
     (folder / "p.cpp").write_text(text, "utf-8")
-    built = ["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(folder / "p"), str(folder / "p.cpp")]
-    subprocess.run(built, check=True)
+    build([folder / "p.cpp"], folder / "p")
     return subprocess.run([str(folder / "p")], capture_output=True, text=True, check=True).stdout.splitlines()
 
 

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -115,7 +116,7 @@ def test_a_name_is_what_the_program_says(
     translation = translate_file(parse(text, "k.cu", "cuda"))
     assert {k.name: k.reason for k in translation.kernels if k.text is None} == {}
     (tmp_path / "k.cpp").write_text(translation.text)
-    subprocess.run(["g++", "-std=c++17", "-w", "-o", tmp_path / "k", tmp_path / "k.cpp"], check=True)
+    build([tmp_path / "k.cpp"], tmp_path / "k")
     assert subprocess.run([tmp_path / "k"], capture_output=True, text=True).stdout.split() == ["5"] * count
 
 
@@ -161,5 +162,5 @@ __global__ void k(float *a) {{ twice t; a[threadIdx.x] = at(&t, threadIdx.x); }}
 int main() {{ float *a; cudaMallocManaged(&a, 16); k<<<1, 4>>>(a); cudaDeviceSynchronize(); return a[3] == 6 ? 0 : 1; }}
 """
     (tmp_path / "k.cpp").write_text(translate_file(parse(text, "k.cu", "cuda")).text)
-    subprocess.run(["g++", "-std=c++17", "-w", "-o", tmp_path / "k", tmp_path / "k.cpp"], check=True)
+    build([tmp_path / "k.cpp"], tmp_path / "k")
     subprocess.run([tmp_path / "k"], check=True)

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cli.main import main
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -215,5 +216,5 @@ def test_it_compiles_and_prints_what_a_gpu_makes_it_print(name: str, tmp_path: P
     file, out = tmp_path / "k.cu", tmp_path / "k.cpp"
     file.write_text(program, "utf-8")
     assert main(["translate", str(file), "-o", str(out)]) == 0
-    subprocess.run(["g++", "-std=c++17", "-fopenmp", "-w", "-o", str(tmp_path / "k"), str(out)], check=True)
+    build([out], tmp_path / "k")
     assert subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, check=True).stdout == printed

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from built import build
 from loopwright.cli.main import main
 from loopwright.cuda.file import translate_file
 from loopwright.cuda.read.spelling import spelled
@@ -62,7 +63,7 @@ def test_a_program_with_all_of_them_runs(tmp_path: Path, capsys: pytest.CaptureF
     assert main(["translate", str(file), "-o", str(out)]) == 0
     line = PROGRAM.splitlines().index("    __syncthreads;") + 1
     assert f"k.cu:{line}:   no thread waits here: __syncthreads is named and not called" in capsys.readouterr().err
-    subprocess.run(["g++", "-std=c++17", "-fopenmp", "-w", "-o", str(tmp_path / "k"), str(out)], check=True)
+    build([out], tmp_path / "k")
     done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, check=True)
     assert done.stdout == "60.5 10 10 1\n"
 
@@ -113,7 +114,7 @@ def test_a_folder_called_cuda_and_members_called_like_ours(tmp_path: Path) -> No
     file.write_text(text, "utf-8")
     assert main(["translate", str(file), "-o", str(out)]) == 0
     assert "cuda/std" not in out.read_text("utf-8")
-    subprocess.run(["g++", "-std=c++17", "-fopenmp", "-w", "-o", str(tmp_path / "k"), str(out)], check=True)
+    build([out], tmp_path / "k")
     assert subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, check=True).stdout == "10\n"
 
 

@@ -13,6 +13,7 @@ from loopwright.source.syntax import Source
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.process import Completed, run
 from loopwright.toolchain.scratch import scratch
+from loopwright.translate.kept_parts import translation_first
 from loopwright.translate.verify import TRANSLATION_FLAGS, all_flags
 
 _COMPILE_SECONDS = 120.0
@@ -48,7 +49,7 @@ class Asker:
         with scratch("cpp") as folder:
             file = folder / _FILE
             file.write_text(text, "utf-8")
-            first = first_header() if header is None else ("-include", str(header), f"-I{header.parent}")
+            first = self._compiled(text) if header is None else ("-include", str(header), f"-I{header.parent}")
             done = self._run(["-fsyntax-only", *first], file)
         if done.ending == "not started":
             return [CompilerError((), f"{self.compiler} was not found")]
@@ -62,6 +63,11 @@ class Asker:
         """Has gcc keep beside a header of ours what it read, for texts that begin with it. Where the compiler or the flags of a text are
         others, the header is read again."""
         self._run([*first_header(), "-x", "c++-header", "-o", f"{header}.gch"], header)
+
+    def _compiled(self, text: str) -> tuple[str, ...]:
+        """The standard headers that a text begins with are most of what there is to read."""
+        asked = all_flags(self.flags, self.path)
+        return translation_first(self.compiler, text, TRANSLATION_FLAGS, asked, self.token)
 
     def _run(self, wanted: Sequence[str], file: Path) -> Completed:
         command = [self.compiler, *TRANSLATION_FLAGS, "-w", *wanted, *all_flags(self.flags, self.path), str(file)]
