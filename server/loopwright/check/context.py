@@ -63,6 +63,20 @@ class Context:
         """Whether a clause belongs to the directive, or is none: of what stands in one that does not, nothing more is said."""
         return self.construct.node.spec is None or clause not in load_spec().clauses or clause in self.spec.clauses
 
+    @cached_property
+    def other_directive(self) -> ClauseNode | None:
+        """`update` in `data update device(a)`: a directive of its own, to which all that follows belongs."""
+        named = (clause for clause in self.clauses if clause.name in load_spec().directives)
+        return next((clause for clause in named if not self.takes(clause.name)), None)
+
+    @cached_property
+    def written_apart(self) -> DirectiveSpec | None:
+        """`parallel loop` of `parallel copy(a) loop`: the directive whose second word stands behind its clauses."""
+        known = load_spec().directives
+        return next(
+            (known[both] for slip in self.slips("LW110") if (both := f"{slip.directive} {slip.word}") in known), None
+        )
+
     def slips(self, code: str) -> Iterator[Slip]:
         """What the parser found and one rule tells."""
         return (slip for slip in self._slips if slip.code == code)

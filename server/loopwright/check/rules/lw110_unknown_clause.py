@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from loopwright.check.context import Context
-from loopwright.check.edits import replaced
+from loopwright.check.edits import removal, replaced
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.openacc.findings import Fix
 from loopwright.openacc.nearest import did_you_mean, openacc_says
 from loopwright.openacc.spec import load_spec
+from loopwright.source.edits import Edit
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,7 @@ class UnknownClause(Problem):
 
     word: str
     nearest: str
+    combined: str = ""
 
     @property
     def message(self) -> str:
@@ -33,13 +35,21 @@ def check(context: Context) -> Iterator[UnknownClause]:
         directive = spec.directives.get(slip.directive)
         legal = directive.clauses if directive else ()
         same = openacc_says(slip.word, spec.instead)
+        both = context.written_apart
+        if both is not None and both.name == f"{slip.directive} {slip.word}":
+            hint = f"; `{both.name}` stands together, in front of the clauses"
+            yield UnknownClause(slip.span, slip.word, hint, both.name)
+            continue
         hint = same or did_you_mean(slip.word, legal) or did_you_mean(slip.word, spec.clauses)
         if hint or slip.word in spec.foreign or not context.elsewhere(slip.word):
             yield UnknownClause(slip.span, slip.word, hint)
 
 
 def fix(context: Context, problem: UnknownClause) -> Fix | None:
-    """The clause that was probably meant."""
+    """The clause that was probably meant, or both directives in front of the clauses."""
+    if problem.combined:
+        whole = Edit(context.construct.node.name_span, problem.combined)
+        return Fix(f"Change to `{problem.combined}`", (whole, removal(context.unit, context.construct, problem.span)))
     return replaced(problem.span, problem.nearest)
 
 

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from loopwright.check.context import Context
 from loopwright.check.edits import drop_clause
 from loopwright.check.rule import DirectiveRule, Problem
+from loopwright.openacc.findings import Fix
 from loopwright.openacc.spec import load_spec
+from loopwright.source.edits import Edit
+from loopwright.source.text import Span
+
+_MOVING = frozenset(
+    ("data", "enter data", "exit data")
+)  # `data update` is `update`, while `kernels update` may be either
 
 
 @dataclass(frozen=True)
@@ -27,13 +34,27 @@ class ClauseNotAllowed(Problem):
 
 def check(context: Context) -> Iterator[ClauseNotAllowed]:
     """A clause that the directive does not have."""
-    spec = context.spec
+    spec, other, both = context.spec, context.other_directive, context.written_apart
     for clause in context.clauses:
-        if clause.name not in spec.clauses:
+        if clause is other:
+            hint = f"; `{clause.name}` is a directive of its own"
+            yield ClauseNotAllowed(clause.span, clause.written.text, spec.name, hint, section=spec.section)
+            return
+        if clause.name not in (both or spec).clauses:
             on_compute = clause.name in load_spec().directives["parallel loop"].clauses
             is_outer = context.construct.name == "loop" and on_compute
             hint = "; it belongs on the compute construct around it" if is_outer else ""
             yield ClauseNotAllowed(clause.span, clause.written.text, spec.name, hint, section=spec.section)
+
+
+def fix(context: Context, problem: ClauseNotAllowed) -> Fix | None:
+    """The directive that was meant; else the clause is removed."""
+    other = context.other_directive
+    is_meant = other is not None and other.span == problem.span and problem.directive in _MOVING
+    if other is None or not is_meant:
+        return drop_clause(context, problem)
+    name = context.construct.node.name_span
+    return Fix(f"Change to `{other.name}`", (Edit(Span(name.start, other.span.end), other.name),))
 
 
 RULE = DirectiveRule(
@@ -64,5 +85,5 @@ void f(int n, float *a) {
 }
 """,
     check=check,
-    fix=drop_clause,
+    fix=fix,
 )

@@ -27,6 +27,8 @@ def check(context: Context) -> Iterator[NothingFollows]:
     statement = construct.statement
     if spec.follows not in ("block", "statement") or unit.follows_in_another_branch(construct):
         return
+    if context.other_directive is not None:
+        return
     is_plain = statement is not None and not statement.has_error and unit.source.language == "c"
     if statement is None or (statement.type == "declaration" and is_plain):
         yield NothingFollows(construct.node.name_span, spec.name, section=spec.section)
