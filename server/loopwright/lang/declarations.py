@@ -220,9 +220,9 @@ def declared_in(function: Part) -> Iterator[Declaration]:
         if node.type in ("declaration", "type_definition", "alias_declaration") or (
             node.type in SPECIFIERS and node.parent is not None and node.parent.type == "compound_statement"
         ):
-            yield from read(node, _scope(node))
+            yield from read(node, scope_of(node))
         elif node.type in PARAMETERS:
-            yield from _read_declaration(node, _scope(node), "parameter")
+            yield from _read_declaration(node, scope_of(node), "parameter")
         elif node.type == "for_range_loop":
             declarator = node.child_by_field_name("declarator")
             if declarator is not None:
@@ -233,7 +233,7 @@ def declared_in(function: Part) -> Iterator[Declaration]:
                     yield Declaration(said.name, "variable", type, span_of(declarator), span_of(node))
 
 
-def _scope(node: Node) -> Span:
+def scope_of(node: Node) -> Span:
     """The innermost scope around a declaration; a parameter is visible in the whole of its function."""
     around = node.parent
     while around is not None and around.type not in _SCOPES:

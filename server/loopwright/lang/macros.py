@@ -22,6 +22,8 @@ DECIDING = frozenset(
 )  # fmt: skip
 _LASTING = frozenset(("static", "extern", "thread_local", "_Thread_local", "__thread"))
 _FOR_OF_OLD_COMPILERS = ("if(0);elsefor", "if(0){}elsefor", "if(false);elsefor", "if(false){}elsefor")
+_DIGRAPH = "%:%:"  # is `##` (C11 6.4.6p3)
+_REST = "__VA_ARGS__"
 _BESIDE_NUMBERS = frozenset(" \t\r\n\\()+-*/%<>&|~^")
 
 
@@ -71,6 +73,18 @@ def _is_outside(at: int, events: list[tuple[int, bool]], is_defined: bool) -> bo
 def is_macro(declaration: Declaration) -> bool:
     """Whether a name is replaced before the compiler sees it: macros alone have no type."""
     return declaration.kind in ("constant", "function") and declaration.value is not None and not declaration.base
+
+
+def body_of(macro: Declaration) -> str:
+    """What a macro stands for, without its parameters."""
+    value = (macro.value or "").replace(_DIGRAPH, "##")
+    return value.partition(")")[2] if macro.kind == "function" else value
+
+
+def parameters_of(macro: Declaration) -> list[str]:
+    """The names of a macro's parameters; `...` has the name that its text uses."""
+    listed = (macro.value or "").partition(")")[0] if macro.kind == "function" else ""
+    return [*names_in(listed), *([_REST] if "..." in listed else [])]
 
 
 def redefined_keyword(macros: Mapping[str, Declaration]) -> str | None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declared_names import names_declared
 from loopwright.lang.effects import effects
-from loopwright.lang.macros import is_macro
+from loopwright.lang.macros import body_of, is_macro, parameters_of
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.directive_macros import code_alone
 from loopwright.source.kept import kept
@@ -18,8 +18,6 @@ from loopwright.source.outline import Outline
 from loopwright.source.text import listed_words, names_in, occurrences, words_in
 
 _LONGEST = 400  # bytes of what a macro is given that are looked at
-_DIGRAPH = "%:%:"  # is `##` (C11 6.4.6p3)
-_REST = "__VA_ARGS__"
 _SPLICES = (b"\\\n", b"\\\r\n")
 
 
@@ -55,24 +53,24 @@ def made_by_macros(outline: Outline) -> MadeNames:
     if not used:
         return MadeNames(frozenset(others), frozenset()) if others else _NONE
     reached = _reached(macros, used)
-    bodies = [_body(macros[name]) for name in reached]
+    bodies = [body_of(macros[name]) for name in reached]
     given = {name: tuple(text for file in files for text in _given_to(file, name)) for name in used}
     whole = (text for name, texts in given.items() if _hands_on(macros[name]) for text in texts)
     said = {word for text in (*bodies, *whole) for word in names_in(text)} | others
-    with_bodies = [name for name in used if any("{" in _body(macros[each]) for each in _reached(macros, {name}))]
+    with_bodies = [name for name in used if any("{" in body_of(macros[each]) for each in _reached(macros, {name}))]
     said |= {word for file in files for name in with_bodies for word in _heads_before(file, name)}
     pieces = set[str]()
     if any("##" in body for body in bodies):
         texts = (*bodies, *(text for texts in given.values() for text in texts))
         pieces = {word.decode() for word in listed_words(" ".join(texts).encode())}
-    parameters = {word for name in reached for word in _parameters(macros[name])}
+    parameters = {word for name in reached for word in parameters_of(macros[name])}
     return MadeNames(frozenset(said - parameters), frozenset(pieces - parameters))
 
 
 def _making(macros: Mapping[str, Declaration]) -> set[str]:
     """The macros that may make names of functions of the library, themselves or by others."""
     found = {name for name, macro in macros.items() if _may_make(macro)}
-    inside = {name: macros.keys() & names_in(_body(macro)) for name, macro in macros.items()} if found else {}
+    inside = {name: macros.keys() & names_in(body_of(macro)) for name, macro in macros.items()} if found else {}
     while more := {name for name, others in inside.items() if name not in found and not found.isdisjoint(others)}:
         found |= more
     return found
@@ -80,23 +78,23 @@ def _making(macros: Mapping[str, Declaration]) -> set[str]:
 
 def _may_make(macro: Declaration) -> bool:
     """Whether a macro has a body of a function, a name of the library or one that is put together, or leaves open what it names."""
-    body = _body(macro)
+    body = body_of(macro)
     if "##" in body or "{" in body or not effects().keys().isdisjoint(names_in(body)):
         return True
     plain = "".join(body.split())
-    return any(f"{name}(" in plain or plain.endswith(name) for name in _parameters(macro))
+    return any(f"{name}(" in plain or plain.endswith(name) for name in parameters_of(macro))
 
 
 def _declared(macros: Mapping[str, Declaration], files: tuple[Outline, ...]) -> set[str]:
     """The names of functions of the library that macros declare in any other way, in functions too: `auto log = …`, `int (*n)(int)`."""
     declared = {
-        name: names_declared(_body(macro)) if _is_asked(macro) else frozenset() for name, macro in macros.items()
+        name: names_declared(body_of(macro)) if _is_asked(macro) else frozenset() for name, macro in macros.items()
     }
     found = {name for names in declared.values() for name in names if name in effects()}
     declaring = _declaring(macros, declared)
     if declaring:  # a list of names may be given to one: `#define LIST(X) X(sqrt) X(exp)`
         found |= {
-            word for macro in macros.values() if _calls_given(macro) for word in names_in(_body(macro))
+            word for macro in macros.values() if _calls_given(macro) for word in names_in(body_of(macro))
         } & effects().keys()
     for name in declaring:
         given = (text for file in files for text in _given_anywhere(file, name))
@@ -106,17 +104,17 @@ def _declared(macros: Mapping[str, Declaration], files: tuple[Outline, ...]) -> 
 
 def _is_asked(macro: Declaration) -> bool:
     """Whether a macro could declare a name of the library, or one that it is given: a type stands before it."""
-    behind = names_in(_body(macro))[1:]
-    return not effects().keys().isdisjoint(behind) or not set(_parameters(macro)).isdisjoint(behind)
+    behind = names_in(body_of(macro))[1:]
+    return not effects().keys().isdisjoint(behind) or not set(parameters_of(macro)).isdisjoint(behind)
 
 
 def _declaring(macros: Mapping[str, Declaration], declared: Mapping[str, frozenset[str]]) -> set[str]:
     """The macros that declare what they are given, themselves or by others."""
-    found = {name for name, macro in macros.items() if not declared[name].isdisjoint(_parameters(macro))}
+    found = {name for name, macro in macros.items() if not declared[name].isdisjoint(parameters_of(macro))}
     while more := {
         name
         for name, macro in macros.items()
-        if name not in found and any(_is_given(macro, other) for other in found.intersection(names_in(_body(macro))))
+        if name not in found and any(_is_given(macro, other) for other in found.intersection(names_in(body_of(macro))))
     }:
         found |= more
     return found
@@ -124,39 +122,29 @@ def _declaring(macros: Mapping[str, Declaration], declared: Mapping[str, frozens
 
 def _is_given(macro: Declaration, other: str) -> bool:
     """Whether the text of a macro gives one of its parameters to another one."""
-    text = _body(macro).encode()
+    text = body_of(macro).encode()
     given = (_in_brackets(text, at + len(other.encode())) for at in occurrences(text, other.encode()))
-    return any(not set(names_in(each)).isdisjoint(_parameters(macro)) for each in given)
+    return any(not set(names_in(each)).isdisjoint(parameters_of(macro)) for each in given)
 
 
 def _calls_given(macro: Declaration) -> bool:
     """Whether a macro may use another one that it is given."""
-    plain = "".join(_body(macro).split())
-    return any(f"{name}(" in plain for name in _parameters(macro))
+    plain = "".join(body_of(macro).split())
+    return any(f"{name}(" in plain for name in parameters_of(macro))
 
 
 def _reached(macros: Mapping[str, Declaration], used: set[str]) -> set[str]:
     found, waiting = set(used), list(used)
     while waiting:
-        inside = macros.keys() & names_in(_body(macros[waiting.pop()]))
+        inside = macros.keys() & names_in(body_of(macros[waiting.pop()]))
         waiting += inside - found
         found |= inside
     return found
 
 
-def _body(macro: Declaration) -> str:
-    value = (macro.value or "").replace(_DIGRAPH, "##")
-    return value.partition(")")[2] if macro.kind == "function" else value
-
-
-def _parameters(macro: Declaration) -> list[str]:
-    listed = (macro.value or "").partition(")")[0] if macro.kind == "function" else ""
-    return [*names_in(listed), *([_REST] if "..." in listed else [])]
-
-
 def _hands_on(macro: Declaration) -> bool:
     """Whether something that a macro is given is in its text as it is: not put together with more."""
-    parts, parameters = _body(macro).split("##"), _parameters(macro)
+    parts, parameters = body_of(macro).split("##"), parameters_of(macro)
     for place, part in enumerate(parts):
         names = names_in(part)
         if names and place and part.lstrip().startswith(names[0]):

@@ -16,6 +16,7 @@ from tree_sitter import Node
 from loopwright.lang.classes import Classes, classes_in
 from loopwright.lang.declarations import Declaration, category_of, declared_in, read_kept, span_of, top_level
 from loopwright.lang.inner_types import inner_types
+from loopwright.lang.macro_locals import locals_by_macros
 from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro, names_outside, stands_for
 from loopwright.lang.own_templates import takes_name
 from loopwright.lang.types import RESTRICT, SEQUENCES, Type, category_of_base
@@ -27,6 +28,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in, words_in
 
 _MOST_ALIASES = 8
+_VALUES = frozenset(("variable", "parameter", "member", "constant"))
 _NONE: tuple[list[int], list[Declaration]] = ([], [])
 
 
@@ -79,8 +81,35 @@ class Scopes:
         """Parameters and local names of a function."""
         key = function.start_byte
         if key not in self._locals:
-            self._locals[key] = list(declared_in(listing_of(self.outline, function).whole))
+            whole = listing_of(self.outline, function).whole
+            found = list(declared_in(whole))
+            if self.outline.source.language != "c":
+                local = frozenset(each.name for each in found if each.kind in _VALUES)
+                found = [self._made(each, local) if each.kind == "function" else each for each in found]
+            self._locals[key] = [*found, *locals_by_macros(self.macros, whole)]
         return self._locals[key]
+
+    def _made(self, function: Declaration, local: frozenset[str]) -> Declaration:
+        """What `T x(a::b);` declares in a function of C++: an object, where `a::b` is a value, and nobody knows what where it may be either."""
+        given = [name for name in function.signature.split(", ") if name]
+        kinds = {self._kind_given(name, local) for name in given}
+        if not kinds or "type" in kinds:
+            return function
+        type = function.type
+        made = type._replace(layers=type.layers[1:], extents=type.extents[1:]) if kinds == {"value"} else Type()
+        return function._replace(kind="variable", type=made, signature="")
+
+    def _kind_given(self, text: str, local: frozenset[str]) -> str:
+        """Whether what stands for a parameter is a value or a type, empty where that is not in sight."""
+        path = tuple(text.split("::"))
+        if not all(part.isidentifier() for part in path):
+            return "" if "<" in text or text.endswith("()") else "type"
+        if text in local:
+            return "value"
+        known = self.names.get(text) if len(path) == 1 else self.lookup_qualified(path)
+        if known is not None and not known.disputed:
+            return "type" if known.kind == "type" else "value" if known.kind in _VALUES else ""
+        return "type" if self.category_of_base(text) != "unknown" else ""
 
     def _locals_named(self, name: str, function: Node) -> tuple[list[int], list[Declaration]]:
         """Locals of one name, by where their scopes begin: scopes are nested or apart, so the last around a place is the

@@ -39,6 +39,7 @@ from loopwright.lang.declarators import (
 )
 from loopwright.lang.expressions import Typing, made_by
 from loopwright.lang.fragments import expression
+from loopwright.lang.macro_locals import declared_by_macro
 from loopwright.lang.macros import lasts_by_macro
 from loopwright.lang.misread import reparsed
 from loopwright.lang.restricted import is_reached_alone
@@ -75,7 +76,7 @@ def declaration(state: State, node: Node) -> None:
         state.effect("opaque", "code that cannot be parsed", node)
         objects.referred_to(state, node)  # what was dropped may make it a reference
         state.forget(frozenset(names_in(text_of(node))))
-        state.bind_unknown(tuple(each for each in descendants(node) if _is_of_nobody(state, each)))
+        state.bind_unknown(text_of(each) for each in descendants(node) if _is_of_nobody(state, each))
     if kind_node is not None and kind_node.type == "macro_type_specifier":
         if _may_be_statement(state, kind_node):
             _read_statement(state, node, kind_node)
@@ -103,6 +104,7 @@ def declaration(state: State, node: Node) -> None:
                 covered(state, inner)
         else:
             state.scopes[-1].functions.add(said.name)
+    state.bind_unknown(declared_by_macro(state.declarations.macros, node))  # `MACRO x = 1;` may declare more than `x`
 
 
 def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node: Node | None) -> None:
@@ -114,7 +116,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
         if value_node is not None:
             value_of(state, value_node)
             objects.seen_by(state, value_node)
-        state.bind_unknown(said.bound)
+        state.bind_unknown(map(text_of, said.bound))
         return
     name, type = said.name, state.expanded(type_of_declarator(said, node))
     if said.is_function:  # of an object that is made with arguments

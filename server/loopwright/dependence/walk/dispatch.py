@@ -10,6 +10,7 @@ from loopwright.dependence.walk.atomics import clause_of_atomic_in, protected_pl
 from loopwright.dependence.walk.comparisons import compared_variables
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import swept
+from loopwright.lang.macro_locals import declared_by_macro
 from loopwright.source.nodes import text_of
 from loopwright.source.text import Span, names_in
 
@@ -67,6 +68,7 @@ def _handled(state: State, node: Node) -> None:
     elif node.is_error or node.type == "ERROR":
         state.effect("opaque", "code that cannot be parsed", node)
         _forget_all_in(state, node)
+        state.bind_unknown(declared_by_macro(state.declarations.macros, node))
     else:
         state.deny(node)
 

@@ -253,7 +253,7 @@ def _bind_element(state: State, node: Node, container: Spot | None, iterator: Li
     bound = read_declarator(declarator).bound
     if bound:
         state.deny(declarator)
-        state.bind_unknown(bound)
+        state.bind_unknown(map(text_of, bound))
     if container is None or not (container.kind.sequence or container.kind.is_array):
         state.effect("opaque", f"what {element or 'the loop'} runs over", node)
         place = Place(state.unknown_root(element, type))

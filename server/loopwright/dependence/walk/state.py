@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -323,11 +323,11 @@ class State:
         self.roots[root] = root_of
         return binding
 
-    def bind_unknown(self, names: tuple[Node, ...]) -> None:
-        """Names of a structured binding: parts of something that is not followed."""
-        for node in names:
-            place = Place(self.unknown_root(text_of(node), Type("auto")))
-            self.scopes[-1][text_of(node)] = Binding(place.root, Type("auto"), place)
+    def bind_unknown(self, names: Iterable[str]) -> None:
+        """Names of a structured binding, or by a macro: parts of something that is not followed."""
+        for name in names:
+            place = Place(self.unknown_root(name, Type("auto")))
+            self.scopes[-1][name] = Binding(place.root, Type("auto"), place)
 
     def macro(self, name: str) -> Declaration | None:
         """The macro of a name."""

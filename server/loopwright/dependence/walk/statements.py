@@ -31,6 +31,7 @@ from loopwright.lang.declarators import declared, parameter_nodes, read_declarat
 from loopwright.lang.effects import effect_of
 from loopwright.lang.entries import brings_label, is_entered
 from loopwright.lang.jumps import macro_jumps, may_jump
+from loopwright.lang.macro_locals import declared_by_macro
 from loopwright.lang.misread import expressions_with_templates
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.scopes import Scopes
@@ -242,6 +243,7 @@ def _expression(state: State, node: Node) -> None:
             state.effect("macro", text_of(child), child)
         elif child.type != "comment" and not declared_instead(state, child):
             value_of(state, child)
+    state.bind_unknown(declared_by_macro(state.declarations.macros, node))
 
 
 def _is_whole_macro(state: State, call: Node) -> bool:
