@@ -49,6 +49,7 @@ _FOLDED = {
     CursorKind.CXX_UNARY_EXPR,
     CursorKind.CSTYLE_CAST_EXPR,
 }
+_STEPS = (CursorKind.BINARY_OPERATOR, CursorKind.UNARY_OPERATOR)
 KINDS = ("type", "declared type", "declaration", "constant", "callee")
 
 
@@ -137,13 +138,15 @@ class _Comparison:
     def _expression(self, cursor: Cursor, node: Node, where: str) -> None:
         type = self.typing.type_of(node)
         named = self.typing.declaration_of(node) if node.type == "identifier" else None
-        # The sum of such a parameter and a number is written so, too.
-        is_parameter = (named is not None and named.kind == "parameter") or cursor.kind is CursorKind.BINARY_OPERATOR
+        # The sum of such a parameter and a number is written so, too, and `argv++`.
+        is_parameter = (named is not None and named.kind == "parameter") or cursor.kind in _STEPS
         self._type("type", type, cursor.type, where, is_parameter)
         if cursor.kind in _FOLDED and (told := constant_of(self.scopes, node, node.start_byte)) is not None:
             self._constant(told, evaluated(cursor), where)
         if cursor.kind in (CursorKind.DECL_REF_EXPR, CursorKind.MEMBER_REF_EXPR):
-            self._same("declaration", self.typing.declaration_of(node), cursor.referenced, where)
+            meant = self.typing.declaration_of(node)
+            is_one = meant is None or meant.kind != "function" or len(self.scopes.overloads(meant)) < 2
+            self._same("declaration", meant if is_one else None, cursor.referenced, where)
         if cursor.kind is CursorKind.CALL_EXPR and node.type == "call_expression":
             self._same("callee", self.typing.callee_of(node), cursor.referenced, where)
 
@@ -288,7 +291,7 @@ def _plain(spelling: str) -> str:
     """A type as clang writes it, without what does not matter here: blanks inside brackets neither."""
     for word in ("const ", "volatile ", "struct ", "enum ", "union ", "class "):
         spelling = spelling.replace(word, "")
-    for written, plain in ((" >", ">"), (", ", ","), (" (", "(")):
+    for written, plain in ((" >", ">"), (", ", ","), (" (", "("), (" *", "*"), (" &", "&")):
         spelling = spelling.replace(written, plain) if "<" in spelling else spelling
     if spelling.startswith("_Complex "):
         spelling = f"{spelling.removeprefix('_Complex ')} _Complex"

@@ -38,6 +38,22 @@ double total(const field &f, grid::cell *cells, const int (&fixed)[4]) {
   return sum + grid::at(3).value + static_cast<int>(grid::mode::on) + grid::cell::most + (sum > 1) + f.corner.value;
 }
 """
+# What a class or template gives is not for a reader of names to say.
+OF_CLASSES = """
+struct value { value(int); value(); value &operator[](const char *); value &operator=(int); double d; };
+template <class T> T twice(T a) { return a + a; }
+template <class T> struct box { T x; };
+template <class T> const T opened(const box<T> &a) { return a.x; }
+void note(const char *, int); void note(const char *, double);
+#define TINY_API
+class TINY_API node { public: enum { most = 4 }; int sizes[most]; int sum(); int first() const; };
+class TINY_API leaf final : public node { public: enum { most = 8 }; long sizes[most]; long all(); };
+int node::sum() { int s = first(); for (int i = 0; i < most; i++) s += sizes[i]; return s; }
+long leaf::all() { long s = 0; for (int i = 0; i < most; i++) s += sizes[i]; return s; }
+double f(value root, double a, box<float> b) {
+  root["a"] = 3; note("a", 1); note("b", 2.0); value made(node::most), other(a);
+  return twice(a) + opened(b) + root["b"].d + made.d + other.d; }
+"""
 
 
 @pytest.mark.parametrize(("text", "name"), [(C, "all.c"), (CPP, "all.cpp")])
@@ -50,6 +66,14 @@ def test_each_form_is_read_as_the_compiler_reads_it(text: str, name: str, tmp_pa
     assert not found.different
     assert all(found.claimed[kind] for kind in KINDS)
     assert sum(found.claimed.values()) >= 0.85 * sum(found.asked.values())
+
+
+def test_what_classes_and_templates_give_is_not_made_up(tmp_path: Path) -> None:
+    path = tmp_path / "classes.cpp"
+    path.write_text(OF_CLASSES)
+    unit = unit_of(path, "cpp", [])
+    assert unit is not None
+    assert not compare(path, unit).different
 
 
 def test_the_runtime_of_the_emulated_device_is_read_alike() -> None:

@@ -253,3 +253,24 @@ def test_the_end_of_a_line_may_become_blank_in_an_edit() -> None:
     for change in (Change(Span(13, 13), b" "), Change(Span(13, 14), b"")):
         source = source.edited((change,))
         assert [function.name for function in Outline(source).functions] == ["f"]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("class TINY_API Node {", "class          Node {"),
+        ("class TINY_API Node : public Base {", "class          Node : public Base {"),
+        ("struct CORE_EXPORT\n  Node final {", "struct            \n  Node final {"),
+        ("class Node {", None),
+        ("class Node final {", None),
+        ("struct MY_POINT p {1, 2};", None),
+        ("class TINY_API Node;", None),
+        ("struct TINY_API Node f() {", None),
+        ("subclass TINY_API Node {", None),
+        ("class TINY_API space::Node {", None),
+        ("template <class TINY_API, class T> struct Node {", None),
+    ],
+)
+def test_a_word_for_who_may_see_a_class_is_not_its_name(written: str, shown: str | None) -> None:
+    assert masked(written.encode()).decode().replace(" ", "") == (shown or written).replace(" ", "")
+    assert masked(written.encode(), translated=True) == written.encode()

@@ -15,8 +15,10 @@ from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.fragments import expression
 from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import Scopes
+from loopwright.lang.template_arguments import type_parameters
 from loopwright.lang.types import Type
 from loopwright.source.nodes import text_of
+from loopwright.source.text import names_in, words_in
 
 UNKNOWN = Type()
 _INT, _SIZE, _DIFFERENCE = Type("int"), Type("unsigned long"), Type("long")
@@ -166,9 +168,17 @@ class Typing:
         if found.kind == "type" or (found.kind == "function" and is_macro(found)):
             return UNKNOWN
         type = found.type
+        if found.kind == "function" and not self.in_c and self._is_of_each_instance(found):
+            return UNKNOWN
         if found.kind == "parameter":
             type = self.scopes.expanded(type).decayed()
         return self._deduced(found) if type.base == "auto" else type
+
+    def _is_of_each_instance(self, function: Declaration) -> bool:
+        """Whether each instance of a template gives something of its own."""
+        named = names_in(function.type.base)
+        file = function.header or self.scopes.outline
+        return b"template" in words_in(file.source.data) and not type_parameters(file, function.span).isdisjoint(named)
 
     def _deduced(self, found: Declaration) -> Type:
         """What `auto` stands for, where a plain initialiser tells."""
@@ -236,7 +246,7 @@ class Typing:
             return array.element()
         several = node.child_by_field_name("indices")
         index = node.child_by_field_name("index") or (several.named_children[0] if several is not None else None)
-        other = self.type_of(index) if index is not None and array.base else UNKNOWN
+        other = self.type_of(index) if index is not None and self._number_name(array) else UNKNOWN  # `1[a]`
         return other.element() if other.is_pointer or other.is_array else UNKNOWN
 
     def _pointer(self, node: Node) -> Type:

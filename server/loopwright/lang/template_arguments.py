@@ -52,6 +52,19 @@ def is_type_parameter(name: Node) -> bool:
     return False
 
 
+def type_parameters(outline: Outline, span: Span) -> frozenset[str]:
+    """The names that the templates around a definition or declaration of the file have for types."""
+    node = outline.source.tree.root_node.descendant_for_byte_range(*span)
+    found: set[str] = set()
+    while node is not None:
+        listed = node.child_by_field_name("parameters") if node.type == "template_declaration" else None
+        found.update(
+            _name_of(each) for each in (listed.named_children if listed is not None else ()) if each.type in _TYPES
+        )
+        node = node.parent
+    return frozenset(found)
+
+
 def value_parameters(function: Node) -> Iterator[Node]:
     """The parameters of the templates around a function that are values: `int N`, `int (*go)(int)`, `auto go`."""
     around = function.parent

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from loopwright.source.attributes import is_remark
+from loopwright.source.text import occurrences
 from loopwright.source.type_words import shown
 
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
@@ -63,6 +64,10 @@ _MOST_OPEN_COMMENTS = 16
 # Longer groups are code of their own, not a brace that depends on a condition.
 _LONGEST_GROUP = 2_000
 _LONGEST_DELETE = 60
+_LONGEST_HEAD = 200
+_CLASSES = (b"class", b"struct")
+# What a macro's name has in it that says who may see a class, as `TINY_API` and `CORE_EXPORT` do.
+_EXPORTING = frozenset((b"API", b"DLL", b"DLLEXPORT", b"EXPORT", b"EXPORTS", b"LIB", b"PUBLIC", b"VISIBLE"))
 
 
 def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, int]] = ()) -> bytes:
@@ -88,6 +93,7 @@ def masked(data: bytes, translated: bool = False, macros: Iterable[tuple[int, in
         data = _covered(data, _operators(data))
     if b"delete" in data:
         data = _covered(data, _brackets_of_delete(data))
+    data = _covered(data, _export_words(data))
     data = _covered(data, macros)
     data = _covered(data, _hidden(data))
     return _covered(data, _pragmas_before_bodies(data, translated))
@@ -255,6 +261,25 @@ def _covered(data: bytes, spans: Iterable[tuple[int, int]]) -> bytes:
         covered = covered or bytearray(data)
         covered[start:end] = _NOT_A_LINE_END.sub(b" ", data[start:end])
     return bytes(covered) if covered else data
+
+
+def _export_words(data: bytes) -> Iterator[tuple[int, int]]:
+    """`TINY_API` of `class TINY_API Node : public Base {`, which the grammar takes for the name of the class, and the rest for a function."""
+    for keyword in _CLASSES:
+        for at in occurrences(data, keyword):
+            start = at + len(keyword)
+            words = _before_body(data[start : start + _LONGEST_HEAD])
+            name = words[0] if words[1:] and words[2:] in ([], [b"final"]) else b""
+            if name.isupper() and not _EXPORTING.isdisjoint(name.split(b"_")):
+                begin = data.index(name, start)
+                yield begin, begin + len(name)
+
+
+def _before_body(head: bytes) -> list[bytes]:
+    """The words in front of a class's bases or members, none where neither follows."""
+    end = next((at for at, sign in enumerate(head) if sign in b"{:;(),=<>"), len(head))
+    is_class = head[end : end + 1] in (b"{", b":") and head[end : end + 2] != b"::"
+    return head[:end].split() if is_class else []
 
 
 def _brackets_of_delete(data: bytes) -> Iterator[tuple[int, int]]:
