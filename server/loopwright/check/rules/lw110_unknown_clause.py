@@ -20,7 +20,7 @@ class UnknownClause(Problem):
 
     word: str
     nearest: str
-    combined: str = ""
+    combined: str
 
     @property
     def message(self) -> str:
@@ -42,7 +42,7 @@ def check(context: Context) -> Iterator[UnknownClause]:
             continue
         hint = same or did_you_mean(slip.word, legal) or did_you_mean(slip.word, spec.clauses)
         if hint or slip.word in spec.foreign or not context.elsewhere(slip.word):
-            yield UnknownClause(slip.span, slip.word, hint)
+            yield UnknownClause(slip.span, slip.word, hint, "")
 
 
 def fix(context: Context, problem: UnknownClause) -> Fix | None:
