@@ -102,3 +102,43 @@ def test_a_default_is_no_name_of_a_parameter() -> None:
     code = "template <class T = double> struct S { T x; double y; };\n"
     loop = "for (int i = 0; i < n; i++) d[i] = s->y + 1;"
     assert _first(f"{code}void f(S<float> *s, double *d, int n) {{ {loop} }}") == "assumed"
+
+
+# A class made from what its parameter stands for has the members of that, by whatever name it is reached.
+MIXED = (
+    "struct Rows { int *at; double *value; int k; double same[40]; }; struct Sized { int n; }; template <class Data> struct Grid : Sized, Data { int own; }; "
+    "typedef Rows Other; using Named = Grid<Rows>; typedef Rows *Address; double *q;\n"
+)
+REACHED = {
+    "a reference": "Grid<Rows> &c", "another name": "Named &c", "a parameter's other name": "Grid<Other> &c", "a pointer": "Named *p",
+    "a smart pointer": "std::unique_ptr<Named> &p", "a shared one": "std::shared_ptr<Grid<Rows>> p", "one by another name": "std::unique_ptr<Other> &p",
+}  # fmt: skip
+MEETING = {
+    "its base by reference": "void f(Named &c, int n) { Rows &d = c; for (int i = 0; i < n; i++) c.same[i] = d.same[i + 1]; }",
+    "its base by address": "void f(Named &c, int n) { Rows *d = &c; for (int i = 0; i < n; i++) d->value[i] = c.value[i + 1]; }",
+    "an address before": "void f(Named &c, int n) { double *d = c.value; for (int i = 0; i < n; i++) c.value[i] = d[i + 1]; }",
+    "the member is set": "void f(Named &c, int n) { for (int i = 0; i < n; i++) { c.value = q + i; c.value[0] = q[i + 1]; } }",
+    "a subscript is set": "void f(Named &c, Rows *d, int *a, int n) { for (int i = 0; i < n; i++) { d->k = i; a[c.k] = i; } }",
+    "one is for all": "void f(Grid<Rows> *c, int n) { for (int i = 0; i < n; i++) { c->k = i; c->value[i] = c->k; c->own = c->k; } }",
+    "the pointer is set": "void f(std::unique_ptr<Other> &c, int n) { for (int i = 0; i < n; i++) { c->value++; *c->value = *(c->value - 1); } }",
+    "a pointer's pointer": "void f(std::unique_ptr<Address> &c, int n) { for (int i = 0; i < n; i++) (*c)->value[0] = i; }",
+    "another class": "template <> struct Grid<Rows> { double *value[1]; }; void f(Grid<Rows> &c, int n) { for (int i = 0; i < n; i++) c.value[0][0] = i; }",
+}  # fmt: skip
+
+
+def _verdict_of_mixed(function: str) -> str:
+    outline = Outline(parse(MIXED + function + "\n", name="a.cpp", language="cpp"), None, lambda: ())
+    return judge(outline, outline.loops[0]).verdict
+
+
+@pytest.mark.parametrize("way", REACHED)
+def test_members_of_what_a_parameter_stands_for(way: str) -> None:
+    access = "c." if REACHED[way].endswith("c") else "p->"
+    function = f"void f({REACHED[way]}, int n) {{{{ for (int i = 1; i < n; i++) {access}value[i] = {{}}; }}}}"
+    assert _verdict_of_mixed(function.format(f"{access}k")) in ("proved", "assumed")
+    assert _verdict_of_mixed(function.format(f"{access}value[i - 1]")) == "refuted"
+
+
+@pytest.mark.parametrize("name", MEETING)
+def test_it_is_the_same_memory(name: str) -> None:
+    assert _verdict_of_mixed(MEETING[name]) not in ("proved", "assumed")

@@ -291,8 +291,8 @@ def _followed(state: State, node: Node) -> Value:
     spot = spot_of(state, node) if node.type in _NAMED else None
     if spot is None:
         return _as_pointer_of_c(state, value_of(state, node))
-    inner = spot.kind.pointee
-    if inner is None or state.types.classes.of(inner.base) is None:
+    inner = state.types.expanded(spot.kind.pointee) if spot.kind.pointee is not None else None
+    if inner is None or inner.layers or state.types.classes.of(inner.base) is None:
         return _as_pointer_of_c(state, read(state, spot, node))
     state.record(spot.place, False, node, "*")
     target = Place(spot.place.root, (*spot.place.steps, Index(Linear(0), loaded=True)))

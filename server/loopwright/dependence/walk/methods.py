@@ -25,6 +25,7 @@ from loopwright.source.nodes import text_of, written
 def member_of(state: State, owner: Spot, name: str, instance: str | None = None) -> Spot:
     """A data member of an object; ``instance`` is that of its class, where it is known already."""
     classes = state.types.classes
+    owner = Spot(owner.place, owner.kind._replace(base=state.types.holder(owner.kind.base, name)), owner.register)
     known = classes.of(owner.kind.base)
     member = classes.member(known, name) if known is not None else None
     if member is not None and member.static and known is not None:

@@ -49,6 +49,7 @@ class Types:
 
     def member(self, base: str, name: str) -> Type | None:
         """Type of a member of a class in sight; ``base`` names the class with what its parameters are given."""
+        base = self.holder(base, name)
         owner = self.classes.of(base)
         known = self.classes.member(owner, name) if owner is not None else None
         if owner is None or known is None:
@@ -59,6 +60,21 @@ class Types:
             given = given._replace(layers=("&",), extents=(None,))
         is_remade = any(each.is_remade for each in (owner, *self.classes.with_member(owner, name)))
         return given._replace(base=UNTOLD) if is_remade else given
+
+    def holder(self, base: str, name: str) -> str:
+        """The class of which a name is a member: what a parameter stands for, where a class template is made from its parameter and has no
+        such member of its own (`template <class Data> struct Grid : Data`), else ``base``."""
+        owner = self.classes.of(base) if "<" in base else None
+        if owner is None or owner.disputed or self.classes.member(owner, name) is not None:
+            return base
+        arguments = arguments_of(owner, Type(base))
+        parents = [self.expanded(named(arguments[parent])) for parent in owner.bases if parent in arguments]
+        having = [parent.base for parent in parents if not parent.layers and self._has(parent.base, name)]
+        return having[0] if len(having) == 1 else base
+
+    def _has(self, base: str, name: str) -> bool:
+        owner = self.classes.of(base)
+        return owner is not None and not owner.disputed and self.classes.member(owner, name) is not None
 
     def given(self, base: str, type: Type) -> Type:
         """A type in a template with what an object's class gives its parameters: `std::vector<double>` for `std::vector<T>`."""
@@ -89,7 +105,7 @@ class Types:
     def shares(self, base: str, name: str) -> str:
         """What a member lies in together with others: ``union`` (over them) or ``word`` (bits of one word beside it), empty if
         it has memory of its own."""
-        owner = self.classes.of(base)
+        owner = self.classes.of(self.holder(base, name))
         known = self.classes.member(owner, name) if owner is not None else None
         return "" if known is None else "union" if known.shared else "word" if known.bits else ""
 
