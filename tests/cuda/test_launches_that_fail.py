@@ -1,4 +1,5 @@
-"""Launches of a size that no GPU carries out, known only when the program runs: they leave their error and do nothing."""
+"""Launches of a size that no GPU carries out, known only when the program runs: they leave their error and do nothing. So do
+copies beyond the end of a variable of the device."""
 
 from __future__ import annotations
 
@@ -25,7 +26,15 @@ __global__ void turned(int *a) {
   __syncthreads();
   a[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x] + 1;
 }
+__global__ void both(int *a) {
+  extern __shared__ int s[];
+  __shared__ float fixed[2][1024];
+  s[threadIdx.x] = fixed[1][threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  a[threadIdx.x] += s[31 - threadIdx.x] + fixed[1][0];
+}
 template <int B> __global__ void many(int *a) { if (blockIdx.x * B + threadIdx.x < 50) atomicAdd(a, 1); }
+__constant__ int kept[16];
 int *a, h[64];
 void told(const char *what, int given = 0) {
   const int error = cudaGetLastError();
@@ -47,10 +56,17 @@ int main(int argc, char **) {
   rows<<<(much - 1024 + 255) / 256, 256>>>(a, much - 1024), told("nothing to do");
   turned<<<1, 64, much / 4>>>(a), told("some memory");
   turned<<<1, 64, 48 * much + 4>>>(a), told("too much memory");
+  both<<<1, 32, 40 * much>>>(a), told("memory of both kinds");
+  both<<<1, 32, 40 * much + 4>>>(a), told("too much of both kinds");
+  both<<<1, 32, 40964>>>(a), told("the same, written out");
   cudaFuncSetAttribute(turned, cudaFuncAttributeMaxDynamicSharedMemorySize, 64 * much);
   turned<<<1, 64, 48 * much + 4>>>(a), told("memory that was asked for");
   many<32><<<argc - 1, 32>>>(a), told("no blocks of a template");
   many<32><<<argc + 1, 32>>>(a), told("blocks of a template");
+  told("the last of a symbol", cudaMemcpyToSymbol(kept, h, 4, 15 * 4));
+  told("beyond a symbol", cudaMemcpyToSymbol(kept, h, 8, 15 * 4));
+  told("more than a symbol", cudaMemcpyToSymbolAsync(kept, h, sizeof h));
+  told("of a symbol", cudaMemcpyFromSymbol(h, kept, 4, 17 * 4));
   void *given[] = {&a};
   told("through a pointer", cudaLaunchKernel((void *)add, dim3(1), dim3(much + 1), given, 0, 0));
   told("through a pointer, well", cudaLaunchKernel((void *)add, dim3(1), dim3(much / 512), given, 0, 0));
@@ -74,14 +90,21 @@ too many rows of blocks: 0 9 524864 0
 nothing to do: 0 9 524864 0
 some memory: 0 0 1 524865
 too much memory: 0 1 1 524865
-memory that was asked for: 0 0 524866 2
-no blocks of a template: 0 9 524866 2
-blocks of a template: 0 0 524916 2
-through a pointer: 9 9 524916 2
-through a pointer, well: 0 0 524919 2
-together: 9 9 524919 2
-by a structure: 9 9 524919 2
-by a structure, well: 0 0 524922 2
+memory of both kinds: 0 0 32 524865
+too much of both kinds: 0 1 32 524865
+the same, written out: 0 1 32 524865
+memory that was asked for: 0 0 524866 33
+no blocks of a template: 0 9 524866 33
+blocks of a template: 0 0 524916 33
+the last of a symbol: 0 0 524916 33
+beyond a symbol: 1 1 524916 33
+more than a symbol: 1 1 524916 33
+of a symbol: 1 1 524916 33
+through a pointer: 9 9 524916 33
+through a pointer, well: 0 0 524919 33
+together: 9 9 524919 33
+by a structure: 9 9 524919 33
+by a structure, well: 0 0 524922 33
 """
 
 

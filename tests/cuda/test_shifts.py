@@ -25,6 +25,12 @@ def right(of: int, by: int, bits: int = 32) -> int:
     return (of >> (by if 0 <= by < bits else bits)) % (1 << bits)
 
 
+def half_of(number: int) -> int:
+    """Of a number with a sign, rounded to zero."""
+    signed = number - (number >> 31 << 32)
+    return (signed + (signed < 0) >> 1) % (1 << 32)
+
+
 # What a kernel stores for each amount, and that as a number without a sign.
 FORMS: dict[str, Callable[[int], int]] = {
     "0x80000001u << by": lambda by: left(0x80000001, by),
@@ -37,6 +43,10 @@ FORMS: dict[str, Callable[[int], int]] = {
     "byte << by": lambda by: left(200, by),
     "half >> by": lambda by: right(-300, by),
     "bits.high >> by": lambda by: right(-1, by),
+    "(bits.low << by) / 2": lambda by: half_of(left(9, by)),
+    "(bits.low - 10 >> by) / 2": lambda by: half_of(right(-1, by)),
+    "(also.low << by) / 2": lambda by: half_of(left(9, by)),
+    "(&also)->shifted(by)": lambda by: half_of(left(9, by)),
     "moved(3u, by)": lambda by: left(3, by),
     "moved(3ull, by)": lambda by: left(3, by, 64),
     "MOVED(3u, by)": lambda by: left(3, by),
@@ -61,7 +71,7 @@ SOURCE = """#include <cstdio>
 #define MOVED(x, n) ((x) << (n))
 #define BIT(n) MOVED(1u, n)
 enum Amount { none, some = 5, all = 255 };
-struct Bits { unsigned low : 20; int high : 12; };
+struct Bits { unsigned low : 20; int high : 12; __device__ int shifted(int n) const { return (low << n) / 2; } };
 struct Flow { int sum; __device__ Flow &operator<<(int x) { sum += x; return *this; } };
 struct Mask {
   unsigned bits;
@@ -85,7 +95,8 @@ __global__ void k(const int *amounts, unsigned long long *o) {
   const int together = shown[t];
   const unsigned char byte = 200;
   const short half = -300;
-  const Bits bits = {1, -1};
+  const Bits bits = {9, -1};
+  const Bits &also = bits;
   auto in_lambda = [=](int n) { return 9u << n; };
   o += t;
 FORMS

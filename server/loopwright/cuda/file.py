@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from loopwright.cuda.analyse.launch_limits import asks_for_errors, asks_for_more, may_fail, refused_launches
+from loopwright.cuda.analyse.launch_limits import asks_for_errors, asks_for_more, fixed_shared, may_fail, refused_launches
 from loopwright.cuda.analyse.waiting import uncalled_barriers
 from loopwright.cuda.ir.code import Code, Form, Quoted, form, joined, quoted, renamed, spelled, words
 from loopwright.cuda.ir.functions import (
@@ -269,7 +269,9 @@ class Translator:
     def _may_fail(self, kernel: DeviceFunction, shape: Shape) -> bool:
         asked = shape.external or self._asks_for_errors
         bound = self._bound(kernel)
-        return shape.canonical or may_fail(kernel.name, self.launches, self._value, bound, asked=asked)
+        return shape.canonical or may_fail(
+            kernel.name, self.launches, self._value, bound, asked=asked, fixed=fixed_shared(kernel, self.code)
+        )
 
     def _bound(self, kernel: DeviceFunction) -> int | str | None:
         """The most threads of a block that a kernel was built for, where the file alone tells it; as text where its template does."""
@@ -361,7 +363,9 @@ class Translator:
             remark = f"// {function.name} as plain loops; false for a launch that they do not fit."
             written = f"{remark}\n{function_text(direct_function(function, body))}\n"
             whole = with_direct(whole, function, shape, lowering.parameter_names())
-        whole = unless_it_fails(whole, shape, self._bound(function), with_bytes=dynamic) if shape.may_fail else whole
+        if shape.may_fail:
+            fixed = fixed_shared(function, self.code)
+            whole = unless_it_fails(whole, shape, self._bound(function), with_bytes=dynamic, fixed=fixed)
         head = with_defaults(whole.head, values)
         assert isinstance(head, Head)
         layout = self._layout(function)

@@ -7,6 +7,7 @@ from collections.abc import Sequence, Set
 from tree_sitter import Node
 
 from loopwright.cuda.ir.code import NOTHING, Code, Rule, form, inside, joined, quoted, spelled
+from loopwright.cuda.analyse.launch_limits import fixed_shared
 from loopwright.cuda.lower.conversions import Conversions, device_part, is_device_part
 from loopwright.cuda.lower.surroundings import kernel_behind_void
 from loopwright.cuda.print.code import text
@@ -71,6 +72,8 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
             function = node.child_by_field_name("function")
             assert function is not None
             given = [quoted(argument, rule) for argument in arguments_of(node)]
+            if as_program and (fixed := _fixed_beside(node, translation.code)):
+                parts[2] = form("{}::shared_beside({}, {})", space, parts[2], fixed)
             if as_program and translation.asks_launches and len(parts) == 4 and translation.code.is_one_function(node):
                 *shape, stream = parts
                 told = [*shape, quoted(function, rule), *given]
@@ -96,6 +99,12 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
         return None
 
     return text(quoted(translation.source.tree.root_node, rule))
+
+
+def _fixed_beside(launch: Node, code: DeviceCode) -> str:
+    """The shared memory that the kernel of a launch has beside that of the launch, where it can be told there."""
+    kernel = code.kernel(called(launch))
+    return fixed_shared(kernel, code) if kernel is not None and not kernel.template else ""
 
 
 def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule) -> Code | None:

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from loopwright.cuda.analyse.indices import AXES
 from loopwright.cuda.read.device_function import DeviceFunction, called
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.launches import BY_POINTER, Launch
+from loopwright.cuda.read.variables import without
 from loopwright.lang.passed_over import may_be_passed_over
 from loopwright.source.nodes import text_of
 from loopwright.source.text import names_in
@@ -18,6 +20,7 @@ _THREADS = 1024
 _BLOCK = (1024, 1024, 64)
 _GRID = (2**31 - 1, 65535, 65535)
 _SHARED = 48 << 10  # bytes that come with a launch, unless the program asks for more
+_OF_SHARED = ("__shared__", "static", "volatile", "const", "constexpr")
 _ASKS_FOR_MORE = b"FuncSetAttribute"
 _ASK_FOR_ERRORS = ("cudaGetLastError", "cudaPeekAtLastError", "getLastCudaError")
 Value = Callable[[str, int], int | None]
@@ -33,15 +36,33 @@ def asks_for_errors(text: str) -> bool:
     return any(word in text for word in _ASK_FOR_ERRORS)
 
 
-def may_fail(kernel: str, launches: Iterable[Launch], value: Value, bound: int | str | None, *, asked: bool) -> bool:
+def fixed_shared(kernel: DeviceFunction, code: DeviceCode) -> str:
+    """How many bytes of shared memory a kernel has beside those of its launch, as a sum of ``sizeof``; empty where there are none, and
+    without what names of its functions' own say the size of."""
+    if "dynamic_shared" not in code.context(kernel):
+        return ""
+    sizes: list[str] = []
+    for function in (kernel, *sorted(code.reached(kernel), key=lambda f: f.node.start_byte)):
+        own = {v.name for v in function.variables.all}
+        if function is not kernel:
+            own |= {*function.template_names, *function.names_of_class}
+        fixed = (v for v in function.variables.all if v.shared and not v.dynamic)
+        said = (f"sizeof({without(v.head, *_OF_SHARED)} {v.renamed('')})" for v in fixed)
+        sizes += [text for text in said if own.isdisjoint(names_in(text))]
+    return " + ".join(sizes)
+
+
+def may_fail(
+    kernel: str, launches: Iterable[Launch], value: Value, bound: int | str | None, *, asked: bool, fixed: str = ""
+) -> bool:
     """Whether a launch of a kernel may be one that no GPU carries out; ``value``: that of an expression at a place, ``bound``: the most
-    threads of a block that it was built for, as text where its template says it, ``asked``: the program asks for errors. Without that
-    nobody sees whether one of no blocks failed: it does nothing in any case."""
+    threads of a block that it was built for, as text where its template says it, ``asked``: the program asks for errors, ``fixed``: its
+    :func:`fixed_shared`. Where nobody asks, nobody sees whether one of no blocks failed: it does nothing in any case."""
     own = (launch for launch in launches if launch.kernel == kernel)
-    return any(isinstance(bound, str) or not _is_carried_out(launch, value, bound, asked) for launch in own)
+    return any(isinstance(bound, str) or not _is_carried_out(launch, value, bound, asked, fixed) for launch in own)
 
 
-def _is_carried_out(launch: Launch, value: Value, bound: int | None, asked: bool) -> bool:
+def _is_carried_out(launch: Launch, value: Value, bound: int | None, asked: bool, fixed: str) -> bool:
     if launch.node.type == "call_expression" and called(launch.node) in BY_POINTER:
         return bound is None  # these look for themselves
     if len(launch.sizes) != 2 or not all(launch.sizes):
@@ -53,7 +74,7 @@ def _is_carried_out(launch: Launch, value: Value, bound: int | None, asked: bool
         count is None
         or _refused(block, _BLOCK, "")
         or _beyond_bound(block, bound)
-        or (len(launch.parts) > 2 and not _fits(text_of(launch.parts[2]), value, at))
+        or (len(launch.parts) > 2 and (fixed or not _fits(text_of(launch.parts[2]), value, at)))
     ):
         return False
     return not _refused(grid, _GRID, "") and (not asked or _count(grid) is not None)

@@ -53,11 +53,19 @@ class Shifts:
             return None
         name = "left" if operator in _LEFT else "right"
         if node.type == "binary_expression":
-            return form("shifted_{}({}, {})", name, say(bare(left)), say(bare(by)))
+            # A function that is given a bit field takes it for one of the type it is declared with: `+` makes it what C++ shifts.
+            return form("shifted_{}({}{}, {})", name, "+" if self._is_bit_field(left) else "", say(bare(left)), say(bare(by)))
         if any(part.type in _DOES for part in walk(left)):  # its place is worked out once
             return form("shift_{}({}, {})", name, say(left), say(bare(by)))
         place = say(left)
-        return form("{} = shifted_{}({}, {})", place, name, place, say(bare(by)))
+        return form("{} = shifted_{}({}{}, {})", place, name, "+" if self._is_bit_field(left) else "", place, say(bare(by)))
+
+    def _is_bit_field(self, node: Node) -> bool:
+        node = bare(node)
+        member = node.child_by_field_name("field") if node.type == "field_expression" else node
+        if node.type == "identifier" and self.function.variables.of(node) is not None:
+            return False
+        return text_of(member) in self.typing.code.bit_fields
 
     def _may_leave_nothing(self, left: Node, by: Node) -> bool:
         """Whether a whole number, or what may be one, is shifted by an amount that may be its width or more."""

@@ -188,6 +188,12 @@ class DeviceCode:
         return {name: _resolved(name, found) for name in found}
 
     @cached_property
+    def bit_fields(self) -> frozenset[str]:
+        """Names of members that are as wide as the file says in bits."""
+        members = (n.parent for n in self.kinds.of("bitfield_clause"))
+        return frozenset(text_of(d) for n in members if n is not None for d in n.children_by_field_name("declarator"))
+
+    @cached_property
     def enumerations(self) -> frozenset[str]:
         """Names of the file's types of enumerators."""
         return frozenset(text_of(n.child_by_field_name("name")) for n in self.kinds.of("enum_specifier"))

@@ -220,6 +220,8 @@ static int refuse_launch(const char *kernel, const unsigned *size, const char *t
     return refused("a launch of %s with %u * %u * %u %s", kernel, size[0], size[1], size[2], things), 9;
 }
 static std::atomic<size_t> most_shared{48 << 10};
+// The bytes of a launch of a kernel that has `fixed` ones beside them: too many where all of them have to be asked for.
+LW_PROGRAM size_t shared_beside(size_t bytes, size_t fixed) { return most_shared == 48 << 10 && bytes && bytes + fixed > most_shared ? most_shared + 1 : bytes; }
 LW_PROGRAM void shared_asked_for(size_t bytes) { most_shared = std::max<size_t>(most_shared, bytes); }
 LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread, bool together, bool now) {
     Alone alone(lock());

@@ -30,7 +30,7 @@ static inline cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *fr
     for (size_t i = 0; i < height; ++i) lw_copied((char *)to + i * to_pitch, (const char *)from + i * from_pitch, width);
     return cudaSuccess;
 }
-template <typename T> static inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) { return memcpy(to, (const char *)&symbol + offset, bytes), lw::brought(lw::copy_number(), to, bytes), cudaSuccess; }
+template <typename T> static inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) { if (offset > sizeof(T) || bytes > sizeof(T) - offset) return lw_told(cudaErrorInvalidValue); return memcpy(to, (const char *)&symbol + offset, bytes), lw::brought(lw::copy_number(), to, bytes), cudaSuccess; }
 template <typename T> static inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost, cudaStream_t = 0) { return cudaMemcpyFromSymbol(to, symbol, bytes, offset); }
 template <typename P, typename T> static inline cudaError_t cudaGetSymbolAddress(P **p, T &symbol) { return lw::known(&symbol, sizeof(T), lw::on_device), *p = (P *)(void *)&symbol, cudaSuccess; }
 static inline cudaError_t cudaDeviceSynchronize() { return lw::shared_is_seen(), cudaSuccess; }
