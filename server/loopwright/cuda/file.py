@@ -6,7 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from loopwright.cuda.analyse.launch_limits import asks_for_errors, asks_for_more, fixed_shared, may_fail, refused_launches
+from loopwright.cuda.analyse.launch_limits import (
+    asks_for_errors,
+    asks_for_more,
+    fixed_shared,
+    may_fail,
+    refused_launches,
+)
 from loopwright.cuda.analyse.waiting import uncalled_barriers
 from loopwright.cuda.ir.code import Code, Form, Quoted, form, joined, quoted, renamed, spelled, words
 from loopwright.cuda.ir.functions import (

@@ -6,8 +6,8 @@ from collections.abc import Sequence, Set
 
 from tree_sitter import Node
 
-from loopwright.cuda.ir.code import NOTHING, Code, Rule, form, inside, joined, quoted, spelled
 from loopwright.cuda.analyse.launch_limits import fixed_shared
+from loopwright.cuda.ir.code import NOTHING, Code, Rule, form, inside, joined, quoted, spelled
 from loopwright.cuda.lower.conversions import Conversions, device_part, is_device_part
 from loopwright.cuda.lower.surroundings import kernel_behind_void
 from loopwright.cuda.print.code import text

@@ -84,7 +84,9 @@ def with_direct(lowered: Function, function: DeviceFunction, shape: Shape, names
     return replace(lowered, body=(plain(f"if ({call}) return;"), *lowered.body))
 
 
-def unless_it_fails(lowered: Function, shape: Shape, bound: int | str | None, *, with_bytes: bool, fixed: str) -> Function:
+def unless_it_fails(
+    lowered: Function, shape: Shape, bound: int | str | None, *, with_bytes: bool, fixed: str
+) -> Function:
     """``lowered``, a kernel's function, that leaves the error of a launch which no GPU carries out, and does nothing then.
     ``bound``: the most threads of a block that it was built for, ``fixed``: the shared memory that it has beside that of the launch."""
     behind = [f"unsigned({bound})" if isinstance(bound, str) else str(bound)] if bound is not None else []

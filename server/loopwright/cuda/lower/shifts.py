@@ -54,11 +54,15 @@ class Shifts:
         name = "left" if operator in _LEFT else "right"
         if node.type == "binary_expression":
             # A function that is given a bit field takes it for one of the type it is declared with: `+` makes it what C++ shifts.
-            return form("shifted_{}({}{}, {})", name, "+" if self._is_bit_field(left) else "", say(bare(left)), say(bare(by)))
+            return form(
+                "shifted_{}({}{}, {})", name, "+" if self._is_bit_field(left) else "", say(bare(left)), say(bare(by))
+            )
         if any(part.type in _DOES for part in walk(left)):  # its place is worked out once
             return form("shift_{}({}, {})", name, say(left), say(bare(by)))
         place = say(left)
-        return form("{} = shifted_{}({}{}, {})", place, name, "+" if self._is_bit_field(left) else "", place, say(bare(by)))
+        return form(
+            "{} = shifted_{}({}{}, {})", place, name, "+" if self._is_bit_field(left) else "", place, say(bare(by))
+        )
 
     def _is_bit_field(self, node: Node) -> bool:
         node = bare(node)
