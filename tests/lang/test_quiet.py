@@ -303,3 +303,24 @@ def test_what_each_of_several_members_begins_with_is_read(members: str) -> None:
         text = f"{HEAD}struct V {{ {members.format(value)} }}; int a[9]; void f(int n) {{ for (int i = 0; i < n; i++) {{ V t; a[i] = t.x; }} }}"
         outline = Outline(parse(text, name="a.cpp"))
         assert (judge(outline, outline.loops[0]).verdict == "proved") == is_value
+
+
+# What a parameter has where a call does not say it, by a definition or by a declaration alone.
+GIVEN = {
+    "a constructor": "struct V {{ int x; V(int a, int b = {value}) : x(a + b) {{}} }};",
+    "a constructor elsewhere": "struct V {{ int x; V(int a, int b = {value}); }}; V::V(int a, int b) : x(a + b) {{}}",
+    "a method": "struct V {{ int x; V(int a) : x(a + get()) {{}} int get(int b = {value}) const {{ return b; }} }};",
+    "a method elsewhere": "struct V {{ int x; V(int a) : x(a + get()) {{}} int get(int b = {value}) const; }}; int V::get(int b) const {{ return b; }}",
+    "a function elsewhere": "int get(int a, int b = {value}); struct V {{ int x; V(int a) : x(get(a)) {{}} }}; int get(int a, int b) {{ return a + b; }}",
+    "a function of a namespace": (
+        "namespace N {{ int get(int a, int b = {value}); }} struct V {{ int x; V(int a) : x(N::get(a)) {{}} }};"
+        "int N::get(int a, int b) {{ return a + b; }}"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", GIVEN.values(), ids=GIVEN)
+def test_what_parameters_have_without_an_argument_is_read(text: str) -> None:
+    for value, is_value in (("3", True), ("tick()", False)):
+        tick = "static int tick() { return used++; }"
+        assert quiet_of(f"{tick} {text.format(value=value)}").is_value("V") == is_value

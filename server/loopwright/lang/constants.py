@@ -13,6 +13,7 @@ from loopwright.lang.fragments import expression
 from loopwright.lang.macros import is_macro
 from loopwright.lang.numbers import Constant
 from loopwright.lang.scopes import Scopes
+from loopwright.lang.truth import is_word
 from loopwright.lang.types import Type
 from loopwright.lang.visible import may_be_meant
 from loopwright.source.nodes import text_of
@@ -58,11 +59,11 @@ class _Folding:
         kind = node.type
         if kind in ("number_literal", "char_literal"):
             return numbers.literal(text_of(node), self.scopes.outline.source.language)
-        if kind in ("true", "false"):
+        if kind in ("true", "false") and is_word(self.scopes.outline, kind):
             return Constant(int(kind == "true"), "bool" if self.scopes.outline.source.language != "c" else "int")
         if kind == "parenthesized_expression" and node.named_child_count == 1:
             return self.fold(node.named_children[0], bound, depth + 1)
-        if kind == "identifier":
+        if kind in ("identifier", "true", "false"):
             name = text_of(node)
             return bound[name] if name in bound else self._named(name, depth)
         if kind == "qualified_identifier":

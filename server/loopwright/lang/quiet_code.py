@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from tree_sitter import Node
 
 from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.classes import descendants
-from loopwright.lang.declarators import parameter_nodes
+from loopwright.lang.declarators import name_of_function
 from loopwright.lang.effects import effect_of
 from loopwright.lang.missing import misses_headers
 from loopwright.lang.quiet_variables import Need, NotQuiet, Variables, is_own_member
-from loopwright.lang.seen_names import OF_CLASSES_ALONE, sets
+from loopwright.lang.seen_names import OF_CLASSES_ALONE, default_values, sets
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 
@@ -45,7 +45,8 @@ class Code(Variables):
             raise NotQuiet
         if self.owner is not None:
             self.needs.add(Need("conversions", self.owner.name))
-        for value in _default_values(self.function_node):
+        name = name_of_function(self.function_node).split("::")[-1]
+        for value in (*default_values(self.function_node), *self.names.values_elsewhere(name)):
             self.expression(value)  # no name of the function is known there
         self.take_parameters()
         self.take_result()
@@ -270,9 +271,3 @@ _READING: dict[str, Callable[[Code, Node], None]] = {
     "binary_expression": Code._sign,
     "unary_expression": Code._sign,
 }
-
-
-def _default_values(function: Node) -> Iterator[Node]:
-    """What parameters have where a call does not say it."""
-    values = (parameter.child_by_field_name("default_value") for parameter in parameter_nodes(function))
-    return (value for value in values if value is not None)

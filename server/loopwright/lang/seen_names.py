@@ -8,13 +8,17 @@ from weakref import ref
 from tree_sitter import Node
 
 from loopwright.lang.classes import Class, Classes, plain
+from loopwright.lang.declarators import name_of_function, parameter_nodes
 from loopwright.lang.inner_types import inner_types
 from loopwright.lang.made_names import made_by_macros
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.second_names import second_names
 from loopwright.lang.types import Type, is_integer
+from loopwright.source.kept import kept
+from loopwright.source.outline import Outline
 
+_DECLARING = frozenset(("declaration", "field_declaration", "function_definition", "template_declaration"))
 _ORDERING = frozenset(("<", ">", "<=", ">="))
 OF_CLASSES_ALONE = frozenset(("=", "[]", "()", "->"))  # operators that no function outside of a class can be
 
@@ -89,6 +93,31 @@ class SeenNames:
         outline = self.classes.outline
         files = (outline, *outline.headers)
         return bool(scopes_of(outline).variables_named(name)) or any(name in inner_types(file) for file in files)
+
+    def values_elsewhere(self, name: str) -> list[Node]:
+        """What parameters of functions of a name have by declarations without a body."""
+        outline = self.classes.outline
+        files = (outline, *outline.headers)
+        return [value for file in files for value in _values_of_declarations(file).get(name, ())]
+
+
+def default_values(function: Node) -> list[Node]:
+    """What the parameters of a function have where a call does not say it."""
+    values = (parameter.child_by_field_name("default_value") for parameter in parameter_nodes(function))
+    return [value for value in values if value is not None]
+
+
+@kept
+def _values_of_declarations(outline: Outline) -> dict[str, list[Node]]:
+    found: dict[str, list[Node]] = {}
+    for parameter in outline.source.kinds.of("optional_parameter_declaration"):
+        declaration = parameter.parent
+        while declaration is not None and declaration.type not in _DECLARING:
+            declaration = declaration.parent
+        value = parameter.child_by_field_name("default_value")
+        if declaration is not None and declaration.type != "function_definition" and value is not None:
+            found.setdefault(name_of_function(declaration).split("::")[-1], []).append(value)
+    return found
 
 
 def sets(operator: str) -> bool:

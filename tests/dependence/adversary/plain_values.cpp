@@ -286,3 +286,17 @@ struct S { S(int k) { total++; } }; int f(int n) { typedef S exit; int m = n > 6
 template <class T> struct V { T x; int operator+(const V &o) const { return x + o.x; } }; V<int> q[400]; int f(int n) { @for (int i = 0; i < n; i++) { a[i] = q[i] + q[i]; } return 0; }
 //: hidden.box.minmax
 struct Box { double min, max; Box() : min(0), max(0) {} Box(double l, double h) : min(l), max(h) {} Box operator|(const Box &o) const { return Box(std::min(min, o.min), std::max(max, o.max)); } bool operator!=(const Box &o) const { return min != o.min; } }; Box p[400], q[400]; int f(int n) { for (int i = 0; i < n; i++) q[i] = Box(x[i], y[i]); @for (int i = 0; i < n; i++) { p[i] = p[i] | q[i]; } for (int i = 0; i < n; i++) x[i] = p[i].max; return 0; }
+//: hidden.dflt.arg.decl
+static int cnt; static int tick() { return cnt++; } struct V { int x; int get(int b = tick()) const; int operator+(int k) const { return get() + k; } }; int V::get(int b) const { return x + b; } V q[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { a[i] = q[i] + 1; } return 0; }
+//: hidden.dflt.arg.decl.ctor
+static int cnt; static int tick() { return cnt++; } struct V { int x; V(int a, int b = tick()); }; V::V(int a, int b) : x(a + b) {} int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { V t(i); a[i] = t.x; } return 0; }
+//: hidden.dflt.arg.decl.default
+static int cnt; static int tick() { return cnt++; } struct V { int x; V(int b = tick()); }; V::V(int b) : x(b) {} int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { V t; a[i] = t.x; } return 0; }
+//: hidden.dflt.arg.decl.free
+static int cnt; static int tick() { return cnt++; } static int go(int k, int b = tick()); struct V { int x; int operator+(int k) const { return go(x) + k; } }; static int go(int k, int b) { return k + b; } V q[400]; int f(int n) { cnt = 0; @for (int i = 0; i < n; i++) { a[i] = q[i] + 1; } return 0; }
+//: hidden.set.other.by.pick
+struct V { int x; V &pick(V &o, int k) { return k ? o : *this; } V &operator+=(V &o) { pick(o, 1).x = o.x * 3 + x; return *this; } }; V s, q[400]; int f(int n) { s.x = 0; for (int i = 0; i < n; i++) q[i].x = i; @for (int i = 0; i < n; i++) { q[i] += s; } return s.x; }
+//: hidden.set.second.param
+struct V { int x; }; inline V &operator+=(V &p, V &q) { q.x = q.x * 3 + p.x; return p; } V s, q[400]; int f(int n) { s.x = 0; for (int i = 0; i < n; i++) q[i].x = i; @for (int i = 0; i < n; i++) { q[i] += s; } return s.x; }
+//: hidden.set.first.by.call
+struct V { int x; }; inline V &bump(V &p, int k) { p.x = p.x * 3 + k; return p; } inline V &operator+=(V &p, int k) { return bump(p, k); } V s; int f(int n) { s.x = 0; @for (int i = 0; i < n; i++) { s += i; } return s.x; }

@@ -13,6 +13,7 @@ from loopwright.lang.constants import constant_of_declaration, constant_of_text
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.effects import effect_of
 from loopwright.lang.numbers import Constant, literal
+from loopwright.lang.truth import is_word
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
@@ -72,7 +73,7 @@ def is_initialised_before(state: State, value: Node | None) -> bool:
 def _is_constant(state: State, value: Node) -> bool:
     """Whether an expression has one value whenever it is worked out: `0.5`, `4 * atan(1.0)`, `WIDTH / 2`."""
     if value.type in _LITERALS:
-        return True
+        return value.type not in ("true", "false") or is_word(state.outline, value.type)
     if value.type in _NAMES:  # a variable of the function hides a constant of the file
         known = state.lookup(text_of(value)) is None or is_of_the_file(state, value)
         return known and constant_of_text(state.declarations, text_of(value)) is not None

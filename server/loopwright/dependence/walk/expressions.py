@@ -39,6 +39,7 @@ from loopwright.lang.fragments import expression, expression_among
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.plain_values import is_plain_value
+from loopwright.lang.truth import is_word
 from loopwright.lang.types import Type, byte_size, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -50,7 +51,7 @@ _EXACT = frozenset(("*", "&"))  # by a constant they give what is a polynomial, 
 
 def _name(state: State, node: Node) -> Value:
     name = text_of(node)
-    if name in ("true", "false"):
+    if is_word(state.outline, name):
         return Value(Linear(int(name == "true")), kind=_INT)
     spot = spot_of_name(state, node)
     if spot is not None:
