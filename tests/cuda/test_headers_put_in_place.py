@@ -57,6 +57,21 @@ def test_a_header_with_a_guard_comes_once(tmp_path: Path, header: str) -> None:
     assert "pragma once" not in text
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+@pytest.mark.parametrize("header", [GUARDED, "#pragma once\n" + HEADER, '#include "inner.cuh"\n' + HEADER])
+def test_a_header_is_read_in_its_own_encoding(tmp_path: Path, header: str, encoding: str) -> None:
+    """Of all files of a text, one with a mark at its beginning is the same text."""
+    inner, said = "#pragma once\n#define SIZE 4\n__device__ int inner();\n", "// größer\n"
+    for name, content in {"h": header, "inner": inner}.items():
+        (tmp_path / f"{name}.cuh").write_text(content + said, encoding)
+    text = '#include "h.cuh"\n#include "h.cuh"\n'
+    found = with_includes(parse(text, "k.cu", "cuda"), tmp_path / "k.cu").source.text
+    (tmp_path / "other").mkdir()
+    assert found == put_together(tmp_path / "other", text, h=header + said, inner=inner + said)
+    assert "\ufeff" not in found
+    assert said in found
+
+
 def test_a_remark_makes_no_header_one_of_cuda(tmp_path: Path) -> None:
     text = '#include "host.cuh"\n'
     assert put_together(tmp_path, text, host="// launched by <<<1, 1>>>, dim3\nint host();\n") == text

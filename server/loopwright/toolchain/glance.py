@@ -11,7 +11,7 @@ from loopwright.lang.pasted import pastes
 from loopwright.source.includes import LARGEST_HEADER, includes_in
 from loopwright.source.lexemes import without_text
 from loopwright.source.reading import read_file, too_large
-from loopwright.source.text import listed_words, occurrences, words_in
+from loopwright.source.text import decode, encode, listed_words, occurrences, words_in
 from loopwright.toolchain.fortran import FIXED, FREE, called, procedures
 
 # Languages whose code is linked with that of C by the names of functions, and those that call through an interface of their own.
@@ -75,7 +75,8 @@ def glance(file: str, stamp: Stamp) -> Glance:
 @lru_cache(maxsize=_MOST_KEPT)
 def included_at(file: str, stamp: Stamp) -> tuple[tuple[str, bool], ...]:
     """What a file includes, each with whether it is quoted. Raises :class:`OSError`."""
-    return tuple((include.name, include.quoted) for include in includes_in(read_file(Path(file), LARGEST_HEADER)))
+    text = encode(decode(read_file(Path(file), LARGEST_HEADER)))  # a mark before the first line is none of it
+    return tuple((include.name, include.quoted) for include in includes_in(text))
 
 
 @lru_cache(maxsize=_MOST_KEPT)

@@ -31,7 +31,7 @@ from loopwright.source.lexemes import (
 )
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
-from loopwright.source.text import Span, encode, words_in
+from loopwright.source.text import Span, decode, encode, words_in
 from loopwright.translate.macros import headers_beside, macros_of_build
 
 _CUDA = frozenset(
@@ -287,7 +287,7 @@ def _quoted(include: Include) -> str:
 
 @lru_cache(maxsize=256)
 def _read(file: Path, modified: float) -> bytes:
-    return encode(read_file(file).decode("utf-8", errors="replace"))
+    return encode(decode(read_file(file)))
 
 
 def _text(file: Path) -> bytes:

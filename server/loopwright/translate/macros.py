@@ -12,7 +12,7 @@ from loopwright.cuda.translation import View
 from loopwright.source.includes import find_header, includes_in
 from loopwright.source.lexemes import words_of_code
 from loopwright.source.reading import read_file
-from loopwright.source.text import encode
+from loopwright.source.text import decode, encode
 from loopwright.toolchain.database import find_database
 from loopwright.toolchain.flags import flags_for
 from loopwright.translate.standard import standard_flag, version_of
@@ -69,7 +69,7 @@ def headers_beside(folder: Path, folders: Sequence[Path]) -> Included:
         try:
             if file.stat().st_size > _LARGEST:
                 return None
-            text = encode(read_file(file).decode("utf-8", errors="replace")).decode("utf-8", errors="replace")
+            text = encode(decode(read_file(file))).decode("utf-8")
         except OSError:
             return None
         return text, headers_beside(file.parent, folders)
