@@ -6,11 +6,15 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
-from loopwright.cli.main import main
-from loopwright.translate.faults import Asker
+from loopwright.cli.main import DONE, FINDINGS, main
+from loopwright.toolchain.process import Completed, run
+from loopwright.translate import faults
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 PROJECT = {
@@ -91,9 +95,9 @@ def _prints(program: Path, sources: list[Path], *flags: str) -> str:
     return subprocess.run([str(program)], capture_output=True, text=True).stdout.strip()
 
 
-def _translated(folder: Path, names: list[str], *options: str) -> list[Path]:
+def _translated(folder: Path, names: list[str], *options: str, code: int = DONE) -> list[Path]:
     out = folder / "out"
-    assert main(["translate", *(str(folder / name) for name in names), *options, "-o", str(out)]) == 0
+    assert main(["translate", *(str(folder / name) for name in names), *options, "-o", str(out)]) == code
     return sorted(out.rglob("*.cpp"))
 
 
@@ -208,22 +212,53 @@ def test_what_one_file_has_of_its_own_is_not_shared(tmp_path: Path) -> None:
     assert _prints(tmp_path / "p", files) == "3 107 2.5"
 
 
-def test_what_many_files_share_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often a compiler was asked about each text, by the text; the header as such."""
+    found: Counter[str] = Counter()
+
+    def counted(command: Sequence[str], **options: Any) -> Completed:
+        file = Path(command[-1])
+        found[file.name if file.suffix == ".h" else file.read_text("utf-8")] += 1
+        return run(command, **options)
+
+    monkeypatch.setattr(faults, "run", counted)
+    return found
+
+
+def _adding(count: int) -> dict[str, str]:
+    """Files with a kernel each, and one that calls them all and prints the sum of their numbers."""
     files = {
         f"f{n}.cu": f"__global__ void k(int *p) {{ p[0] += {n}; }}\nvoid f{n}(int *p) {{ k<<<1, 1>>>(p); }}\n"
-        for n in range(4)
+        for n in range(count)
     }
-    calls = " ".join(f"void f{n}(int *); f{n}(p);" for n in range(4))
-    main = (
-        f'#include <cstdio>\nint main() {{ int *p; cudaMallocManaged(&p, 4); *p = 0; {calls} printf("%d\\n", *p); }}\n'
-    )
-    kept: list[Path] = []
-    precompile = Asker.precompile
-    monkeypatch.setattr(Asker, "precompile", lambda ask, header: (kept.append(header), precompile(ask, header)))
-    written = _translated(_written(tmp_path, {**files, "main.cu": main}), [*files, "main.cu"])
-    assert len(kept) == 1
+    calls = " ".join(f"void f{n}(int *); f{n}(p);" for n in range(count))
+    return {
+        **files,
+        "main.cu": "#include <cstdio>\nint main() { int *p; cudaMallocManaged(&p, 4); *p = 0; "
+        f'{calls} printf("%d\\n", *p); }}\n',
+    }
+
+
+@pytest.mark.parametrize(("count", "header"), [(1, 0), (4, 1)])
+def test_what_files_share_is_read_once_and_each_is_asked_about_once(
+    count: int, header: int, asked: Counter[str], tmp_path: Path
+) -> None:
+    files = _adding(count)
+    written = _translated(_written(tmp_path, files), [*files])
+    assert asked["loopwright_cuda.h"] == header
+    assert asked.total() == len(files) + header
     assert all(file.read_text().startswith('#include "loopwright_cuda.h"') for file in written)
-    assert _prints(tmp_path / "p", written) == "6"
+    assert _prints(tmp_path / "p", written) == str(sum(range(count)))
+
+
+@pytest.mark.parametrize("fault", ["__global__ void bad(int *p) { p[0] = missing(); }\n", "int host() { return missing; }\n"])
+def test_a_file_with_a_fault_is_asked_about_in_no_way_twice(fault: str, asked: Counter[str], tmp_path: Path) -> None:
+    files = _adding(2)
+    files["f0.cu"] += fault
+    _translated(_written(tmp_path, files), [*files], code=FINDINGS)
+    assert max(asked.values()) == 1
+    assert sum("void f1(int *p)" in text for text in asked) == 1  # the others stay as they were
 
 
 def test_json_names_the_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

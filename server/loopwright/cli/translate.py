@@ -36,10 +36,18 @@ from loopwright.translate.documents import (
 )
 from loopwright.translate.gpu import find_gpu
 from loopwright.translate.includes import moved, shared_by
-from loopwright.translate.pipeline import KernelReport, Translated, beside_program, own_line, translate, unsaid
+from loopwright.translate.pipeline import (
+    KernelReport,
+    Translated,
+    beside_program,
+    own_line,
+    translate,
+    translation_of,
+    unsaid,
+)
 from loopwright.translate.program.build import File, Toolchain
 from loopwright.translate.program.verdict import ProgramJudge, ProgramReport, line_of_main
-from loopwright.translate.project import HEADER, Together, is_ours, places_in, together
+from loopwright.translate.project import HEADER, Together, asked_together, is_ours, places_in, together
 from loopwright.translate.standard import FLAG as STANDARD
 from loopwright.translate.standard import known_standards
 
@@ -82,10 +90,17 @@ def run(options: argparse.Namespace) -> int:
     results = []
     try:
         with Console(stderr=True).status("reading", spinner="dots") as status:
-            for (source, path), shared in zip(files, shared_by(files, folders, flags), strict=True):
+            translations = [
+                translation_of(source, path, flags=flags, shared=shared)
+                for (source, path), shared in zip(files, shared_by(files, folders, flags), strict=True)
+            ]
+            answers = asked_together(translations, paths, found, flags) if in_folder and found is not None else None
+            for number, (source, path) in enumerate(files):
                 result = translate(
                     source,
                     path,
+                    given=translations[number],
+                    taken=answers is not None and answers.taken[number],
                     only=options.kernel,
                     verified=options.verify or gpu is not None,
                     compiler=found,
@@ -93,7 +108,6 @@ def run(options: argparse.Namespace) -> int:
                     gpu=gpu,
                     blas=blas,
                     flags=flags,
-                    shared=shared,
                     progress=_progress(status),
                 )
                 results.append(result)
@@ -111,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
     if program is not None:
         results = beside_program(results, program.report)
     places = [out for out in outputs if out is not None]
-    kept = together(results, paths, places, Path(options.output), flags) if in_folder else None
+    kept = together(results, paths, places, Path(options.output), flags, answers) if in_folder else None
     results = _in_style(results, paths, kept.texts if kept is not None else [result.text for result in results])
     header = _write(results, paths, outputs, kept, Path(options.output) if in_folder else None)
     format_ = "json" if options.json else options.format

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
@@ -33,12 +33,13 @@ class CompilerError:
 
 @dataclass(frozen=True)
 class Asker:
-    """How a translation is compiled."""
+    """How a translation is compiled. What was ``answered`` about a text is not asked again."""
 
     path: Path
     compiler: str
     flags: Sequence[str] = ()
     token: CancelToken | None = None
+    answered: dict[tuple[str, Path | None], list[CompilerError]] = field(default_factory=dict, compare=False)
 
     def errors(self, translation: FileTranslation) -> list[CompilerError]:
         """What the compiler has against the result; none for nothing."""
@@ -46,6 +47,11 @@ class Asker:
 
     def errors_in(self, text: str, header: Path | None = None) -> list[CompilerError]:
         """What it has against a text of C++. ``header``: one of ours that the text begins with."""
+        if (text, header) not in self.answered:
+            self.answered[text, header] = self._errors_in(text, header)
+        return self.answered[text, header]
+
+    def _errors_in(self, text: str, header: Path | None) -> list[CompilerError]:
         with scratch("cpp") as folder:
             file = folder / _FILE
             file.write_text(text, "utf-8")

@@ -96,6 +96,8 @@ def translate(
     direct: Mapping[str, str] | None = None,
     flags: Sequence[str] = (),
     shared: frozenset[str] = frozenset(),
+    given: FileTranslation | None = None,
+    taken: bool = False,
     token: CancelToken | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> Translated:
@@ -104,12 +106,14 @@ def translate(
     kernels that were tested; ``gpu``: where the kernels run too; ``blas``: what kernels that are products may call instead;
     ``direct``: loops that are known already;
     ``flags``: ``-I`` and ``-D`` beside those that the project says; ``shared``: kernels and device functions that other
-    files use; ``progress`` is told (kernel, number, of how many)."""
+    files use; ``given``: its translation, where that was made already; ``taken``: the compiler accepts the file, which was asked about
+    with others of its program; ``progress`` is told (kernel, number, of how many)."""
     note = ""
-    translation = translation_of(source, path, direct=direct, flags=flags, shared=shared)
+    translation = given or translation_of(source, path, direct=direct, flags=flags, shared=shared)
     errors: tuple[HostError, ...] = ()
     message, alone = "", None
-    if compiler is not None and (only is None or any(only in (k.name, k.label) for k in translation.kernels)):
+    is_asked = only is None or any(only in (k.name, k.label) for k in translation.kernels)
+    if compiler is not None and is_asked and not taken:
         ask = Asker(path, compiler, flags, token)
         translation, problems = without_faults(translation, ask)
         errors = _of_host(translation, problems, source)

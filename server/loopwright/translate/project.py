@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cuda.print.support import REMARK, Asked, Support, common_support
+from loopwright.cuda.translation import FileTranslation
+from loopwright.lazily import cached_property
 from loopwright.source.includes import headers_of
 from loopwright.source.reading import read_file
 from loopwright.toolchain.scratch import scratch
@@ -51,62 +53,106 @@ class Together:
     header: str | None = None
 
 
+@dataclass(frozen=True)
+class Answers:
+    """What a compiler said of a program's files as they are to be written: by the header that they share and a file's own text, whether
+    it takes them. ``taken``: of each file as it was asked about."""
+
+    known: Mapping[tuple[str, str], bool]
+    taken: tuple[bool, ...]
+
+
+def asked_together(
+    translations: Sequence[FileTranslation], paths: Sequence[Path], compiler: str, flags: Sequence[str]
+) -> Answers:
+    """Ask about the files of a program, each behind the header that they share, which the compiler then reads once. One that it takes
+    so need not be asked about alone."""
+    header, files = _apart(translations, paths, flags)
+    if not header:
+        return Answers({}, (False,) * len(translations))
+    known = _answers(header, files, compiler, flags, {})
+    return Answers(known, tuple(known[header, file.text] for file in files))
+
+
 def together(
-    results: Sequence[Translated], paths: Sequence[Path], places: Sequence[Path], folder: Path, flags: Sequence[str]
+    results: Sequence[Translated],
+    paths: Sequence[Path],
+    places: Sequence[Path],
+    folder: Path,
+    flags: Sequence[str],
+    answers: Answers | None = None,
 ) -> Together:
     """Translations of the files at ``paths`` that are to lie at ``places`` in ``folder``. A file that the compiler takes alone and
-    refuses with the header keeps definitions of its own."""
-    asked = [_with_headers(result, path, flags) for result, path in zip(results, paths, strict=True)]
-    support, rests = common_support(asked)
-    if len(results) < 2 or not support.parts:
+    refuses with the header keeps definitions of its own. ``answers``: what it said already."""
+    header, files = _apart([result.translation for result in results], paths, flags)
+    if not header:
         return Together(tuple(result.text for result in results))
-    header = f"#ifndef {_GUARD}\n#define {_GUARD}\n\n{support.text}\n#endif\n"
-    behind = [_Rest(result, path, rest) for result, path, rest in zip(results, paths, rests, strict=True)]
-    taken = _taken(behind, header, flags)
+    known = dict(answers.known) if answers is not None else {}
+    asked = [f for f, r in zip(files, results, strict=True) if r.compiler is not None and not r.errors]
+    compiler = next((result.compiler for result in results if result.compiler is not None), None)
+    if compiler is not None:
+        known.update(_answers(header, asked, compiler, flags, known))
+    refused = {id(f) for f in asked if not known[header, f.text]}
     texts = (
-        _including(result, Path(os.path.relpath(folder / HEADER, place.parent)), rest) if own else result.text
-        for result, place, rest, own in zip(results, places, rests, taken, strict=True)
+        result.text if id(file) in refused else file.behind(Path(os.path.relpath(folder / HEADER, place.parent)))
+        for result, file, place in zip(results, files, places, strict=True)
     )
     return Together(tuple(texts), header)
 
 
 @dataclass(frozen=True)
-class _Rest:
+class _Apart:
     """A translation of the file at ``path``, with the definitions that only it asks for."""
 
-    result: Translated
+    translation: FileTranslation
     path: Path
     rest: Support
 
+    @cached_property
+    def text(self) -> str:
+        """As the compiler is asked about it."""
+        return self.behind(Path(HEADER))
 
-def _taken(files: Sequence[_Rest], header: str, flags: Sequence[str]) -> list[bool]:
-    """Whether a compiler takes each file with the header, of those that it takes alone. What the files share they share for the compiler
-    too: it reads the header, and what that includes, once."""
+    def behind(self, header: Path) -> str:
+        """With an include in the place of the definitions that it shares."""
+        own = f"\n{self.rest.text}" if self.rest.parts else ""
+        return f'#include "{header.as_posix()}"\n{own}{self.translation.own}'
+
+
+def _apart(
+    translations: Sequence[FileTranslation], paths: Sequence[Path], flags: Sequence[str]
+) -> tuple[str, list[_Apart]]:
+    """The header that the files of a program share, empty where they share nothing, and each of them without it."""
+    if len(translations) < 2:
+        return "", []
+    asked = [_with_headers(each, path, flags) for each, path in zip(translations, paths, strict=True)]
+    support, rests = common_support(asked)
+    if not support.parts:
+        return "", []
+    header = f"#ifndef {_GUARD}\n#define {_GUARD}\n\n{support.text}\n#endif\n"
+    return header, [_Apart(*each) for each in zip(translations, paths, rests, strict=True)]
+
+
+def _answers(
+    header: str,
+    files: Sequence[_Apart],
+    compiler: str,
+    flags: Sequence[str],
+    known: Mapping[tuple[str, str], bool],
+) -> dict[tuple[str, str], bool]:
+    """Whether a compiler takes each file with the header, of those of which it is not known. What the files share they share for the
+    compiler too: it reads the header, and what that includes, once."""
+    asked = [file for file in files if (header, file.text) not in known]
     with scratch("cpp") as folder:
         place = folder / HEADER
         place.write_text(header, "utf-8")
-        asked = [f for f in files if f.result.compiler is not None and not f.result.errors]
         if len(asked) >= _MANY:
-            _asker(asked[0], flags).precompile(place)
-        refused = {
-            id(f) for f in asked if _asker(f, flags).errors_in(_including(f.result, Path(HEADER), f.rest), place)
-        }
-    return [id(f) not in refused for f in files]
+            Asker(asked[0].path, compiler, flags).precompile(place)
+        return {(header, f.text): not Asker(f.path, compiler, flags).errors_in(f.text, place) for f in asked}
 
 
-def _asker(file: _Rest, flags: Sequence[str]) -> Asker:
-    assert file.result.compiler is not None
-    return Asker(file.path, file.result.compiler, flags)
-
-
-def _including(result: Translated, header: Path, rest: Support) -> str:
-    """A translation with an include in the place of the definitions."""
-    behind = f"\n{rest.text}" if rest.parts else ""
-    return f'#include "{header.as_posix()}"\n{behind}{result.translation.own}'
-
-
-def _with_headers(result: Translated, path: Path, flags: Sequence[str]) -> Asked:
+def _with_headers(translation: FileTranslation, path: Path, flags: Sequence[str]) -> Asked:
     """What a translation asks for, with the project's headers that it includes."""
     folders = [Path(flag[2:]) for flag in all_flags(flags, path) if flag.startswith("-I")]
-    headers = headers_of(result.translation.source, path, folders)
-    return replace(result.translation.asked, beside="\n".join(header.source.text for header in headers))
+    headers = headers_of(translation.source, path, folders)
+    return replace(translation.asked, beside="\n".join(header.source.text for header in headers))
