@@ -184,6 +184,9 @@ def _statements(line: _Line, places: Places) -> Iterator[str]:
     if base in ("red", "atom"):
         yield _update(base, more, line, places)
         return
+    if base in table.two:
+        yield _of_two(base, more, line, places)
+        return
     if base == "setp" and len(more) == 2 and len(line.operands) == 3:
         yield _comparison(more[0], more[1], line, places)
         return
@@ -219,6 +222,23 @@ def _of_table(row: Instruction, kind: str, line: _Line, places: Places) -> str:
     code = row.code.format(*values)
     wraps = "U" in takes and kind[0] == "s"
     return places.store(result, row.gives or kind, f"({TYPES[kind]})({code})" if wraps else code)
+
+
+def _of_two(base: str, more: Sequence[str], line: _Line, places: Places) -> str:
+    """The smaller or larger of two numbers of 32 bits, and what a second operation makes of it and a third. None saturates."""
+    table = ptx()
+    kind, then = more[0] if more else "", more[3] if len(more) > 3 else ""
+    result, *given = line.operands or ("",)
+    if (
+        kind not in ("s32", "u32")
+        or list(more) != [kind] * 3 + [then] * bool(then)
+        or then not in ("", *table.third)
+        or len(given) != (3 if then else 2)
+    ):
+        raise Unknown(line.word)
+    first, second, *third = (places.value(each, kind) for each in given)
+    code = table.two[base].format(first, second)
+    return places.store(result, kind, table.third[then].format(code, *third, T=TYPES[kind]) if then else code)
 
 
 def _comparison(how: str, kind: str, line: _Line, places: Places) -> str:

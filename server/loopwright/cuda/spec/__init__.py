@@ -170,6 +170,8 @@ class Ptx:
     registers: dict[str, str]
     instructions: dict[str, Instruction]
     comparisons: dict[str, str]
+    two: dict[str, str]
+    third: dict[str, str]
     statements: dict[str, str]
     wishes: tuple[str, ...]
     hints: frozenset[str]
@@ -196,6 +198,8 @@ def ptx() -> Ptx:
         rows["registers"],
         instructions,
         rows["comparisons"],
+        rows["two"],
+        rows["third"],
         rows["statements"],
         tuple(rows["wishes"]["beginnings"]),
         frozenset(memory["hints"]),

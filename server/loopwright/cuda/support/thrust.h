@@ -60,21 +60,22 @@ template <typename T> struct device_allocator : std::allocator<T> {
     }
     void deallocate(T *p, size_t) { lw_release(p); }
 };
-template <typename T> struct host_vector : std::vector<T, device_allocator<T>> {
-    typedef std::vector<T, device_allocator<T>> own;
+template <typename T, typename A = device_allocator<T>> struct host_vector : std::vector<T, A> {
+    typedef std::vector<T, A> own;
     using own::own;
     host_vector() {}
     template <typename V, typename = typename V::value_type> host_vector(const V &other) : own(other.begin(), other.end()) {}
     template <typename V, typename = typename V::value_type> host_vector &operator=(const V &other) { return this->assign(other.begin(), other.end()), *this; }
 };
-template <typename T> struct device_vector : host_vector<T> {
-    using host_vector<T>::host_vector;
+template <typename T, typename A = device_allocator<T>> struct device_vector : host_vector<T, A> {
+    using host_vector<T, A>::host_vector;
     device_vector() {}
-    template <typename V, typename = typename V::value_type> device_vector(const V &other) : host_vector<T>(other) {}
+    template <typename V, typename = typename V::value_type> device_vector(const V &other) : host_vector<T, A>(other) {}
     template <typename V, typename = typename V::value_type> device_vector &operator=(const V &other) { return this->assign(other.begin(), other.end()), *this; }
-    device_ptr<T> data() { return host_vector<T>::own::data(); }
-    device_ptr<const T> data() const { return host_vector<T>::own::data(); }
+    device_ptr<T> data() { return host_vector<T, A>::own::data(); }
+    device_ptr<const T> data() const { return host_vector<T, A>::own::data(); }
 };
+template <typename T> using universal_host_pinned_vector = host_vector<T>;
 template <typename T> using universal_vector = device_vector<T>;
 struct policy {
     cudaStream_t stream = 0;
@@ -83,9 +84,9 @@ struct policy {
     template <typename A> policy operator()(A &&) const { return *this; }
 };
 static const policy device, host, seq;
-namespace cuda { static const policy par, par_nosync; }
+namespace cuda { static const policy par, par_nosync; namespace experimental { template <typename T> using pinned_allocator = device_allocator<T>; } }
 namespace omp { static const policy par; }
-namespace system { namespace omp = ::thrust::omp; }
+namespace system { namespace omp = ::thrust::omp; namespace cuda = ::thrust::cuda; }
 template <typename T> struct counting_iterator {
     typedef T value_type; typedef T reference; typedef const T *pointer; typedef ptrdiff_t difference_type; typedef std::random_access_iterator_tag iterator_category;
     T at;
