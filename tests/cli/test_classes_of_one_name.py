@@ -120,6 +120,27 @@ PROGRAMS = {
         },
         "1 1",
     ),
+    "a class that is told of one with all members in another file": (
+        {
+            "s.h": "struct Store { int v; Store(int n); int get() const; };\n#define MAKE(n) Store(n)\n"
+            "struct Base { virtual __host__ int run() { return kept().get(); } Store kept() { return MAKE(3); } };\n",
+            "a.cu": '#include "s.h"\n#include <cstdio>\n#include <typeinfo>\nstatic __global__ void work(int *a) { *a = 2; }\n'
+            "const std::type_info &other();\n"
+            'int main() { Base b; printf("%d %d\\n", b.run(), typeid(Base) == other()); }\n',
+            "b.cu": '#include "s.h"\n#include <typeinfo>\nstatic __global__ void work(int *a) { *a = 2; }\n'
+            "Store::Store(int n) : v(n) {}\nint Store::get() const { return v; }\n"
+            "const std::type_info &other() { return typeid(Base); }\n",
+        },
+        "3 1",
+    ),
+    "members of one name that begin otherwise": (
+        program(
+            "Far f{5}; a[0] = f.get();",
+            OUTSIDE,
+            OUTSIDE.replace("inline __device__ int", "__device__ inline int").replace("+ 1", "+ 20"),
+        ),
+        "6 0 25 0",
+    ),
     "members of another file that are told of a class": (
         {
             "s.h": "#define CHECK(x) x\nstruct Step { int by; __host__ __device__ int next() const { CHECK(return by + 1;) } };\n"

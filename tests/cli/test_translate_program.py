@@ -252,7 +252,9 @@ def test_what_files_share_is_read_once_and_each_is_asked_about_once(
     assert _prints(tmp_path / "p", written) == str(sum(range(count)))
 
 
-@pytest.mark.parametrize("fault", ["__global__ void bad(int *p) { p[0] = missing(); }\n", "int host() { return missing; }\n"])
+@pytest.mark.parametrize(
+    "fault", ["__global__ void bad(int *p) { p[0] = missing(); }\n", "int host() { return missing; }\n"]
+)
 def test_a_file_with_a_fault_is_asked_about_in_no_way_twice(fault: str, asked: Counter[str], tmp_path: Path) -> None:
     files = _adding(2)
     files["f0.cu"] += fault

@@ -164,3 +164,40 @@ int main() {{ float *a; cudaMallocManaged(&a, 16); k<<<1, 4>>>(a); cudaDeviceSyn
     (tmp_path / "k.cpp").write_text(translate_file(parse(text, "k.cu", "cuda")).text)
     build([tmp_path / "k.cpp"], tmp_path / "k")
     subprocess.run([tmp_path / "k"], check=True)
+
+
+# Names that definitions of ours have, of members and of variables beside them.
+BESIDE_MEMBERS = """struct Holds {
+  int NAME;
+  __host__ __device__ Holds(int NAME) : NAME(NAME) { if (NAME > 100) this->NAME = NAME - 1; }
+  __host__ __device__ int own() const { return NAME; }
+  __host__ __device__ int both(int NAME) const { return 10 * this->NAME + NAME; }
+  __host__ __device__ int hidden() const { int first = NAME; int NAME = 2; return 10 * first + NAME; }
+  __host__ __device__ int local() const { { int NAME = 2; (void)NAME; } return NAME; }
+  __host__ __device__ int captured() const { auto f = [](int NAME) { return NAME + 1; }; return f(NAME); }
+  __host__ __device__ int later(int NAME = 4) const;
+  __host__ __device__ int outside() const;
+};
+__host__ __device__ int Holds::later(int n) const { return n + NAME; }
+__host__ __device__ int Holds::outside() const { int n = NAME; for (int NAME = 0; NAME < 2; NAME++) n += 10 * NAME; return n; }
+__host__ __device__ void all(int *a, int n) {
+  Holds h(n);
+  int found[] = {h.own(), h.both(1), h.hidden(), h.local(), h.captured(), h.later(), h.outside(), h.NAME};
+  for (int i = 0; i < 8; i++) a[i] = found[i];
+}
+__global__ void k(int *a, int n) { all(a + 8 * threadIdx.x, n + threadIdx.x); }
+void of(int *a) { k<<<1, 2>>>(a, 5); cudaDeviceSynchronize(); all(a + 16, 7); }
+"""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_a_member_is_no_variable_of_its_name(tmp_path: Path) -> None:
+    names = ("shuffle", "block_count", "index_in")
+    parts = [f"namespace of_{name} {{ {BESIDE_MEMBERS.replace('NAME', name)} }}\n" for name in names]
+    calls = " ".join(f'of_{name}::of(a); for (int i = 0; i < 24; i++) printf("%d ", a[i]);' for name in names)
+    text = f"#include <cstdio>\n{''.join(parts)}int main() {{ int *a; cudaMallocManaged(&a, 96); {calls} }}\n"
+    (tmp_path / "k.cpp").write_text(translate_file(parse(text, "k.cu", "cuda")).text)
+    subprocess.run(["g++", "-std=c++17", "-w", "-o", tmp_path / "k", tmp_path / "k.cpp"], check=True)
+    expected = [value for n in (5, 6, 7) for value in (n, 10 * n + 1, 10 * n + 2, n, n + 1, n + 4, n + 10, n)]
+    printed = subprocess.run([tmp_path / "k"], capture_output=True, text=True).stdout.split()
+    assert printed == [str(value) for value in expected * len(names)]

@@ -26,12 +26,14 @@ _ON_DEVICE = frozenset(("__device__", "__constant__", "__managed__"))
 
 @dataclass(frozen=True)
 class _Defined:
-    """One thing that a file defines. ``code``: its text without remarks; ``node``: where; ``is_of_file``: no other file's is it."""
+    """One thing that a file defines. ``code``: its text without remarks; ``node``: where; ``is_of_file``: no other file's is it;
+    ``member``: what it is called, of a member that stands outside of its class."""
 
     name: str
     code: tuple[str, ...]
     node: Node
     is_of_file: bool = False
+    member: str = ""
 
     @property
     def is_class(self) -> bool:
@@ -98,7 +100,8 @@ def _definitions(root: Node) -> Iterator[_Defined]:
                 name = next((text_of(n) for n in subtree(declarator) if n.type == "identifier"), "")
                 yield _Defined(name, code, node, not _ON_DEVICE.isdisjoint(code))
         elif (name_node := declared_name(_plain(node))) is not None and _plain(node).type == "function_definition":
-            yield _Defined(text_of(name_node).partition("::")[0], code, node)
+            name, _, member = "".join(text_of(name_node).split()).partition("::")
+            yield _Defined(name, code, node, member=member)
 
 
 def _things(root: Node) -> Iterator[Node]:
@@ -139,7 +142,12 @@ def _class_name(node: Node) -> str:
 def _is_other(told: Sequence[_Defined], other: Sequence[_Defined] | None) -> bool:
     if not other:
         return False
-    return any(each.is_of_file for each in told) or {each.code for each in told} != {each.code for each in other}
+    if any(each.is_of_file for each in told):
+        return True
+    # A member that one file alone defines is that of all of them.
+    members = {each.member for each in told} & {each.member for each in other}
+    one, another = ({each.code for each in all_ if each.member in ("", *members)} for all_ in (told, other))
+    return one != another
 
 
 def _spread(unlike: set[str], own: dict[str, list[_Defined]]) -> None:

@@ -201,17 +201,43 @@ def without_collisions(source: Source) -> Source:
     own = operations().own_functions
     if not any(word in source.text for word in own):
         return source
-    clashing = {name for node in source.kinds.of(*_DECLARING) for name in _declares_no_function(node) if name in own}
-    if not clashing:
+    declaring = [(node, set(_declares_no_function(node)) & own) for node in source.kinds.of(*_DECLARING)]
+    declaring = [(node, names) for node, names in declaring if names and not _is_of_prototype(node)]
+    if not declaring:
         return source
     nodes = list(walk(source.root))
     taken = {text_of(n) for n in nodes if n.type.endswith("identifier")}
+    anywhere, places = set[str](), dict[int, Node]()
+    for node, names in declaring:
+        found = {name: _meaning(node, name, source.root) for name in names}
+        places |= {n.start_byte: n for each in found.values() for n in each}
+        anywhere |= {name for name, each in found.items() if not each}
+    places |= {n.start_byte: n for n in nodes if n.type in _NAMES and text_of(n) in anywhere and not is_qualified(n)}
+    clashing = set().union(*(names for _, names in declaring))
     fresh = {name: next(w for w in (f"{name}{'_' * n}" for n in range(1, 99)) if w not in taken) for name in clashing}
-    places = [n for n in nodes if n.type in _NAMES and text_of(n) in fresh and not is_qualified(n)]
     data = source.data
-    for node in sorted(places, key=lambda n: n.start_byte, reverse=True):
+    for _, node in sorted(places.items(), reverse=True):
         data = data[: node.start_byte] + fresh[text_of(node)].encode() + data[node.end_byte :]
     return parse(data, source.name, source.language)
+
+
+def _is_of_prototype(node: Node) -> bool:
+    """Whether a parameter is one of a function that is declared and no more: nothing means it."""
+    around = node.parent
+    if around is None or around.type != "parameter_list":
+        return False
+    while around is not None and around.type.endswith(("declarator", "parameter_list")):
+        around = around.parent
+    return around is not None and around.type in ("declaration", "field_declaration")
+
+
+def _meaning(node: Node, name: str, root: Node) -> list[Node]:
+    """Where a name means what a node declares, if that is a variable of a function: elsewhere it may be a member."""
+    function = next((n for n in ancestors(node, root) if n.type == "function_definition"), None)
+    if function is None or node.type not in _VARIABLES:
+        return []
+    variables = [v for v in Variables(function).all if v.name == name and v.declaration is not None]
+    return [n for v in variables if v.declaration == node for n in (*v.uses, *declaring_names(v))]
 
 
 def _declares_no_function(node: Node) -> Iterator[str]:
