@@ -15,6 +15,7 @@ import pytest
 from loopwright.cli.main import DONE, FINDINGS, main
 from loopwright.toolchain.process import Completed, run
 from loopwright.translate import faults
+from loopwright.translate.project import HEADER
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 PROJECT = {
@@ -213,13 +214,14 @@ def test_what_one_file_has_of_its_own_is_not_shared(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often a compiler was asked about each text, by the text; the header as such."""
-    found: Counter[str] = Counter()
+def asked(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, str]]:
+    """How often a compiler was asked about each text behind each text of our header; of the header itself, its name."""
+    found: Counter[tuple[str, str]] = Counter()
 
     def counted(command: Sequence[str], **options: Any) -> Completed:
-        file = Path(command[-1])
-        found[file.name if file.suffix == ".h" else file.read_text("utf-8")] += 1
+        file, first = (Path(command[-1]), Path(command[command.index("-include") + 1]))
+        header = first.read_text("utf-8") if first.name == HEADER else ""
+        found[header, file.name if file.name == HEADER else file.read_text("utf-8")] += 1
         return run(command, **options)
 
     monkeypatch.setattr(faults, "run", counted)
@@ -242,11 +244,11 @@ def _adding(count: int) -> dict[str, str]:
 
 @pytest.mark.parametrize(("count", "header"), [(1, 0), (4, 1)])
 def test_what_files_share_is_read_once_and_each_is_asked_about_once(
-    count: int, header: int, asked: Counter[str], tmp_path: Path
+    count: int, header: int, asked: Counter[tuple[str, str]], tmp_path: Path
 ) -> None:
     files = _adding(count)
     written = _translated(_written(tmp_path, files), [*files])
-    assert asked["loopwright_cuda.h"] == header
+    assert asked["", HEADER] == header
     assert asked.total() == len(files) + header
     assert all(file.read_text().startswith('#include "loopwright_cuda.h"') for file in written)
     assert _prints(tmp_path / "p", written) == str(sum(range(count)))
@@ -255,12 +257,15 @@ def test_what_files_share_is_read_once_and_each_is_asked_about_once(
 @pytest.mark.parametrize(
     "fault", ["__global__ void bad(int *p) { p[0] = missing(); }\n", "int host() { return missing; }\n"]
 )
-def test_a_file_with_a_fault_is_asked_about_in_no_way_twice(fault: str, asked: Counter[str], tmp_path: Path) -> None:
+def test_a_file_with_a_fault_is_asked_about_in_no_way_twice(
+    fault: str, asked: Counter[tuple[str, str]], tmp_path: Path
+) -> None:
     files = _adding(2)
     files["f0.cu"] += fault
     _translated(_written(tmp_path, files), [*files], code=FINDINGS)
     assert max(asked.values()) == 1
-    assert sum("void f1(int *p)" in text for text in asked) == 1  # the others stay as they were
+    # One without a fault is asked about behind the header alone, again if that is another one without the fault.
+    assert all(header for header, text in asked if "void f1(int *p)" in text)
 
 
 def test_json_names_the_header(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
