@@ -201,6 +201,17 @@ ELSEWHERE = {
     "a view by value": "int operator+(std::span<int> t) const { return x + t[0]; }",
     "a name for a reference": "typedef V &R; int operator+(V &o) const { R r = o; r.x = 1; return x; }",
     "a name for a reference to a number": "using R = int &; int operator+(V &o) const { R r = o.x; r = 1; return x; }",
+    "what a method gives": "int *at; int *data() const { return at; } int operator+(int k) const { return data()[k]; }",
+    "what a method of the other gives": "int *at; int *data() const { return at; } int operator+(const V &o) const { return o.data()[0]; }",
+    "one of two addresses": "int *at; int operator+(int k) const { return (k ? at : at)[k]; }",
+    "behind an address": "int *at; int operator+(int k) const { return (at + 1)[k]; }",
+    "an address as a subscript": "int *at; int operator+(int k) const { return k[at]; }",
+    "views in an array": "std::span<int> at[2]; int operator+(int k) const { return at[0][k]; }",
+    "arrays of views": "std::array<std::span<int>, 2> at; int operator+(int k) const { return at[0][k]; }",
+    "text": "std::string_view at; int operator+(const V &o) const { return at == o.at; }",
+    "text of the library": "const char *at; int operator+(int k) const { return strlen(at); }",
+    "a wrapped reference": "std::reference_wrapper<int> at; int operator+(int k) const { return at + k; }",
+    "a stream": "int operator+(std::istream &s) const { return s ? x : 0; }",
     "a macro for a member": "int operator+(const V &o) const { return o.FIELD; }",
 }
 
@@ -324,3 +335,8 @@ def test_what_parameters_have_without_an_argument_is_read(text: str) -> None:
     for value, is_value in (("3", True), ("tick()", False)):
         tick = "static int tick() { return used++; }"
         assert quiet_of(f"{tick} {text.format(value=value)}").is_value("V") == is_value
+
+
+def test_a_member_is_that_of_the_class_of_its_object() -> None:
+    text = "struct W { std::span<int> x; }; struct V { int x; int e[3]; int operator+(const V &o) const { return x + o.x + o.e[0]; } };"
+    assert quiet_of(text).is_quiet_operator("+", (Type("V"), Type("V")))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from loopwright.lang.callees import library_name, name_of
-from loopwright.lang.classes import descendants
+from loopwright.lang.classes import Member, descendants
 from loopwright.lang.declarators import name_of_function
 from loopwright.lang.effects import effect_of
 from loopwright.lang.missing import misses_headers
@@ -19,6 +19,8 @@ from loopwright.source.nodes import bare, text_of
 _CASTS = frozenset(("static_cast",))
 _CHOOSING = frozenset(("max", "min", "clamp", "minmax"))  # which ask `<`
 MOVING = frozenset(("move", "forward"))
+_BEHIND_ADDRESSES = frozenset(("memcmp", "strcmp", "strlen", "strncmp"))  # read there
+_NAMED = frozenset(("identifier", "field_expression", "subscript_expression"))
 _CALLED = frozenset(("identifier", "qualified_identifier", "template_function", "field_expression", "primitive_type"))
 _NAMES_OF_CALLS = frozenset(("call_expression", "template_function", "qualified_identifier"))
 _QUIET = frozenset(
@@ -73,7 +75,8 @@ class Code(Variables):
         if parent is not None and parent.type in ("template_function", "qualified_identifier"):
             return
         own = name in self.values or name in self.parameters or name in self.members or name in self.constants
-        if not own or self.names.is_replaced(name):
+        kinds = [*self.kinds_of(name), *([self.members[name].type] if name in self.members else [])]
+        if not own or self.names.is_replaced(name) or any(self._lies_elsewhere(kind) for kind in kinds):
             raise NotQuiet
 
     def _qualified(self, node: Node) -> None:
@@ -112,12 +115,31 @@ class Code(Variables):
         if argument is None or (any(child.type == "->" for child in node.children) and not is_this):
             raise NotQuiet
         self._root(argument)
-        named = (known.members.get(field) for known in self.names.classes.known.values())
-        if self.names.is_replaced(field) or not all(member is None or is_own_member(member) for member in named):
+        named = self._members_named(field, bare(argument))
+        if self.names.is_replaced(field) or not all(map(is_own_member, named)):
             raise NotQuiet
+        if any(self._lies_elsewhere(member.type) for member in named):
+            raise NotQuiet
+
+    def _members_named(self, field: str, owner: Node) -> list[Member]:
+        """What a member of an object may be: that of its class, where the object is a variable, or one of that name of any class."""
+        kinds = self.kinds_of(text_of(owner)) if owner.type == "identifier" else []
+        own = [known for kind in kinds if (known := self.names.classes.of(self.names.expanded(kind).base)) is not None]
+        named = [known.members[field] for known in own if field in known.members]
+        return named or [k.members[field] for k in self.names.classes.known.values() if field in k.members]
+
+    def _lies_elsewhere(self, kind: Type) -> bool:
+        """Whether what an object stands for may not be a part of it: a view, a wrapped reference, anything that no file in sight defines."""
+        base = self.names.expanded(kind).base
+        is_told = self.names.is_number(base) or self.names.classes.of(base) is not None or base in self.types
+        element = kind.element() if kind.sequence == "array" and not kind.layers else None
+        is_array = element is not None and element != kind and not self._lies_elsewhere(element)
+        return "*" not in kind.layers and not (is_told or is_array or base in ("auto", "void", ""))
 
     def _subscript(self, node: Node) -> None:
         argument = bare(node.children_by_field_name("argument")[0])
+        if argument.type not in _NAMED and text_of(argument) != "*this":
+            raise NotQuiet  # what a function gives may be an address
         name = (
             text_of(argument.child_by_field_name("field")) if argument.type == "field_expression" else text_of(argument)
         )
@@ -134,7 +156,8 @@ class Code(Variables):
         """Whether the elements of an object of this type are a part of it: those of an address or a view are not."""
         kind = kind.referred()
         if kind.layers or kind.base in self.types:
-            return kind.layers[:1] == ("[]",) and "*" not in kind.layers
+            is_row = kind.layers[:1] == ("[]",) and "*" not in kind.layers
+            return is_row and not self._lies_elsewhere(kind)
         known = self.names.classes.of(kind.base)
         return kind.sequence == "array" or (known is not None and "operator[]" in known.declared)
 
@@ -186,7 +209,7 @@ class Code(Variables):
             self._is_function(name)
             is_own = self.owner is not None and name in self.owner.declared
             self.needs.add(Need("function", name, is_own and self.sets))
-        elif not (path and (effect_of(path).pure or path in MOVING)):
+        elif not (path and (effect_of(path).pure or path in MOVING)) or path in _BEHIND_ADDRESSES:
             raise NotQuiet
         elif not text_of(function).startswith("std::"):
             self._better(path)

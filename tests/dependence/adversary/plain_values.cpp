@@ -300,3 +300,17 @@ struct V { int x; V &pick(V &o, int k) { return k ? o : *this; } V &operator+=(V
 struct V { int x; }; inline V &operator+=(V &p, V &q) { q.x = q.x * 3 + p.x; return p; } V s, q[400]; int f(int n) { s.x = 0; for (int i = 0; i < n; i++) q[i].x = i; @for (int i = 0; i < n; i++) { q[i] += s; } return s.x; }
 //: hidden.set.first.by.call
 struct V { int x; }; inline V &bump(V &p, int k) { p.x = p.x * 3 + k; return p; } inline V &operator+=(V &p, int k) { return bump(p, k); } V s; int f(int n) { s.x = 0; @for (int i = 0; i < n; i++) { s += i; } return s.x; }
+//: hidden.data.call.of
+struct V { int *p; int *data() const { return p; } int operator+(const V &o) const { return o.data()[0]; } }; V q[400]; int f(int n) { for (int i = 0; i < 400; i++) q[i].p = a + i; @for (int i = 0; i < n; i++) { a[i + 1] = (q[i] + q[i]) * 3 + i; } return 0; }
+//: hidden.span.array
+struct V { std::span<int> v[2]; int operator+(int k) const { return v[0][k]; } }; int f(int n) { static V q[400]; for (int i = 0; i < 400; i++) q[i].v[0] = std::span<int>(a + i, 2); @for (int i = 0; i < n; i++) { a[i + 1] = (q[i] + 0) * 3 + 1; } return 0; }
+//: hidden.strlen
+static char buf[400]; struct V { const char *s; int operator+(int k) const { return (int)strlen(s) + k; } }; V q[400]; int f(int n) { memset(buf, 'x', 399); for (int i = 0; i < 400; i++) q[i].s = buf; @for (int i = 0; i < n; i++) { a[i] = q[i] + 1; buf[100 - i] = 0; } return 0; }
+//: hidden.strlen.param
+static char buf[400]; struct V { int x; int operator+(const char *s) const { return (int)strlen(s) + x; } }; V q[400]; int f(int n) { memset(buf, 'x', 399); @for (int i = 0; i < n; i++) { a[i] = q[i] + buf; buf[100 - i] = 0; } return 0; }
+//: hidden.string.view
+static char buf[16]; struct V { std::string_view s; bool operator==(const V &o) const { return s == o.s; } }; V q[400]; int f(int n) { for (int i = 0; i < 400; i++) q[i].s = std::string_view(buf, 1); V o{"d"}; buf[0] = 'a'; @for (int i = 0; i < n; i++) { a[i] = q[i] == o; buf[0] = 'a' + i; } return 0; }
+//: hidden.ref.wrapper
+static int cur; struct V { std::reference_wrapper<int> r; int operator+(int k) const { return r + k; } }; int f(int n) { std::vector<V> q(400, V{cur}); cur = 0; @for (int i = 0; i < n; i++) { a[i] = q[i] + 1; cur = i; } return 0; }
+//: hidden.pointer.compare
+struct V { const int *s; int operator+(int k) const { return s == nullptr ? k : 2; } }; V q[400]; int f(int n) { @for (int i = 0; i < n; i++) { a[i] = q[i] + 1; } return 0; }
