@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from loopwright.cuda.held_elements import with_held_elements
 from loopwright.cuda.in_place import with_columns_in_place
 from loopwright.cuda.ir.code import Code
 from loopwright.cuda.ir.listed import Pass
@@ -67,6 +68,7 @@ ON_CODE: tuple[Pass[Callable[[Source, DeviceCode], Source]], ...] = (
     Pass(with_early_arrays, "put declarations of arrays in the block that fills them first"),
     Pass(with_named_parts, "write members where structured bindings name them"),
     Pass(with_columns_in_place, "put functions whose loop goes down a column in the place of their call"),
+    Pass(with_held_elements, "hold elements of memory that a thread folds into in a variable"),
     Pass(with_plain_indices, "say elements that are found by division by what they are"),
 )
 ON_HOST: tuple[Pass[Callable[[Source, DeviceCode, bool], dict[int, Code]]], ...] = (
