@@ -314,3 +314,17 @@ static char buf[16]; struct V { std::string_view s; bool operator==(const V &o) 
 static int cur; struct V { std::reference_wrapper<int> r; int operator+(int k) const { return r + k; } }; int f(int n) { std::vector<V> q(400, V{cur}); cur = 0; @for (int i = 0; i < n; i++) { a[i] = q[i] + 1; cur = i; } return 0; }
 //: hidden.pointer.compare
 struct V { const int *s; int operator+(int k) const { return s == nullptr ? k : 2; } }; V q[400]; int f(int n) { @for (int i = 0; i < n; i++) { a[i] = q[i] + 1; } return 0; }
+//: hidden.base.method
+struct B { int v[400]; int &at(int k) { return v[k / 2]; } }; struct T : B { int &at(int k) { return v[k]; } }; static T t; int f(int n) { @for (int i = 0; i < n; i++) { t.B::at(i) = i; } int s = 0; for (int k = 0; k < n; k++) s = s * 3 + t.v[k]; return s; }
+//: hidden.base.method.ptr
+struct B { int v[400]; int &at(int k) { return v[k / 2]; } }; struct T : B { int &at(int k) { return v[k]; } }; static T t; int f(int n) { T *p = &t; @for (int i = 0; i < n; i++) { p->B::at(i) = i; } int s = 0; for (int k = 0; k < n; k++) s = s * 3 + t.v[k]; return s; }
+//: hidden.base.method.value
+struct B { int k = 0; int next(int i) { return k = k * 3 + i; } }; struct T : B { int next(int i) { return i; } }; int f(int n) { T t; @for (int i = 0; i < n; i++) { a[i] = t.B::next(i); } return 0; }
+//: hidden.base.method.index
+struct B { int at(int k) const { return k / 2; } }; struct T : B { int at(int k) const { return k; } }; int f(int n) { T t; @for (int i = 0; i < n; i++) { a[t.B::at(i)] = i; } return 0; }
+//: hidden.base.method.this.arrow
+struct B { int at(int k) const { return k / 2; } }; struct T : B { int at(int k) const { return k; } int run(int n) { @for (int i = 0; i < n; i++) { a[this->B::at(i)] = i; } return 0; } }; int f(int n) { T t; return t.run(n); }
+//: hidden.own.qualified
+struct T { int at(int k) const { return k; } }; int f(int n) { T t; @for (int i = 0; i < n; i++) { a[t.T::at(i)] = i; } return 0; }
+//: hidden.base.data.carry
+struct B { int k; }; struct T : B { int k; }; T t; int f(int n) { t.B::k = 1; @for (int i = 0; i < n; i++) { t.k = i; a[i] = t.B::k; t.B::k = t.k * 3; } return 0; }

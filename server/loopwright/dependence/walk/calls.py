@@ -296,9 +296,9 @@ def _spot_of_member_call(state: State, node: Node, function: Node, arguments: li
     owner = _object_of(state, function, owner_node)
     if owner is None:
         return None
-    known = state.types.classes.of(owner.kind.base)
-    if known is not None:
-        return methods.spot_of_method(state, owner, known, name_of(field), arguments, node)
+    if state.types.classes.of(owner.kind.base) is not None:
+        part, known = _part_asked(state, owner, field)
+        return None if known is None else methods.spot_of_method(state, part, known, name_of(field), arguments, node)
     if text_of(field) == "at" and arguments and owner.kind.sequence:
         state.effect("throws", text_of(function), node)
         return element_of(state, owner, arguments)
@@ -511,6 +511,18 @@ def moved_from(state: State, argument: Node) -> Value:
     return value
 
 
+def _part_asked(state: State, owner: Spot, field: Node) -> tuple[Spot, Class | None]:
+    """The object whose method is called, with its class; of `o.Base::f()` the part that it has of that class, which is ``None`` where it is not in
+    sight under that name."""
+    classes, path = state.types.classes, path_of(field)
+    own = classes.of(owner.kind.base)
+    scope = scope_of(field)
+    if scope is None or own is None or path[-2] in own.names:
+        return owner, own
+    named = classes.known.get(path[-2])
+    return Spot(owner.place, Type(text_of(scope))), named
+
+
 def _member_call(state: State, node: Node, function: Node, arguments: list[Node]) -> Value:
     owner_node, field = function.child_by_field_name("argument"), function.child_by_field_name("field")
     if owner_node is None or field is None:
@@ -523,9 +535,9 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
     owner = _object_of(state, function, owner_node)
     if owner is None and owner_node.type in ("call_expression", "parenthesized_expression", "subscript_expression"):
         value_of(state, owner_node)
-    known = state.types.classes.of(owner.kind.base) if owner is not None else None
-    if known is not None and owner is not None:
-        value = methods.value_of_method(state, owner, known, name, arguments, node)
+    if owner is not None and state.types.classes.of(owner.kind.base) is not None:
+        part, known = _part_asked(state, owner, field)
+        value = None if known is None else methods.value_of_method(state, part, known, name, arguments, node)
         if value is None:
             asked(state, owner, owner_node)
         return value if value is not None else unknown_call(state, node, text_of(function), arguments, owner)
