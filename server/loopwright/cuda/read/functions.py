@@ -44,6 +44,16 @@ _MADE_OF = {"this_thread_block": ("blockDim",), "this_grid": INDICES}
 _ASKED_WHERE_IT_WAITS = dict.fromkeys(("this_grid", "grid_group"), ("blockIdx", "gridDim"))
 
 
+def _is_named_again(node: Node, variable: Variable) -> bool:
+    """Whether a reference to a constant gets hold of a variable where its name stands: it shows behind a barrier what that holds then."""
+    place = place_of(node, variable)
+    made = place.parent if place is not None else None
+    if made is None or made.type != "init_declarator" or variable.shared or (variable.parameter and not variable.writes):
+        return False
+    declarator = made.child_by_field_name("declarator")
+    return declarator is not None and declarator.type == "reference_declarator"
+
+
 class DeviceCode:
     """All device functions of a file by name, with what they need through the functions they call. ``asking``: those that files of the
     program share and that ask for their thread, and methods (by what they are used)."""
@@ -69,6 +79,10 @@ class DeviceCode:
                 variable.taken += [node for node in variable.uses if self._is_bound(node, variable)]
                 if not variable.shared and not variable.reference:
                     variable.taken += [node for node in variable.within if self.members.changes(variable, node)]
+        for function in self.functions:
+            if any(variable.reference for variable in function.variables.all) and self.function_synchronises(function):
+                for variable in function.variables.all:
+                    variable.taken += [node for node in variable.uses if _is_named_again(node, variable)]
 
     @cached_property
     def _others(self) -> Others:
