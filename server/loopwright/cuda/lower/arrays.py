@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tree_sitter import Node
-
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import NOTHING, Code, form, spelled
 from loopwright.cuda.ir.plan import Unsupported
@@ -58,8 +56,10 @@ def array_of(variable: Variable, cutter: Builder, size: str) -> Code:
     if is_made_in_place(variable, cutter.vary):
         kind = variable.base
         return spelled(f"std::aligned_storage_t<sizeof({kind}), alignof({kind})> {name}[{size}];")
-    if variable.reference and variable.init is not None and (reason := _loses_place(variable, bare(variable.init), cutter)):
-        raise Unsupported(f"the reference {variable.name} {reason}, and is kept across a barrier", variable.init.start_byte)
+    if variable.reference and variable.init is not None and (reason := _loses_place(variable, cutter)):
+        raise Unsupported(
+            f"the reference {variable.name} {reason}, and is kept across a barrier", variable.init.start_byte
+        )
     if (variable.base in ("auto", "") and variable.init is not None) or variable.reference:
         return form("{} {}[{}];", _deduced(variable, cutter), name, size)
     function, plain_object = cutter.vary.function, not (variable.pointers or variable.parameter or variable.init)
@@ -70,8 +70,10 @@ def array_of(variable: Variable, cutter: Builder, size: str) -> Code:
     return spelled(f"{head} {variable.elements(f'{name}[{size}]')};")
 
 
-def _loses_place(variable: Variable, init: Node, cutter: Builder) -> str:
+def _loses_place(variable: Variable, cutter: Builder) -> str:
     """Why an array would keep for a reference what it does not mean: a copy of what has a place, or the place of what is converted."""
+    assert variable.init is not None
+    init = bare(variable.init)
     found = cutter.typing.of(init)
     if is_pointed_at(variable):
         plain = variable.base not in ("auto", "") and not variable.pointers and found is not None and not found[1]
@@ -79,7 +81,9 @@ def _loses_place(variable: Variable, init: Node, cutter: Builder) -> str:
         converted = plain and found is not None and found[0] != own and {found[0], own} <= FUNDAMENTAL
         return "means a converted value" if converted else ""
     if init.type == "conditional_expression":
-        sides = [bare(n) for part in ("consequence", "alternative") if (n := init.child_by_field_name(part)) is not None]
+        sides = [
+            bare(n) for part in ("consequence", "alternative") if (n := init.child_by_field_name(part)) is not None
+        ]
         return "means one of two places" if all(side.type in _PLACES for side in sides) else ""
     if init.type in ("call_expression", "cast_expression"):
         given = [f.node for f in cutter.code.callees(init, cutter.function)] or list(cutter.typing.members_called(init))

@@ -48,7 +48,12 @@ def _is_named_again(node: Node, variable: Variable) -> bool:
     """Whether a reference to a constant gets hold of a variable where its name stands: it shows behind a barrier what that holds then."""
     place = place_of(node, variable)
     made = place.parent if place is not None else None
-    if made is None or made.type != "init_declarator" or variable.shared or (variable.parameter and not variable.writes):
+    if (
+        made is None
+        or made.type != "init_declarator"
+        or variable.shared
+        or (variable.parameter and not variable.writes)
+    ):
         return False
     declarator = made.child_by_field_name("declarator")
     return declarator is not None and declarator.type == "reference_declarator"
