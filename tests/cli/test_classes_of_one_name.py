@@ -10,6 +10,8 @@ import pytest
 from loopwright.cli.main import main
 from whole import differing
 
+from tests.cuda.built import CALLED, build
+
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 
 LAUNCH = """static __global__ void work(int *a) { @ }
@@ -166,6 +168,5 @@ def test_a_class_is_that_of_its_file(name: str, tmp_path: Path) -> None:
         (tmp_path / name).write_text(text, "utf-8")
     assert main(["translate", str(tmp_path), "-o", str(tmp_path / "out")]) == 0
     sources = sorted((tmp_path / "out").glob("*.cpp"))
-    command = ["g++", "-std=c++17", "-O0", "-w", "-fopenmp", "-o", tmp_path / "p", *sources, f"-I{tmp_path}"]
-    subprocess.run(command, check=True)
+    build(sources, tmp_path / "p", f"-I{tmp_path}", flags=CALLED)
     assert subprocess.run([tmp_path / "p"], capture_output=True, text=True).stdout.strip() == printed

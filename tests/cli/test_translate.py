@@ -15,6 +15,8 @@ from loopwright.source.syntax import parse
 from loopwright.translate.verify import Judge
 from preloaded import COMMAND
 
+from tests.cuda.built import build
+
 KERNEL = """#include <cuda_runtime.h>
 #include <cstdio>
 #define CHECK(call) do { if ((call) != cudaSuccess) return 1; } while (0)
@@ -267,9 +269,7 @@ def test_a_kernel_of_a_header_is_told_with_its_file_and_line(tmp_path: Path) -> 
 
 
 def _built(program: Path, *files: Path) -> str:
-    command = ["g++", "-std=c++17", "-w", "-fopenmp", "-o", str(program), *map(str, files)]
-    told = subprocess.run(command, capture_output=True, text=True)
-    assert told.returncode == 0, told.stderr
+    build(files, program)
     return subprocess.run([str(program)], capture_output=True, text=True).stdout
 
 

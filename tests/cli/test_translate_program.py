@@ -17,6 +17,8 @@ from loopwright.toolchain.process import Completed, run
 from loopwright.translate import faults
 from loopwright.translate.project import HEADER
 
+from tests.cuda.built import CALLED, build
+
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 PROJECT = {
     "inc/common.cuh": """#pragma once
@@ -89,10 +91,8 @@ def _written(folder: Path, files: dict[str, str]) -> Path:
 
 
 def _prints(program: Path, sources: list[Path], *flags: str) -> str:
-    """What the program prints, built so that no function is put in the place of its call: a linker chooses among those of one name."""
-    command = ["g++", "-std=c++17", "-O0", "-Wall", "-Wno-unknown-pragmas", "-fopenmp", *flags, "-o", str(program)]
-    built = subprocess.run([*command, *map(str, sources)], capture_output=True, text=True)
-    assert built.returncode == 0, built.stderr
+    """What the program prints."""
+    build(sources, program, *flags, flags=CALLED)
     return subprocess.run([str(program)], capture_output=True, text=True).stdout.strip()
 
 

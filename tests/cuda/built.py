@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 FLAGS = ("-std=c++17", "-O1", "-w", "-fopenmp")
+# No function is put in the place of its call: a linker chooses among those of one name.
+CALLED = ("-std=c++17", "-O0", "-w", "-fopenmp")
 _HEADERS = (
     *(
         "algorithm",
@@ -31,9 +33,9 @@ _HEADERS = (
 )
 
 
-def build(files: Sequence[Path | str], program: Path, *options: str) -> None:
-    """Build a program of C++ files. With other options than ``FLAGS``, but for macros and folders, g++ reads the headers again."""
-    command = ["g++", *FLAGS, "-include", str(_compiled(FLAGS)), *options, "-o", str(program), *map(str, files)]
+def build(files: Sequence[Path | str], program: Path, *options: str, flags: tuple[str, ...] = FLAGS) -> None:
+    """Build a program of C++ files. With ``options`` beside ``flags``, but for macros and folders, g++ reads the headers again."""
+    command = ["g++", *flags, "-include", str(_compiled(flags)), *options, "-o", str(program), *map(str, files)]
     told = subprocess.run(command, capture_output=True, text=True)
     assert told.returncode == 0, told.stderr
 
