@@ -66,3 +66,13 @@ def test_the_method_of_the_class_that_is_named_is_asked(call: str, gives: str) -
     assert all(not is_apart for is_apart, verdict in verdicts if verdict == "refuted"), verdicts
     if call in FOLLOWED:
         assert all((verdict == "proved") == is_apart for is_apart, verdict in verdicts), verdicts
+
+
+@pytest.mark.parametrize("call", ["Near::at(k)", "this->Near::at(k)"])
+@pytest.mark.parametrize("alias", ["using Near = B;", "typedef B Near;"])
+def test_another_name_of_the_class_hides_one_of_the_file(call: str, alias: str) -> None:
+    text = f"""struct Near {{ int at(int k) const {{ return k; }} }}; struct B {{ int at(int k) const {{ return k / 2; }} }};
+    struct T : B {{ {alias} int at(int k) const {{ return k; }} int in(int k) const {{ return {call}; }} }}; int a[900];
+    void f(int n) {{ T t; for (int i = 0; i < n; i++) {{ a[t.in(i)] = i; }} }}"""
+    outline = Outline(parse(text, name="a.cpp"))
+    assert judge(outline, outline.loops[0]).verdict != "proved"

@@ -328,3 +328,15 @@ struct B { int at(int k) const { return k / 2; } }; struct T : B { int at(int k)
 struct T { int at(int k) const { return k; } }; int f(int n) { T t; @for (int i = 0; i < n; i++) { a[t.T::at(i)] = i; } return 0; }
 //: hidden.base.data.carry
 struct B { int k; }; struct T : B { int k; }; T t; int f(int n) { t.B::k = 1; @for (int i = 0; i < n; i++) { t.k = i; a[i] = t.B::k; t.B::k = t.k * 3; } return 0; }
+//: hidden.alias.hides.class
+struct C { int at(int k) const { return k; } }; struct B { int at(int k) const { return k / 2; } }; struct T : B { using C = B; int at(int k) const { return k; } int in(int k) const { return this->C::at(k); } }; int f(int n) { T t; @for (int i = 0; i < n; i++) { a[t.in(i)] = i; } return 0; }
+//: hidden.alias.hides.class.plain
+struct C { int at(int k) const { return k; } }; struct B { int at(int k) const { return k / 2; } }; struct T : B { using C = B; int at(int k) const { return k; } int in(int k) const { return C::at(k); } }; int f(int n) { T t; @for (int i = 0; i < n; i++) { a[t.in(i)] = i; } return 0; }
+//: hidden.two.bases
+struct B1 { int k = 0; void set(int i) { k = i; } int get() const { return k; } }; struct B2 { int k = 0; void set(int i) { k = i; } int get() const { return k; } }; struct T : B1, B2 {}; int f(int n) { T t; @for (int i = 0; i < n; i++) { a[i] = t.B1::get(); t.B1::set(i); t.B2::set(3); } return 0; }
+//: hidden.two.bases.apart
+struct B1 { int k = 0; void set(int i) { k = i; } int get() const { return k; } }; struct B2 { int k = 0; void set(int i) { k = i; } int get() const { return k; } }; struct T : B1, B2 {}; int f(int n) { T t; @for (int i = 0; i < n; i++) { t.B2::set(i); a[i] = t.B2::get(); t.B1::set(i); } return 0; }
+//: hidden.template.base.this
+template <class D> struct B { int at(int k) const { return k / 2; } }; template <class D> struct T : B<D> { int at(int k) const { return k; } int in(int k) const { return this->B<D>::at(k); } }; int f(int n) { T<int> t; @for (int i = 0; i < n; i++) { a[t.in(i)] = i; } return 0; }
+//: hidden.static.qualified
+struct B { static int at(int k) { return k / 2; } }; struct T : B { static int at(int k) { return k; } }; int f(int n) { T t; @for (int i = 0; i < n; i++) { a[t.B::at(i)] = i; } return 0; }

@@ -21,7 +21,7 @@ from loopwright.dependence.walk.callees import (
 )
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.expansions import expanded, expanded_spot
-from loopwright.dependence.walk.own_names import is_hidden
+from loopwright.dependence.walk.own_names import is_another_type, is_hidden
 from loopwright.dependence.walk.passing import changed, filled, gives_references, may_set
 from loopwright.dependence.walk.spots import (
     element_of,
@@ -163,8 +163,9 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
     owner = classes.of(this.type.base) if this is not None else None
     path = path_of(function)
     if len(path) > 1:
-        named = classes.known.get(path[-2])
-        owner = named if named is not None else None
+        if is_another_type(state, path[-2]):  # another class may be meant here
+            return unknown_call(state, node, text_of(function), arguments)
+        owner = classes.known.get(path[-2])
     if owner is not None and (name in owner.declared or (len(path) == 1 and _inherits(state, owner, name))):
         place = (
             this.place
@@ -519,7 +520,7 @@ def _part_asked(state: State, owner: Spot, field: Node) -> tuple[Spot, Class | N
     scope = scope_of(field)
     if scope is None or own is None or path[-2] in own.names:
         return owner, own
-    named = classes.known.get(path[-2])
+    named = None if is_another_type(state, path[-2]) else classes.known.get(path[-2])
     return Spot(owner.place, Type(text_of(scope))), named
 
 
