@@ -310,3 +310,41 @@ def test_a_folder_without_cuda_is_told(tmp_path: Path, capsys: pytest.CaptureFix
     _written(tmp_path, {"x/k.cpp": "int main() {}\n"})
     assert main(["translate", str(tmp_path / "x"), "-o", str(tmp_path / "out")]) == 2
     assert "there is no CUDA file in it" in capsys.readouterr().err
+
+
+WAITS = """__device__ int folded(int *s, int v) {
+  s[threadIdx.x] = v;
+  __syncthreads();
+  int all = 0;
+  for (int i = 0; i < 4; i++) all += s[i];
+  __syncthreads();
+  return all;
+}
+"""
+USES = """__device__ int folded(int *s, int v);
+__device__ int twice(int *s, int v) { return 2 * folded(s, v); }
+__global__ void NAME_kernel(int *p) { __shared__ int s[4]; p[threadIdx.x] = twice(s, threadIdx.x); }
+void NAME(int *p) { NAME_kernel<<<1, 4>>>(p); }
+"""
+
+
+def test_threads_that_wait_in_a_function_of_another_file_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of its own function of that name, and of one in the file itself, a kernel is as it was."""
+    files = {
+        "defines.cu": WAITS + USES.replace("NAME", "inside"),
+        "calls.cu": USES.replace("NAME", "outside"),
+        "own.cu": WAITS.replace("__device__", "static __device__").replace("+= s[i]", "-= s[i]")
+        + USES.replace("NAME", "own").partition("\n")[2],
+        "main.cu": "#include <cstdio>\nvoid inside(int *), outside(int *), own(int *);\n"
+        "int main(int count, char **) { int *p; cudaMallocManaged(&p, 16); inside(p); cudaDeviceSynchronize(); int a = *p; own(p);"
+        ' cudaDeviceSynchronize(); printf("%d %d\\n", a, *p); if (count > 1) outside(p); }\n',
+    }
+    written = _translated(_written(tmp_path, files), [*files], code=FINDINGS)
+    said = [line for line in capsys.readouterr().err.splitlines() if "kernel:" in line]
+    assert [line for line in said if "compiled" not in line] == [
+        "calls.cu:3: outside_kernel: unsupported: line 2: threads wait in folded, which another file of the program defines"
+    ]
+    assert len(said) == 3
+    assert _prints(tmp_path / "p", written, "-Wno-unused-function") == "12 -12"

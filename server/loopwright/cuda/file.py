@@ -71,6 +71,7 @@ from loopwright.cuda.translation import (
     ASKING,
     CAPTURES,
     OWN_CLASS,
+    WAITING,
     Doubt,
     FileTranslation,
     KernelTranslation,
@@ -359,6 +360,7 @@ class Translator:
                     raise Unsupported(f"{other.name}: {first.reason}", first.at)
             self._check_sides(function)
             self._check_methods(function)
+            self._check_elsewhere(function)
             lowering, lowered = self._lowered.get(function.node.id) or self._lowered_anew(function, demands)
         except Unsupported as error:
             return self._left_out_kernel(function, shape, dynamic, error)
@@ -487,6 +489,15 @@ class Translator:
             reason = f"the method {name}: {reasons[name]}" if reasons[name] else f"threads wait in the method {name}"
             mention = next((n for n in function.inside if not n.children and text_of(n) == name), given.get(name))
             raise Unsupported(reason, (mention or function.node).start_byte)
+
+    def _check_elsewhere(self, function: DeviceFunction) -> None:
+        """Refuse functions of other files in which threads wait: their body is cut where it is, and no call of it from here."""
+        elsewhere = {w.removeprefix(WAITING) for w in self.shared if w.startswith(WAITING)}
+        for each in (function, *self.code.reached(function)) if elsewhere else ():
+            for call in (n for n in each.inside if n.type == "identifier" and text_of(n) in elsewhere):
+                if each.variables.of(call) is None:
+                    reason = f"threads wait in {text_of(call)}, which another file of the program defines"
+                    raise Unsupported(reason, call.start_byte)
 
     def _demands(self) -> Demands:
         """What all calls of device functions that wait agree on; found by cutting everything until nothing changes."""

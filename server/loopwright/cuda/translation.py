@@ -214,4 +214,5 @@ def asks_launches(of_graphs: Set[str]) -> bool:
 
 
 ASKING = "asks "  # before the names of functions and methods that ask for their thread and that other files call
+WAITING = "waits "  # before those of functions in which threads wait, and that another file defines
 OWN_CLASS = "class "  # before the names of classes that are other ones in another file

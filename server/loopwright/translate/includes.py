@@ -15,7 +15,7 @@ from loopwright.cuda.read.device_function import INDICES
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.headers import is_cuda_header
 from loopwright.cuda.spec import predefined
-from loopwright.cuda.translation import ASKING, OWN_CLASS, words_of_graphs
+from loopwright.cuda.translation import ASKING, OWN_CLASS, WAITING, words_of_graphs
 from loopwright.lang.own_classes import own_classes
 from loopwright.lazily import cached_property
 from loopwright.source.includes import Include, find_header
@@ -53,6 +53,7 @@ _SIDES = frozenset((b"__global__", b"__device__"))
 _ASKED = frozenset((*predefined().always, *predefined().device, *predefined().undefined))
 _OPENING = frozenset(("if", "ifdef", "ifndef"))
 _ASKING = frozenset(("if", "ifdef", "ifndef", "elif"))
+_BARRIER = "__syncthreads"
 _DEPTH = 8
 _MOST_NAMED = 64  # includes by macros that are asked for
 _UNASKED = Include("", False, Span(0, 0))
@@ -88,9 +89,9 @@ def shared_by(
     program: Sequence[tuple[Source, Path]], folders: Sequence[Path] = (), flags: Sequence[str] = ()
 ) -> list[frozenset[str]]:
     """For each file of a program, the kernels and device functions that it defines and another one declares, those and methods of
-    any file that ask for their thread, behind a word (``ASKING``), variables of the device that others say are another file's, the calls
-    of graphs that launches depend on, and its classes that are other ones in another file, behind a word (``OWN_CLASS``). ``flags``: ``-D``
-    and ``-U`` beside those of the project's build."""
+    any file that ask for their thread, behind a word (``ASKING``), those of another file in which threads wait (``WAITING``), variables
+    of the device that others say are another file's, the calls of graphs that launches depend on, and its classes that are other ones in
+    another file, behind a word (``OWN_CLASS``). ``flags``: ``-D`` and ``-U`` beside those of the project's build."""
     if len(program) == 1:
         return [frozenset()]
     whole = [with_includes(source, path, folders, macros_of_build(path, flags)).source for source, path in program]
@@ -100,10 +101,13 @@ def shared_by(
     classes = own_classes([source.tree.root_node for source in whole])
     own = [defined_functions(source.tree.root_node) for source, _ in program]
     anywhere = frozenset().union(*declared)
-    asking = frozenset().union(*(_asking(each, one, anywhere) for each, (one, _) in zip(whole, program, strict=True)))
+    told = [_told(each, one, anywhere) for each, (one, _) in zip(whole, program, strict=True)]
+    asking = frozenset().union(*(each.asking for each in told))
+    defined = [defined_functions(source.tree.root_node) for source in whole]
     return [
         of_graphs
         | frozenset(f"{ASKING}{name}" for name in asking)
+        | frozenset(f"{WAITING}{name}" for j, one in enumerate(told) if j != i for name in one.waiting - defined[i])
         | frozenset(f"{OWN_CLASS}{name}" for name in classes[i])
         | (names & frozenset(name for j, others in enumerate(declared) if j != i for name in others - own[j]))
         | frozenset(name for j, others in enumerate(variables) if j != i for name in others - variables[i])
@@ -111,19 +115,28 @@ def shared_by(
     ]
 
 
-def _asking(whole: Source, own: Source, declared: frozenset[str]) -> frozenset[str]:
-    """Functions and methods of the device that a file defines, others may call, and that ask for their thread: their names, of
-    constructors and operators that of their class. ``declared``: what any file of the program declares."""
+@dataclass(frozen=True)
+class _Told:
+    """Functions and methods of the device that a file defines and others may call: those that ask for their thread, and functions in
+    which threads wait for each other."""
+
+    asking: frozenset[str] = frozenset()
+    waiting: frozenset[str] = frozenset()
+
+
+def _told(whole: Source, own: Source, declared: frozenset[str]) -> _Told:
+    """What others have to know of a file: names, of constructors and operators that of their class. ``declared``: what any file of the
+    program declares."""
     root = own.tree.root_node
     names = {part.rpartition("::")[::2] for part in methods_of_headers(root)}
     methods = {scope.rpartition("::")[2] if _is_unnamed(scope, name) else name for scope, name in names}
     functions = defined_functions(root) & declared
-    asks = any(word in whole.text for word in INDICES) if methods or functions else False
-    if not asks:
-        return frozenset()
+    if not (methods or functions) or not any(word in whole.text for word in (*INDICES, _BARRIER)):
+        return _Told()
     code = DeviceCode(whole)
-    of_device = (f for f in code.functions if f.kind == "device" and f.name in functions and code.context(f))
-    return frozenset((*(f.name for f in of_device), *(methods & code.methods.words)))
+    of_device = [f for f in code.functions if f.kind == "device" and f.name in functions]
+    asking = {f.name for f in of_device if code.context(f)} | (methods & code.methods.words)
+    return _Told(frozenset(asking), frozenset(f.name for f in of_device if code.function_synchronises(f)))
 
 
 def _is_unnamed(scope: str, name: str) -> bool:
