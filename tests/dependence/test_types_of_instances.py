@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from clock import calls
 from loopwright.dependence.decide.judge import judge
+from loopwright.lang.types_given import numbers_given
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
@@ -151,3 +153,18 @@ def test_files_of_the_program_use_it_too() -> None:
         unit = Outline(parse(f"void far() {{ {use} }}", name="b.cpp"))
         outline = Outline(parse(text + "void on() { f<double>(0, 0); }", name="a.cpp"), None, lambda unit=unit: (unit,))
         assert (judge(outline, outline.loops[0]).verdict in ("proved", "assumed")) == wanted
+
+
+def test_many_templates_cost_as_much_as_they_are() -> None:
+    """Each has a parameter of the same name, and they are used in one function."""
+
+    def work(count: int) -> None:
+        others = [f"template <class T> void f{i}(C<T> &c) {{ c.a[0] = 0; }}\n" for i in range(count)]
+        uses = "".join(f"f{i}(c); " for i in range(count))
+        text = f"{LIVELY}template <class T> struct C {{ T *a; }}; C<double> c;\n{''.join(others)}void on() {{ {uses} }}"
+        outline = Outline(parse(text, name="a.cpp"), None, lambda: ())
+        given = [numbers_given(outline, function.span) for function in outline.functions]
+        assert given.count((("T", ("double",)),)) == count
+
+    work(5)
+    assert calls(lambda: work(80)) < 2.5 * calls(lambda: work(40))

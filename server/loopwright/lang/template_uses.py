@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tree_sitter import Node
 
 from loopwright.lang.callees import path_of
@@ -29,17 +27,16 @@ def files_of(outline: Outline) -> tuple[Outline, ...]:
     return tuple(dict.fromkeys((outline, *outline.headers, *units, *headers)))
 
 
-def mentions(file: Outline, name: str) -> Iterator[Node | None]:
+@kept
+def mentions(file: Outline, name: str) -> tuple[Node | None, ...]:
     """Where a name stands as a word of the code; ``None`` where it does in what is not read: macros, parts that the parser is not shown."""
     word, root = name.encode(), file.source.tree.root_node
-    if word not in file.source.data:
-        return
-    if file.source.hides(word, span_of(root)):
-        yield None
+    found: list[Node | None] = [None] if file.source.hides(word, span_of(root)) else []
     for at in occurrences(file.source.parsed, word):
         node = root.descendant_for_byte_range(at, at + len(word))
         if node is None or node.type not in _NO_CODE:
-            yield node if node is not None and node.type in _WORDS else None
+            found.append(node if node is not None and node.type in _WORDS else None)
+    return tuple(found)
 
 
 def templates_named(file: Outline, name: str, kinds: frozenset[str] = CLASSES) -> list[Node]:

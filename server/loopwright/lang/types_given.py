@@ -93,21 +93,33 @@ def _parameters_around(outline: Outline, function: Node) -> Iterator[tuple[str, 
 def _is_another(outline: Outline, function: Node, name: str, own: _Parameter) -> bool:
     """Whether the name is also that of a type inside of something, or of a parameter which may be no number, of a template that the function
     may get to."""
-    untold = []
+    untold = _untold_templates(outline, name)
+    if untold is None:
+        return True
+    others = [template for template, key in untold if key != own.key]
+    reached = names_reached(outline, function) if others else frozenset()
+    return any(not each.isidentifier() or each in reached for each in others)
+
+
+@kept
+def _untold_templates(outline: Outline, name: str) -> tuple[tuple[str, object], ...] | None:
+    """The templates of a file and its headers with a parameter of a name that may be no number, by their own names; ``None`` where it is the
+    name of another type, too."""
+    untold: list[tuple[str, object]] = []
     for file in (outline, *outline.headers):
         if any(type.base for type in inner_types(file).get(name, ())):
-            return True
+            return None
         if any(word is None or is_brought(word) for word in mentions(file, name)):
-            return True
+            return None
         for template in templates_of(file):
             places = [place for place, each in enumerate(_listed(template)) if _name_of(each) == name]
             other = _parameter(file, template, places[0]) if places else None
-            if places and (other is None or (other.key != own.key and _all_given(outline, other) is None)):
-                untold.append(_template_name(template))
-    reached = names_reached(outline, function) if untold else frozenset()
-    return any(not each.isidentifier() or each in reached for each in untold)
+            if places and (other is None or _all_given(outline, other) is None):
+                untold.append((_template_name(template), other.key if other is not None else None))
+    return tuple(untold)
 
 
+@kept
 def _all_given(outline: Outline, asked: _Parameter) -> frozenset[str] | None:
     """The numbers that a parameter stands for, and those that give it theirs; ``None`` where one may be another type."""
     waiting, seen, found = [asked], set[object](), set[str]()
@@ -116,7 +128,7 @@ def _all_given(outline: Outline, asked: _Parameter) -> frozenset[str] | None:
         if parameter.key in seen:
             continue
         seen.add(parameter.key)
-        for given in _given_to(outline, parameter):
+        for given in _given_in_uses(outline, parameter):
             if given is None or len(seen) > _MOST:
                 return None
             if isinstance(given, str):
@@ -124,6 +136,17 @@ def _all_given(outline: Outline, asked: _Parameter) -> frozenset[str] | None:
             else:
                 waiting.append(given)
     return frozenset(found)
+
+
+@kept
+def _given_in_uses(outline: Outline, parameter: _Parameter) -> tuple[_Given, ...]:
+    """What uses of a template give to a parameter, each once, up to the first that does not tell."""
+    found: dict[_Given, None] = {}
+    for given in _given_to(outline, parameter):
+        found[given] = None
+        if given is None:
+            break
+    return tuple(found)
 
 
 def _given_to(outline: Outline, parameter: _Parameter) -> Iterator[_Given]:
