@@ -41,12 +41,16 @@ def mentions(file: Outline, name: str) -> tuple[Node | None, ...]:
 
 def templates_named(file: Outline, name: str, kinds: frozenset[str] = CLASSES) -> list[Node]:
     """The templates of classes of a name that a file has, and what else is of ``kinds``."""
-    if name.encode() not in file.source.data:
-        return []
-    things = ((each, thing_of(each)) for each in templates_of(file))
-    return [
-        each for each, thing in things if thing.type in kinds and text_of(thing.child_by_field_name("name")) == name
-    ]
+    return [each for each in _by_name(file).get(name, ()) if thing_of(each).type in kinds]
+
+
+@kept
+def _by_name(file: Outline) -> dict[str, list[Node]]:
+    """The templates of a file by the names of the classes and of other types that they are of."""
+    found: dict[str, list[Node]] = {}
+    for each in templates_of(file):
+        found.setdefault(text_of(thing_of(each).child_by_field_name("name")), []).append(each)
+    return found
 
 
 @kept

@@ -133,6 +133,11 @@ def _all_given(outline: Outline, asked: _Parameter) -> frozenset[str] | None:
                 return None
             if isinstance(given, str):
                 found.add(given)
+            elif given.at is None and asked.at is not None:  # many functions take objects of one class
+                held = _all_given(outline, given)
+                if held is None:
+                    return None
+                found |= held
             else:
                 waiting.append(given)
     return frozenset(found)
