@@ -8,8 +8,8 @@ import pytest
 from loopwright.check import run as checking
 from loopwright.check.cache import Kept
 from loopwright.check.run import CheckOptions, check
+from loopwright.dependence.decide import conflicts, relations
 from loopwright.dependence.decide import judge as judging
-from loopwright.dependence.decide import relations
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.model import program as programs
 from loopwright.dependence.pointsto import machine, units
@@ -266,6 +266,35 @@ def test_iterations_under_the_same_conditions_are_described_once(monkeypatch: py
     outline = Outline(parse(rows_of_one_array(SMALL // 2), "x.c"))
     assert judge(outline, outline.loops[1]).verdict == "proved"
     assert len(described) <= SMALL
+
+
+def statements_beside(other: str, count: int) -> str:
+    """Statements that no other may meet, beside a few that may."""
+    text = function(f"{{ {each(other.format, 12)} {each(lambda j: f'c[i] = {j};', count)} }}")
+    return text.replace("const double", "const int *k, double *restrict c, const double", 1)
+
+
+def test_what_a_loop_stores_is_not_gone_through_for_each_index_from_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def longer(other: str) -> int:
+        monkeypatch.setattr(judging, "_verdicts", {})
+        monkeypatch.setattr(checking, "_kept", Kept())
+        return calls(statements_beside(other, 2 * SMALL)) - calls(statements_beside(other, SMALL))
+
+    work(statements_beside("a[k[i + {0}] + i] = 1;", 3))
+    assert longer("a[k[i + {0}] + i] = 1;") <= 1.5 * longer("a[i + {0}] = 1;")
+
+
+def test_an_index_array_is_asked_for_only_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else is taken on trust there, so that the answer would be that of the level before."""
+    relation_of, levels = conflicts.relation_of, list[str]()
+    monkeypatch.setattr(conflicts, "relation_of", lambda *given: levels.append(given[4]) or relation_of(*given))
+    monkeypatch.setattr(judging, "_verdicts", {})
+    for subscript, is_asked in (("i * i % n", False), ("k[i]", True)):
+        levels.clear()
+        outline = Outline(parse(statements_beside(f"a[{subscript}] = 1;", 1), "x.c"))
+        judge(outline, outline.loops[0])
+        assert ("injective" in levels) == is_asked, subscript
+        assert "bounds" in levels
 
 
 @pytest.mark.parametrize("what", DOUBLED)

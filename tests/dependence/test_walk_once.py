@@ -23,6 +23,31 @@ PROGRAMS = [
         re.MULTILINE,
     )
 ] + [("a.c", Maker(seed).program()) for seed in range(7000, 7040)]
+# What stands in macros: loops in loops that exchange pointers, names of their own, other macros, at one place and at two.
+COPY = "static void f(double *a, double *b, int n) { for (int i = 0; i < n - 1; i++) a[i] = b[i + 1]; }\n"
+OTHER = COPY.replace("f(", "g(").replace("a[i]", "a[i + 1]")
+IN_MACROS = (
+    ("for (int k = 0; k < 3; k++) for (int l = 0; l < 3; l++) { double *o = P; P = Q; Q = o; f(P, Q, n); }", ""),
+    ("{ double *o = P; for (int k = 0; k < 3; k++) { f(o, Q, n); o = k > 1 ? Q : P; } }", ""),
+    ("do { double *o = Q; { double *o = P; f(o, Q, n); } f(o, P, n); } while (0)", ""),
+    ("for (int k = 0; k < 3; k++) { AGAIN(P, Q); AGAIN(Q, P); }", "#define AGAIN(A, B) { double *o = A; f(o, B, n); }"),
+    (
+        "for (int k = 0; k < 3; k++) { AGAIN(f); AGAIN(g); }",
+        "#define AGAIN(F) for (int l = 0; l < 3; l++) { F(u, v, n); }",
+    ),
+    ("for (int k = 0; k < 3; k++) { AGAIN(P, Q); }", "#define AGAIN(A, B) if (k > 1) { f(A, B, n); A = B; }"),
+)
+USES = ("USE(p, q);", "USE(p, q); USE(q, p);", "for (int j = 0; j < 3; j++) { USE(p, q); USE(x, q); }")
+PROGRAMS += [
+    (
+        f"a.{suffix}",
+        f"{COPY}{OTHER}{before}\n#define USE(P, Q) {text}\nint main(void) {{ double u[9], v[9], w[9]; "
+        f"double *p = u, *q = v, *x = w; int n = 9; {use} return (int)u[3]; }}\n",
+    )
+    for text, before in IN_MACROS
+    for use in USES
+    for suffix in ("c", "cpp")
+]
 
 
 def deep(levels: int, body: str) -> str:
@@ -44,15 +69,32 @@ def test_chains_of_calls() -> None:
     assert first(deep(18, "for (int i = 0; i < n - 1; i++) a[i] = b[i + 1];")) == "proved"
 
 
-def test_nests_of_loops() -> None:
+def nest(levels: int) -> str:
     """Each level has to go round again when pointers have changed."""
-    opened = "".join(f"for (int k{d} = 0; k{d} < n; k{d}++) {{ " for d in range(14))
-    turned = "double *o = p; p = q; q = o;" + "} " * 14
-    text = f"""static void f(double *a, double *b, int n) {{ for (int i = 0; i < n - 1; i++) a[i] = b[i + 1]; }}
-int main(void) {{ double x[10], y[10]; double *p = x, *q = y; int n = 9;
-{opened} f(p, q, n); {turned} return (int)x[3]; }}
-"""
-    assert first(text) == "proved"
+    opened = "".join(f"for (int k{d} = 0; k{d} < n; k{d}++) {{ " for d in range(levels))
+    return f"{opened} f(p, q, n); double *o = p; p = q; q = o;{' }' * levels}"
+
+
+def beside(macro: str, used: str) -> str:
+    main = f"int main(void) {{ double x[10], y[10]; double *p = x, *q = y; int n = 9; {used} return (int)x[3]; }}\n"
+    return f"{COPY}{macro}\n{main}"
+
+
+def test_nests_of_loops() -> None:
+    assert first(beside("", nest(14))) == "proved"
+
+
+def test_nests_of_loops_in_macros(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each level was two more rounds of all that is in it."""
+    statement, carried_out = walk.statement, list[object]()
+    monkeypatch.setattr(walk, "statement", lambda *given: carried_out.append(given[1]) or statement(*given))
+
+    def counted(levels: int) -> int:
+        carried_out.clear()
+        assert sites_of(Outline(parse(beside(f"#define NEST(p, q, n) {nest(levels)}", "NEST(p, q, n);"), "a.c")))
+        return len(carried_out)
+
+    assert counted(8) <= 2.3 * counted(4)
 
 
 def facts(sites: Sites | None) -> object:

@@ -18,17 +18,18 @@ def block(text: str, is_variable: Callable[[str], bool]) -> Node | None:
     """The block whose statements are ``text``, ``None`` if it cannot be parsed. The grammar of C++ does not know `(a = b, c = d)`, which
     that of C does."""
     for language in _LANGUAGES:
-        tree = _statements(text, language, ())
+        tree = statements(text, language)
         variables = _taken_for_types(tree, is_variable)
         if variables:
-            tree = _statements(text, language, variables)
+            tree = statements(text, language, variables)
         if not tree.has_error and tree.named_children:
             return tree.named_children[0].child_by_field_name("body")
     return None
 
 
 @lru_cache(maxsize=4096)
-def _statements(text: str, language: Language, variables: tuple[str, ...]) -> Node:
+def statements(text: str, language: Language, variables: tuple[str, ...] = ()) -> Node:
+    """A file with one function of these statements, whether they can be parsed or not; ``variables`` are no types."""
     return parse(f"void f({_parameters(variables)}) {{ {text}; }}", language=language).tree.root_node
 
 

@@ -174,7 +174,9 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
     why = ""
     denied: dict[str, None] = {}
     for level in ("certain", "bounds", "rows", "injective", "monotone"):
-        if level == "rows" and not start:
+        if (level == "rows" and not start) or (
+            level == "injective" and not _may_be_injective(program, loop, first, second)
+        ):
             continue
         assumptions: dict[str, tuple[Linear, ...]] = {}
         apart = True
@@ -417,6 +419,15 @@ def _equal_by_injection(relation: Relation, source: Access, sink: Access, a: Lin
     if any(holds_one_twice(relation.program, relation.loop, *way) for way in ((first, source), (second, sink))):
         relation.denied[text] = None
     return True
+
+
+def _may_be_injective(program: Program, loop: int, first: Access, second: Access) -> bool:
+    """Whether :func:`_equal_by_injection` may say something of two accesses: where it does not, nothing else is taken on trust than before."""
+    relation = Relation.of(program, loop, (first, second), trusting=True)
+    return any(
+        isinstance(step, Index) and step.value is not None and _single_load(relation, step.value) is not None
+        for step in first.place.steps
+    )
 
 
 def _single_load(relation: Relation, number: Linear) -> tuple[str, tuple[int, Linear]] | None:

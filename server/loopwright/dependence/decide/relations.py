@@ -15,7 +15,7 @@ import islpy as isl
 
 from loopwright.bounded import keep
 from loopwright.dependence.decide.independent import forms, parts
-from loopwright.dependence.model.program import Access, Program, accesses_in
+from loopwright.dependence.model.program import Access, Program, accesses_of
 from loopwright.dependence.model.values import (
     Check,
     Condition,
@@ -291,8 +291,7 @@ class Relation:
 
     def _is_stored(self, root: str) -> bool:
         """Whether the loop stores somewhere in an object."""
-        body = self.program.nests[self.loop].body
-        return any(access.writes and access.place.root == root for access in accesses_in(body))
+        return any(access.writes for access in accesses_of(self.program.nests[self.loop].body, root))
 
     def _are_of_one_array(self, one: Place, other: Place) -> bool:
         """Whether two places differ by their last subscript alone, and the way to it is the same in all iterations."""

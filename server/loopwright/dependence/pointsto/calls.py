@@ -28,11 +28,11 @@ from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import Effect, effect_of
+from loopwright.lang.fragments import statements
 from loopwright.lang.library import library
 from loopwright.lang.places import ELEMENT, Place, Places, anywhere, either, element_of, further
 from loopwright.lang.types import Type, category_of_base
 from loopwright.source.nodes import bare, text_of, uncast
-from loopwright.source.syntax import parse
 
 _NUMBERS = frozenset(("integer", "floating", "boolean"))
 _ANY_CALL = -2  # in the place of the chain of calls: the function is the same in all of them
@@ -305,7 +305,7 @@ def _expanded(machine: Machine, node: Node, text: str, world: World) -> list[tup
     if len(text) > 4000 or machine.expanding >= 6:
         world.havoc()
         return None
-    tree = parse(f"void f(void) {{ {text}; }}", language=language).tree.root_node
+    tree = statements(text, language)
     body = tree.named_children[0].child_by_field_name("body") if tree.named_child_count == 1 else None
     if tree.has_error or body is None:
         world.havoc()

@@ -82,12 +82,13 @@ class Ways:
 
 class Remembered(NamedTuple):
     """What came of a statement: its ways out, what it touched, the references after it, how many variables with a destructor
-    it began."""
+    it began, what the macro around it has ``declared`` by then."""
 
     ways: Ways
     touched: Touched
     references: dict[tuple[int, int], Places]
     objects: int
+    declared: dict[str, Declaration]
 
 
 class Given(NamedTuple):
@@ -191,8 +192,7 @@ class Machine:
     def type_of(self, node: Node) -> Type:
         """The type of an expression."""
         if self.frame.at is not None:
-            own = self.frame.in_macro.get(text_of(node))
-            return self.scopes.expanded(own.type) if own is not None else self.typing.type_of(node)
+            return self._type_in_macro(node, self.frame.at)
         key = (self.frame.known.unit, node.start_byte, node.end_byte, node.type)
         found = self.units.types.get(key)
         if found is None:
@@ -200,6 +200,17 @@ class Machine:
             if not found.base:
                 found = self._as_declared(node)
             self.units.types[key] = found
+        return found
+
+    def _type_in_macro(self, node: Node, at: int) -> Type:
+        """The same in what a macro stands for at a place. Rounds of loops ask it of one tree again and again."""
+        own = self.frame.in_macro.get(text_of(node)) if self.frame.in_macro else None
+        if own is not None:
+            return self.scopes.expanded(own.type)
+        key = (self.frame.known.unit, at, node)
+        found = self.units.types_in_macros.get(key)
+        if found is None:
+            found = self.units.types_in_macros[key] = self.typing.type_of(node)
         return found
 
     def _as_declared(self, node: Node) -> Type:

@@ -97,6 +97,9 @@ class Units:
         self.scopes: list[Scopes] = [scopes_of(each) for each in self.outlines]
         # What the walk has asked of nodes and types, which no run changes.
         self.types: dict[tuple[int, int, int, str], Type] = {}
+        self.types_in_macros: dict[
+            tuple[int, int, Node], Type
+        ] = {}  # the nodes keep their trees, so that they stay themselves
         self.meanings: dict[tuple[int, int, int], Declaration | None] = {}
         self.deduced: dict[tuple[int, int], Type] = {}  # of `auto` variables, where the language's rules tell nothing
         self.kinds: dict[tuple[int, str, tuple[str, ...], frozenset[str]], str] = {}

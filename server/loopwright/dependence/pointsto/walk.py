@@ -46,20 +46,22 @@ def _once(machine: Machine, node: Node, world: World, carry_out: Callable[[World
     """What comes of a statement in one world. In the same call with equal worlds before it that is always the same: a nest of
     loops takes time by its size, not by the product of its rounds."""
     frame = machine.frame
-    if frame.at is not None:
-        return carry_out(world)  # the nodes of a macro's text are gone when it is expanded again
-    place = (frame.known.unit, node.start_byte, node.end_byte, frame.call, frame.numbers, len(machine.frames))
+    # A macro's text is one tree wherever it is expanded, and what it declared before counts there.
+    in_macro = (frame.at, node, machine.expanding, *frame.in_macro.items()) if frame.at is not None else ()
+    place = (frame.known.unit, node.start_byte, node.end_byte, frame.call, frame.numbers, len(machine.frames), in_macro)
     key = (place, tuple(frame.references.items()), bool(frame.objects), world.key)
     kept = machine.remembered.get(key)
     if kept is None:
         objects = frame.objects
         with machine.touched_within() as touched:
             ways = carry_out(world)
-        kept = Remembered(ways.copy(), touched, dict(frame.references), frame.objects - objects)
+        declared = dict(frame.in_macro)
+        kept = Remembered(ways.copy(), touched, dict(frame.references), frame.objects - objects, declared)
         machine.remembered[key] = kept
         return ways
     frame.references.update(kept.references)
     frame.objects += kept.objects
+    frame.in_macro = dict(kept.declared)
     machine.touch_again(kept.touched)
     return kept.ways.copy()
 
