@@ -71,6 +71,58 @@ def test_what_may_be_another_element_or_nobodys_stays(body: str) -> None:
     assert rewritten(body) == body
 
 
+@pytest.mark.parametrize(
+    ("before", "other"),
+    [
+        ("float &r = out[i];", "r"),
+        ("auto &r = out[i];", "r"),
+        ("float *q = out;", "q[i]"),
+        ("float *q = out + i;", "q[0]"),
+        ("float *q = &out[i];", "q[0]"),
+        ("float *p = out, *q = p + 1;", "q[i - 1]"),
+        ("float *q; q = out;", "q[i]"),
+        ("float *q = (float *)(long)out;", "q[i]"),
+        ("int *q = (int *)out;", "q[i]"),
+        ("float *q = same(out);", "q[i]"),
+        ("float *q = OUT;", "q[i]"),
+        ("auto q = out;", "q[i]"),
+        ("P q = out;", "q[i]"),
+        ("float *q[2] = {out, out};", "q[1][i]"),
+        ("float (*q)[1] = (float (*)[1])out;", "q[i][0]"),
+        ("S s{out};", "s.p[i]"),
+        ("S s; s.p = out;", "s.p[i]"),
+        ("given.p = out;", "given.p[i]"),
+        ("rows[0] = out;", "rows[0][i]"),
+        ("other = out;", "other[i]"),
+        ("kept = out;", "kept[i]"),
+        ("kept = out; float *q = kept;", "q[i]"),
+    ],
+)
+def test_an_element_that_has_another_name_in_the_loop_stays(before: str, other: str) -> None:
+    head = "#define OUT out\ntypedef float *P;\nstruct S { float *p; };\n__device__ float *kept;\n"
+    out = "float *__restrict__ out, S given, float **rows, float *other"
+    changed, read = FOLD.replace("a[k * n + i];", f"{other};"), f"{before}\n  {FOLD}"
+    assert rewritten(f"{before}\n  {changed}", out, head) == f"{before}\n  {changed}"
+    assert rewritten(read, out, head) == f"{before}\n  {FOLDED}"  # not named in the loop
+
+
+@pytest.mark.parametrize(
+    ("before", "other"),
+    [
+        ("const float *q = a + i * n;", "q[k]"),
+        ("const float *q = &a[N * blockIdx.x];", "q[k]"),
+        ("const float *p = a, *q = p + 1;", "q[k]"),
+        ("float q[4] = {1, 2, 3, 4};", "q[k]"),
+        ("", "given.p[k]"),
+        ("", "other[k] * N"),
+    ],
+)
+def test_pointers_that_are_made_of_others_are_no_other_name(before: str, other: str) -> None:
+    head, out = "#define N 8\nstruct S { float *p; };\n", "float *__restrict__ out, S given, float *other"
+    fold, folded = (text.replace("a[k * n + i]", other) for text in (FOLD, FOLDED))
+    assert rewritten(f"{before}\n  {fold}", out, head) == f"{before}\n  {folded}"
+
+
 @pytest.mark.parametrize("out", ["float *out", "volatile float *__restrict__ out", "half *__restrict__ out"])
 def test_memory_that_others_may_name_stays(out: str) -> None:
     assert rewritten(FOLD, out) == FOLD

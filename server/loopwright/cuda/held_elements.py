@@ -4,8 +4,9 @@ In ``out[i] = 0; for (k…) out[i] += a[k] * b[k * n + i];`` each round stores a
 register where it knows that nothing else is written there, and forgets that of `__restrict__` pointers in functions that it makes of
 parallel loops. So this says it: the loop folds into a variable, which is stored behind it.
 
-Only where a statement before the loop stores the element: then it is the thread's to write, however often the loop goes round. Each line
-keeps its number.
+Only where a statement before the loop stores the element: then it is the thread's to write, however often the loop goes round. And only
+where nothing in the loop can name it by another name: what is made of a `__restrict__` pointer may lie in the same memory. Each line keeps
+its number.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ _OF_PLACES = frozenset(
     ("identifier", "field_identifier", "number_literal", "parenthesized_expression", "binary_expression", "unary_expression",
      "field_expression", "cast_expression", "type_descriptor", "primitive_type")
 )  # fmt: skip
+_OF_ADDRESSES = _OF_PLACES | {"pointer_expression", "subscript_expression", "subscript_argument_list"}
 
 
 def with_held_elements(source: Source, code: DeviceCode) -> Source:
@@ -61,6 +63,8 @@ def _edits(kernel: DeviceFunction) -> Iterator[Edit]:
         stored = _stored_before(loop)
         variable = _array(stored, kernel.variables) if stored is not None else None
         if stored is None or variable is None or not _only_computes(loop) or _hides(loop, kernel.file_macros):
+            continue
+        if not all(_is_elsewhere(node, variable, kernel) for node in walk(loop)):
             continue
         elements = [use.parent for use in variable.uses if holds(loop, use) and use.parent is not None]
         said = _said(stored, kernel.variables)
@@ -92,8 +96,44 @@ def _is_apart(variable: Variable) -> bool:
     """Whether what a thread writes by a parameter nothing else names."""
     said = "__restrict" in f"{variable.head} {variable.declarator}"
     plain = variable.pointers == 1 and not variable.extents and not variable.reference and not variable.volatile
-    changes = variable.writes or variable.taken or "const" in variable.head.split()
+    changes = _changes(variable) or "const" in variable.head.split()
     return said and plain and not changes and bool(fundamental(variable.base))
+
+
+def _changes(variable: Variable) -> bool:
+    return bool(variable.writes or variable.taken)
+
+
+def _is_elsewhere(node: Node, held: Variable, kernel: DeviceFunction) -> bool:
+    """Whether a name, if ``node`` is one, names none of the memory at ``held`` that it does not name as ``held``."""
+    if node.type != "identifier" or (variable := kernel.variables.of(node)) is held:
+        return True
+    if variable is None:  # a number, or something of the file, which may point anywhere
+        around = node.parent.type if node.parent is not None else ""
+        return around not in ("subscript_expression", "field_expression") or text_of(node) in INDICES
+    if variable.reference:
+        return False
+    if not fundamental(variable.base):
+        return variable.parameter and variable.scalar and not variable.pointers and not _changes(variable)
+    if not variable.pointers and not (variable.parameter and variable.extents):
+        return True
+    if variable.pointers != 1 or variable.extents or _changes(variable):
+        return False
+    return variable.parameter or (variable.init is not None and _points_elsewhere(variable.init, held, kernel))
+
+
+def _points_elsewhere(address: Node, held: Variable, kernel: DeviceFunction) -> bool:
+    """Whether an address is made of other pointers than ``held``."""
+    for node in walk(address):
+        if node.is_named and node.type not in _OF_ADDRESSES:
+            return False
+        if node.type == "identifier":
+            variable, name = kernel.variables.of(node), text_of(node)
+            if variable is held or (variable is None and name not in INDICES and name not in kernel.file_macros):
+                return False
+            if not _is_elsewhere(node, held, kernel):
+                return False
+    return not _hides(address, kernel.file_macros)
 
 
 def _stored_before(loop: Node) -> Node | None:
@@ -136,7 +176,7 @@ def _only_computes(loop: Node) -> bool:
 
 
 def _hides(loop: Node, macros: Mapping[str, str | None]) -> bool:
-    """Whether a word in a loop is a macro that may name something: other than one for a number."""
+    """Whether a word in a loop, or in an address, is a macro that may name something: other than one for a number."""
     told = (macros[word] or "" for node in walk(loop) if node.type in WORDS and (word := text_of(node)) in macros)
     return any(token.isidentifier() for text in told for token in scanned(text))
 
