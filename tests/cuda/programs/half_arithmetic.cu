@@ -1,5 +1,5 @@
 // Arithmetic of half and bfloat16: operators, functions, pairs, comparisons, conversions, atomics, shared memory.
-// prints: 353 compared, wrong: 0
+// prints: 417 compared, wrong: 0
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
@@ -48,6 +48,23 @@ __global__ void converted(const float *x, int *y) {
   y[i] = __half2int_rn(h) + 1000 * __half2int_rz(h) + 1000000 * __half2int_ru(h);
   y[i + 64] = __half_as_ushort(h), y[i + 128] = __half2short_rd(h) + (int)__hisnan(h);
 }
+// Signs and steps by one, of numbers and of pairs.
+template <typename H> __device__ float stepped(H h) {
+  float told = (float)h++ * 1000;
+  told += (float)h * 100, told += (float)++h * 10, --h;
+  return told + (float)(+h--) - (float)-h / 4;
+}
+template <typename P> __device__ float stepped_pair(P p) {
+  P was = p++, is = ++p;
+  --p;
+  P late = +p--;
+  return (float)was.x + (float)is.y * 10 + (float)late.x * 100 + (float)p.y * 1000;
+}
+__global__ void steps(const float *x, float *y) {
+  int i = threadIdx.x;
+  y[i] = i % 2 ? stepped(__float2half(x[i])) : stepped(__float2bfloat16(x[i]));
+  y[i + 32] = i % 2 ? stepped_pair(__floats2half2_rn(x[i], 3)) : stepped_pair(__floats2bfloat162_rn(x[i], 3));
+}
 static float rounded(float v) { return __half2float(__float2half(v)); }
 int main() {
   const int n = 64;
@@ -87,6 +104,12 @@ int main() {
     int down = (int)v, up = down + (v > down), near = v - down > 0.5f || (v - down == 0.5f && down % 2) ? up : down;
     same("integers", z[i], near + 1000 * down + 1000000 * up), same("floor", z[i + 128], down);
     if (i < 32) same("bits", z[i + 64], __half_as_ushort(__float2half(x[i] * 1.37f)));
+  }
+  steps<<<1, 32>>>(x, y);
+  cudaDeviceSynchronize();
+  for (int i = 0; i < 32; ++i) {
+    same("steps", (long long)(8 * y[i]), (long long)(8 * (x[i] * 1000 + (x[i] + 1) * 100 + (x[i] + 2) * 10 + x[i] + 1 + x[i] / 4)));
+    same("steps of pairs", (long long)(2 * y[i + 32]), (long long)(2 * (x[i] + 50 + (x[i] + 1) * 100 + 3000)));
   }
   printf("%d compared, wrong: %d\n", compared, wrong);
 }

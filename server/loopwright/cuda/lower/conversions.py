@@ -14,7 +14,7 @@ from loopwright.cuda.read.received import Received
 from loopwright.cuda.read.rewriting import target_of, walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable
-from loopwright.cuda.spec.types import INTEGRAL
+from loopwright.cuda.spec.types import INTEGRAL, RANKS
 from loopwright.lang.method_heads import is_device_lambda, is_method
 from loopwright.lang.numbers import Constant, literal
 from loopwright.source.nodes import bare, text_of
@@ -139,6 +139,8 @@ class Conversions:
             return self._updated(node, say)
         if node.type == "parameter_list":
             return self._read_as_parameter(node, say)
+        if (beside := self._beside(node)) is not None:
+            return form("chosen<{}>({})", beside, say(bare(node)))
         target = self._target(node)
         if target is None or not self._may_become(target, node):
             return None
@@ -238,6 +240,20 @@ class Conversions:
         if len(given) != 1:
             return None
         return self._declared(parent) if around.type == "init_declarator" else None
+
+    def _beside(self, node: Node) -> str | None:
+        """The type of whole numbers that an object of a class becomes as an arm of a conditional, because the other arm is one."""
+        choice = node.parent
+        arms = (
+            [choice.child_by_field_name(arm) for arm in _PARTS["conditional_expression"]] if choice is not None else []
+        )
+        if choice is None or choice.type != "conditional_expression" or node not in arms:
+            return None
+        own = self.typing.of(node)
+        if own is None or own[1] or own[0] in RANKS or own[0] in _WHOLE or own[0] in self.code.enumerations:
+            return None
+        other = arms[node == arms[0]]
+        return self._whole_type(other) if other is not None else None
 
     def _initialised(self, name: str, at: int, count: int) -> str | None:
         """What an argument becomes of which a constructor makes a member, or what the class derives from."""

@@ -1,4 +1,4 @@
-// names: truncated
+// names: truncated chosen
 // includes: limits type_traits utility
 // Whether a class has an operator that makes such a number of its objects.
 template <class Class, class Number, class = void> struct lw_becomes : std::false_type {};
@@ -28,4 +28,10 @@ static inline To truncated(From x) {
         const Whole inside = Whole(low < beyond ? low : From(0));
         return To(x >= beyond ? most : undefined != 0 && x != x ? undefined : inside);
     }
+}
+// A class in one arm of a conditional with a whole number in the other, which becomes one there.
+template <typename To, typename From>
+static inline auto chosen(From x) {
+    if constexpr (std::is_class_v<From> && !lw_becomes<From, To>::value && (lw_becomes<From, float>::value || lw_becomes<From, double>::value)) return truncated<To>(x);
+    else return x;
 }

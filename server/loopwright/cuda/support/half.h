@@ -1,6 +1,6 @@
 // names: half __half half2 __half2 __nv_bfloat16 nv_bfloat16 __nv_bfloat162 __float2half __half2float __hadd __hmul __hsub __hdiv __hfma __hadd2 __hmul2 __hsub2 __hfma2 __float22half2_rn __half22float2 __floats2half2_rn __low2float __high2float __low2half __high2half __halves2half2 __half2half2 __float2half2_rn __float2half_rn __hgt __hlt __hge __hle __heq __hne __hneg __habs __hmax __hmin hexp hlog hsqrt hrsqrt __float2bfloat16 __bfloat162float __float2bfloat16_rn __int2half_rn __ushort_as_half __half_as_ushort __hisnan
 // needs: vectors
-// includes: cmath cstdint cstring
+// includes: cmath cstdint cstring utility
 // Arithmetic of CUDA's half and bfloat16 is that of float, rounded once (round to nearest even).
 static inline float lw_half_to_float(uint16_t h) {
     const uint32_t sign = (uint32_t)(h & 0x8000u) << 16;
@@ -73,10 +73,15 @@ struct __nv_bfloat16 {
     static inline H operator*(H a, H b) { return H((float)a * (float)b); } \
     static inline H operator/(H a, H b) { return H((float)a / (float)b); } \
     static inline H operator-(H a) { return H(-(float)a); } \
+    static inline H operator+(H a) { return a; } \
     static inline H &operator+=(H &a, H b) { return a = a + b; } \
     static inline H &operator-=(H &a, H b) { return a = a - b; } \
     static inline H &operator*=(H &a, H b) { return a = a * b; } \
     static inline H &operator/=(H &a, H b) { return a = a / b; } \
+    static inline H &operator++(H &a) { return a = a + H(1); } \
+    static inline H &operator--(H &a) { return a = a - H(1); } \
+    static inline H operator++(H &a, int) { return std::exchange(a, a + H(1)); } \
+    static inline H operator--(H &a, int) { return std::exchange(a, a - H(1)); } \
     static inline bool operator<(H a, H b) { return (float)a < (float)b; } \
     static inline bool operator>(H a, H b) { return (float)a > (float)b; } \
     static inline bool operator<=(H a, H b) { return (float)a <= (float)b; } \
@@ -121,6 +126,11 @@ struct __nv_bfloat16 {
     static inline H##2 &operator-=(H##2 &a, H##2 b) { return a = a - b; } \
     static inline H##2 &operator*=(H##2 &a, H##2 b) { return a = a * b; } \
     static inline H##2 &operator/=(H##2 &a, H##2 b) { return a = a / b; } \
+    static inline H##2 operator+(H##2 a) { return a; } \
+    static inline H##2 &operator++(H##2 &a) { return a = a + H##2{H(1), H(1)}; } \
+    static inline H##2 &operator--(H##2 &a) { return a = a - H##2{H(1), H(1)}; } \
+    static inline H##2 operator++(H##2 &a, int) { return std::exchange(a, a + H##2{H(1), H(1)}); } \
+    static inline H##2 operator--(H##2 &a, int) { return std::exchange(a, a - H##2{H(1), H(1)}); } \
     static inline bool operator==(H##2 a, H##2 b) { return a.x == b.x && a.y == b.y; } \
     static inline bool operator!=(H##2 a, H##2 b) { return a.x != b.x && a.y != b.y; } \
     static inline bool operator<(H##2 a, H##2 b) { return a.x < b.x && a.y < b.y; } \
