@@ -195,8 +195,7 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
     if any(frame.known.node == known.node for frame in machine.frames):
         return None
     caller = machine.frame
-    site = node.start_byte if caller.at is None else caller.at
-    own = (*caller.call, caller.known.unit, site)
+    own = (*caller.call, caller.known.unit, machine.spot(node))
     numbers = _numbers_given(machine, node, known)
     frame = Frame(known, (_ANY_CALL, *key_of(known)) if machine.units.is_like_itself(known) else own, numbers=numbers)
     bound: list[tuple[Node, Value | None, Places]] = []
@@ -311,8 +310,9 @@ def _expanded(machine: Machine, node: Node, text: str, world: World) -> list[tup
         world.havoc()
         return None
     inside = [child for child in body.named_children if child.type != "comment"]
-    before, names = frame.at, dict(frame.in_macro)
+    before, uses = frame.at, frame.uses
     frame.at = before if before is not None else node.start_byte
+    frame.uses = (*uses, node.start_byte, tree)
     machine.expanding += 1
     try:
         if len(inside) == 1 and inside[0].type == "expression_statement" and inside[0].named_child_count == 1:
@@ -320,7 +320,9 @@ def _expanded(machine: Machine, node: Node, text: str, world: World) -> list[tup
         return machine.semantics.of_macro(machine, body, world)
     finally:
         machine.expanding -= 1
-        frame.at, frame.in_macro = before, names
+        frame.at, frame.uses = before, uses
+        if before is None:
+            frame.in_macro = {}
 
 
 # Functions of libraries

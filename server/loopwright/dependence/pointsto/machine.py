@@ -47,13 +47,14 @@ Touched = dict[Access, Places]
 @dataclass
 class Frame:
     """A call that is being walked. ``references`` are names for places; ``at`` is where a macro stands whose text is walked,
-    ``in_macro`` what that declares; ``objects`` counts variables with a destructor; ``numbers`` are the parameters of a template that are
-    numbers in this call."""
+    ``uses`` the same with those in it that led there, ``in_macro`` what is declared there; ``objects`` counts variables with a
+    destructor; ``numbers`` are the parameters of a template that are numbers in this call."""
 
     known: Known
     call: tuple[int, ...]
     references: dict[tuple[int, int], Places] = field(default_factory=dict)
     at: int | None = None
+    uses: tuple[object, ...] = ()
     in_macro: dict[str, Declaration] = field(default_factory=dict)
     objects: int = 0
     numbers: frozenset[str] = frozenset()
@@ -82,13 +83,12 @@ class Ways:
 
 class Remembered(NamedTuple):
     """What came of a statement: its ways out, what it touched, the references after it, how many variables with a destructor
-    it began, what the macro around it has ``declared`` by then."""
+    it began."""
 
     ways: Ways
     touched: Touched
     references: dict[tuple[int, int], Places]
     objects: int
-    declared: dict[str, Declaration]
 
 
 class Given(NamedTuple):
@@ -117,6 +117,7 @@ class Machine:
         self.units, self.semantics, self.shared, self.pause = units, semantics, shared, pause
         self.objects = Objects()
         self.numbers: dict[object, int] = {}
+        self.spots: dict[object, int] = {}  # in what macros stand for
         self.frames: list[Frame] = []
         self.depth = 0  # loops that are running, of all calls
         self.touching: list[Touched] = []
@@ -300,8 +301,13 @@ class Machine:
     def allocated(self, node: Node) -> int:
         """What an allocation gives here."""
         frame = self.frame
-        start = node.start_byte if frame.at is None else frame.at
-        return self.numbered(("heap", frame.known.unit, start, node.type, frame.call), None, self.depth > 0)
+        return self.numbered(("heap", frame.known.unit, self.spot(node), node.type, frame.call), None, self.depth > 0)
+
+    def spot(self, node: Node) -> int:
+        """Where something stands: its place in the file, in what a macro stands for a number below zero. One macro may make two things,
+        and two macros in it one each."""
+        uses = self.frame.uses
+        return -1 - self.spots.setdefault((uses, node.start_byte), len(self.spots)) if uses else node.start_byte
 
     def variable(self, declaration: Declaration) -> int:
         """The object that a variable is."""
@@ -331,9 +337,9 @@ class Machine:
     def declared(self, name: Node, type: Type) -> Declaration | None:
         """What the declaration of a name declares."""
         if self.frame.at is not None:
-            place = Span(-1 - self.frame.at, name.start_byte)  # no place in a file
+            place = Span(self.spot(name), self.spot(name))  # none in a file
             own = Declaration(text_of(name), "variable", type, place, place)
-            self.frame.in_macro[own.name] = own
+            self.frame.in_macro = {**self.frame.in_macro, own.name: own}
             return own
         found = self.scopes.lookup(text_of(name), name.end_byte)
         return found if found is not None and found.span.contains(Span(name.start_byte, name.end_byte)) else None
@@ -359,6 +365,16 @@ class Machine:
             for name, member in owner.members.items()
             if scopes.expanded(member.type).layers[:1] == ("&",)
         )
+
+    @contextmanager
+    def scope(self) -> Iterator[None]:
+        """What a macro declares in a block ends with it."""
+        frame = self.frame
+        before = frame.in_macro
+        try:
+            yield
+        finally:
+            frame.in_macro = before
 
     # What loops touch
 

@@ -47,7 +47,7 @@ def _once(machine: Machine, node: Node, world: World, carry_out: Callable[[World
     loops takes time by its size, not by the product of its rounds."""
     frame = machine.frame
     # A macro's text is one tree wherever it is expanded, and what it declared before counts there.
-    in_macro = (frame.at, node, machine.expanding, *frame.in_macro.items()) if frame.at is not None else ()
+    in_macro = (frame.uses, machine.expanding, *frame.in_macro.items()) if frame.at is not None else ()
     place = (frame.known.unit, node.start_byte, node.end_byte, frame.call, frame.numbers, len(machine.frames), in_macro)
     key = (place, tuple(frame.references.items()), bool(frame.objects), world.key)
     kept = machine.remembered.get(key)
@@ -55,20 +55,18 @@ def _once(machine: Machine, node: Node, world: World, carry_out: Callable[[World
         objects = frame.objects
         with machine.touched_within() as touched:
             ways = carry_out(world)
-        declared = dict(frame.in_macro)
-        kept = Remembered(ways.copy(), touched, dict(frame.references), frame.objects - objects, declared)
+        kept = Remembered(ways.copy(), touched, dict(frame.references), frame.objects - objects)
         machine.remembered[key] = kept
         return ways
     frame.references.update(kept.references)
     frame.objects += kept.objects
-    frame.in_macro = dict(kept.declared)
     machine.touch_again(kept.touched)
     return kept.ways.copy()
 
 
 def of_macro(machine: Machine, block: Node, world: World) -> list[tuple[World, Value]]:
-    """Statements that a macro stands for."""
-    ways = statement(machine, block, [world])
+    """Statements that a macro stands for. What they declare counts behind them as well."""
+    ways = _in_block(machine, block, [world])
     if ways.breaks or ways.continues or ways.returns or not ways.on:
         world.havoc()
         return [(world, UNKNOWN)]
@@ -111,6 +109,11 @@ def _sequence(machine: Machine, nodes: Iterable[Node], worlds: list[World]) -> W
 
 
 def _block(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    with machine.scope():
+        return _in_block(machine, node, worlds)
+
+
+def _in_block(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     before = machine.frame.objects
     ways = _sequence(machine, node.named_children, worlds)
     if machine.frame.objects > before:
@@ -135,7 +138,9 @@ def _expression(machine: Machine, node: Node, worlds: list[World]) -> Ways:
             return Ways(worlds)
         node = inside[0]
     out: list[World] = []
+    names = machine.frame.in_macro
     for world in worlds:
+        machine.frame.in_macro = names  # what a macro declares is not there when it is looked at once more
         inner = bare(node)
         if inner.type == "call_expression":
             out += [way for way, _ in calls.ways_of_call(machine, inner, world)]
@@ -508,16 +513,26 @@ def _either_side(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     return ways
 
 
+def _in_scope(handler: Callable[[Machine, Node, list[World]], Ways]) -> Callable[[Machine, Node, list[World]], Ways]:
+    """A statement with names of its own."""
+
+    def scoped(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+        with machine.scope():
+            return handler(machine, node, worlds)
+
+    return scoped
+
+
 STATEMENTS: dict[str, Callable[[Machine, Node, list[World]], Ways]] = {
     "compound_statement": _block,
     "expression_statement": _expression,
     "declaration": _declaration,
     "if_statement": _if,
-    "switch_statement": _switch,
-    "for_statement": _loop,
-    "while_statement": _loop,
-    "do_statement": _loop,
-    "for_range_loop": _range_loop,
+    "switch_statement": _in_scope(_switch),
+    "for_statement": _in_scope(_loop),
+    "while_statement": _in_scope(_loop),
+    "do_statement": _in_scope(_loop),
+    "for_range_loop": _in_scope(_range_loop),
     "return_statement": _return,
     "break_statement": _break,
     "continue_statement": _continue,
