@@ -344,7 +344,52 @@ def test_threads_that_wait_in_a_function_of_another_file_are_told(
     written = _translated(_written(tmp_path, files), [*files], code=FINDINGS)
     said = [line for line in capsys.readouterr().err.splitlines() if "kernel:" in line]
     assert [line for line in said if "compiled" not in line] == [
-        "calls.cu:3: outside_kernel: unsupported: line 2: threads wait in folded, which another file of the program defines"
+        "calls.cu:3: outside_kernel: unsupported: line 2: twice: threads wait in folded, which another file of the program defines"
     ]
     assert len(said) == 3
     assert _prints(tmp_path / "p", written, "-Wno-unused-function") == "12 -12"
+
+
+FOLD = """struct Plain { __device__ int all(int v) const { return v; } };
+struct Fold {
+  int *s;
+  __device__ int all(int v) const;
+  __device__ int one(int v) const { return v + 1; }
+  __device__ int more(int v) const { return 2 * all(v); }
+};
+"""
+OF_FOLD = """#include "fold.h"
+__device__ int Fold::all(int v) const {
+  s[threadIdx.x] = v;
+  __syncthreads();
+  return s[3 - threadIdx.x];
+}
+__global__ void inside(int *p) { __shared__ int s[4]; Fold f{s}; p[threadIdx.x] = f.all(1); }
+"""
+BY_FOLD = """#include "fold.h"
+__global__ void outside(int *p) { __shared__ int s[4]; Fold f{s}; p[threadIdx.x] = f.all(1); }
+__global__ void behind(int *p) { __shared__ int s[4]; Fold f{s}; p[threadIdx.x] = f.more(1); }
+__global__ void beside(int *p) { Fold f{p}; p[threadIdx.x] = f.one(1); }
+"""
+
+
+def test_threads_that_wait_in_a_method_of_another_file_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Other methods of the class are as they were, and a class that is another one of that name."""
+    own = OF_FOLD.partition("\n")[2].replace("inside", "own")
+    files = {
+        "fold.h": FOLD,
+        "defines.cu": OF_FOLD,
+        "calls.cu": BY_FOLD,
+        "own.cu": f"namespace {{\n{FOLD}{own}}}\nvoid go(int *p) {{ own<<<1, 4>>>(p); }}\n",
+    }
+    written = _translated(_written(tmp_path, files), [*files][1:], code=FINDINGS)
+    said = [line for line in capsys.readouterr().err.splitlines() if line.partition(".cu:")[1]]
+    assert [line for line in said if "compiled" not in line] == [
+        "calls.cu:2: outside: unsupported: line 2: threads wait in Fold::all, which another file of the program defines",
+        "calls.cu:3: behind: unsupported: line 3: the method more: threads wait in Fold::all, which another file of the program"
+        " defines",
+    ]
+    assert len(said) == 5
+    assert "int more(int v) const { throw" in next(f for f in written if f.name == "calls.cpp").read_text("utf-8")

@@ -42,6 +42,11 @@ FAULTS = {
         f"__device__ missing_t other(float a) {{ return a; }}\n{HEAD}    if (i < n) x[i] = other(x[i]);\n}}\n",
         "missing_t",
     ),
+    "a device function that a method calls": (
+        "__device__ float other(float a) { return not_there(a); }\nstruct S { __device__ float get(float a) { return other(a); } };\n"
+        f"struct T {{ S s; __device__ float operator()(float a) {{ return s.get(a); }} }};\n{HEAD}    if (i < n) x[i] = T()(x[i]);\n}}\n",
+        "the method T: other: the translation does not compile",
+    ),
     "an instantiation": (
         "template <typename T> __global__ void bad(T *x, int n) {\n    int i = threadIdx.x;\n"
         "    if (i < n) x[i] = x[i].value();\n}\nvoid go(float *x) { bad<float><<<1, 32>>>(x, 32); }\n",

@@ -47,7 +47,7 @@ from loopwright.cuda.print.statements import function_text
 from loopwright.cuda.print.support import Asked, support_of
 from loopwright.cuda.read.block_memory import extern_variables, is_device_variable
 from loopwright.cuda.read.conditionals import decided
-from loopwright.cuda.read.device_definitions import MacrosAt, declared_functions
+from loopwright.cuda.read.device_definitions import MacrosAt, declared_functions, used_by
 from loopwright.cuda.read.device_function import DeviceFunction, handed_types
 from loopwright.cuda.read.ended import with_ended_statements
 from loopwright.cuda.read.functions import DeviceCode
@@ -59,6 +59,7 @@ from loopwright.cuda.read.launches import (
     shape_of,
 )
 from loopwright.cuda.read.lost import lost_kernels
+from loopwright.cuda.read.methods import Callers
 from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.ranks import with_plain_ranks
 from loopwright.cuda.read.readable import readable
@@ -86,6 +87,7 @@ from loopwright.cuda.translation import (
 from loopwright.lang.constants import constant_of_text
 from loopwright.lang.host_parts import blanked_host, uses_torch
 from loopwright.lang.inner_macros import inner_macros
+from loopwright.lang.method_heads import WORDS
 from loopwright.lang.numbers import Constant, literal
 from loopwright.lang.own_classes import with_own_classes
 from loopwright.lang.scopes import Scopes
@@ -169,6 +171,7 @@ class Translator:
         self._lowered: dict[int, tuple[KernelLowering, Lowered]] = {}
         self.takes_block: set[int] = set()
         self.broken: set[int] = set()
+        self.callers = Callers()
 
     def translate(self) -> FileTranslation:
         """The translation."""
@@ -227,6 +230,7 @@ class Translator:
             self.asks_launches,
             self.view.brought,
             self.hidden,
+            self.callers.bodies,
         )
 
     def _check_refused(self, function: DeviceFunction) -> None:
@@ -315,6 +319,9 @@ class Translator:
                 broken[function.node.id] = reason
                 self.broken.add(function.whole.id)
                 written[function.whole.id] = _left_out(function, reason.reason)
+        names = {f.name: f"{f.name}: {broken[f.node.id].reason}" for f in self.code.functions if f.node.id in broken}
+        elsewhere = {word: _waits_elsewhere(name) for word, name in self._elsewhere.items()}
+        self.callers = self.code.callers_of(names | elsewhere)
         for function in self.code.kernels:
             kernel, code, own = self._kernel(function, demands, broken)
             kernels.append(replace(kernel, number=sum(k.name == kernel.name for k in kernels)))
@@ -326,6 +333,7 @@ class Translator:
         """A device function, one that the host has too as both have it."""
         self._check_refused(function)
         self._check_sides(function)
+        self._check_elsewhere(function)
         if self.code.function_synchronises(function):
             lowered = WaitingFunction(function, self.code, self.rules, demands).lower().function
             whole = with_own_names(lowered, self.hidden)
@@ -479,7 +487,7 @@ class Translator:
     def _check_methods(self, function: DeviceFunction) -> None:
         """Refuse what waits in methods of classes, and what else of them has no translation."""
         methods = self.code.methods
-        reasons = {**methods.refused, **dict.fromkeys(methods.waiting, "")}
+        reasons = {**self.callers.names, **methods.refused, **dict.fromkeys(methods.waiting, "")}
         if not reasons:
             return
         words = {word for f in (function, *self.code.reached(function)) for word in self.code.beside_calls(f)}
@@ -491,13 +499,18 @@ class Translator:
             raise Unsupported(reason, (mention or function.node).start_byte)
 
     def _check_elsewhere(self, function: DeviceFunction) -> None:
-        """Refuse functions of other files in which threads wait: their body is cut where it is, and no call of it from here."""
-        elsewhere = {w.removeprefix(WAITING) for w in self.shared if w.startswith(WAITING)}
-        for each in (function, *self.code.reached(function)) if elsewhere else ():
-            for call in (n for n in each.inside if n.type == "identifier" and text_of(n) in elsewhere):
-                if each.variables.of(call) is None:
-                    reason = f"threads wait in {text_of(call)}, which another file of the program defines"
-                    raise Unsupported(reason, call.start_byte)
+        """Refuse what waits in other files: it is cut where it is, and no call of it from here."""
+        for word in (n for n in function.inside if n.type in WORDS and text_of(n) in self._elsewhere):
+            name = self._elsewhere[text_of(word)]
+            is_one = word.type == "identifier" or "::" in name  # not a member that is called as a function is
+            if is_one and function.variables.of(word) is None:
+                raise Unsupported(_waits_elsewhere(name), word.start_byte)
+
+    @cached_property
+    def _elsewhere(self) -> Mapping[str, str]:
+        """By what functions and methods of other files are used in which threads wait, and their names."""
+        names = (word.removeprefix(WAITING) for word in self.shared if word.startswith(WAITING))
+        return {used_by(name): name for name in sorted(names)}
 
     def _demands(self) -> Demands:
         """What all calls of device functions that wait agree on; found by cutting everything until nothing changes."""
@@ -587,6 +600,10 @@ def without_host(translation: FileTranslation) -> FileTranslation:
     """The same with the host's functions blanked, and the headers of libraries that only they can need."""
     source = translation.source
     return again(translation, source=parse(blanked_host(source), source.name, "cuda"))
+
+
+def _waits_elsewhere(name: str) -> str:
+    return f"threads wait in {name}, which another file of the program defines"
 
 
 def _blamed_in(function: DeviceFunction, reason: str) -> int:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from loopwright.cuda.read.block_memory import extern_variables
 from loopwright.cuda.read.definitions import Definitions, Included
-from loopwright.cuda.read.device_definitions import declared_functions, defined_functions, methods_of_headers
+from loopwright.cuda.read.device_definitions import declared_functions, defined_functions, methods_of_headers, used_by
 from loopwright.cuda.read.device_function import INDICES
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.headers import is_cuda_header
+from loopwright.cuda.read.methods import waiting_methods
 from loopwright.cuda.spec import predefined
 from loopwright.cuda.translation import ASKING, OWN_CLASS, WAITING, words_of_graphs
+from loopwright.lang.method_heads import declared_name
 from loopwright.lang.own_classes import own_classes
 from loopwright.lazily import cached_property
 from loopwright.source.includes import Include, find_header
@@ -29,6 +31,7 @@ from loopwright.source.lexemes import (
     replaced,
     words_of_code,
 )
+from loopwright.source.nodes import Kinds, text_of
 from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span, decode, encode, words_in
@@ -107,7 +110,12 @@ def shared_by(
     return [
         of_graphs
         | frozenset(f"{ASKING}{name}" for name in asking)
-        | frozenset(f"{WAITING}{name}" for j, one in enumerate(told) if j != i for name in one.waiting - defined[i])
+        | frozenset(
+            f"{WAITING}{name}"
+            for j, one in enumerate(told)
+            for name in (one.waiting - defined[i] if j != i else ())
+            if "::" not in name or _may_know(whole[i], name, classes[i])
+        )
         | frozenset(f"{OWN_CLASS}{name}" for name in classes[i])
         | (names & frozenset(name for j, others in enumerate(declared) if j != i for name in others - own[j]))
         | frozenset(name for j, others in enumerate(variables) if j != i for name in others - variables[i])
@@ -117,8 +125,8 @@ def shared_by(
 
 @dataclass(frozen=True)
 class _Told:
-    """Functions and methods of the device that a file defines and others may call: those that ask for their thread, and functions in
-    which threads wait for each other."""
+    """Functions and methods of the device that a file defines and others may call: those that ask for their thread, and those in
+    which threads wait for each other, methods with their class."""
 
     asking: frozenset[str] = frozenset()
     waiting: frozenset[str] = frozenset()
@@ -128,20 +136,29 @@ def _told(whole: Source, own: Source, declared: frozenset[str]) -> _Told:
     """What others have to know of a file: names, of constructors and operators that of their class. ``declared``: what any file of the
     program declares."""
     root = own.tree.root_node
-    names = {part.rpartition("::")[::2] for part in methods_of_headers(root)}
-    methods = {scope.rpartition("::")[2] if _is_unnamed(scope, name) else name for scope, name in names}
+    methods = methods_of_headers(root)
     functions = defined_functions(root) & declared
     if not (methods or functions) or not any(word in whole.text for word in (*INDICES, _BARRIER)):
         return _Told()
     code = DeviceCode(whole)
     of_device = [f for f in code.functions if f.kind == "device" and f.name in functions]
-    asking = {f.name for f in of_device if code.context(f)} | (methods & code.methods.words)
-    return _Told(frozenset(asking), frozenset(f.name for f in of_device if code.function_synchronises(f)))
+    asking = {f.name for f in of_device if code.context(f)} | (set(map(used_by, methods)) & code.methods.words)
+    waiting = {f.name for f in of_device if code.function_synchronises(f)} | (methods & _waiting(whole.kinds))
+    return _Told(frozenset(asking), frozenset(waiting))
 
 
-def _is_unnamed(scope: str, name: str) -> bool:
-    """Whether a method is used without its name: constructors, what ends an object, operators."""
-    return name.startswith(("~", "operator")) or name == scope.rpartition("::")[2]
+def _waiting(kinds: Kinds) -> set[str]:
+    """The methods in which threads wait and that are defined outside of their class, as `Scene::hit`."""
+    found = waiting_methods(kinds)
+    return {text_of(declared_name(n)) for n in kinds.of("function_definition") if n.id in found}
+
+
+def _may_know(whole: Source, method: str, own: Set[str]) -> bool:
+    """Whether a file may have the class of a method that another file defines. ``own``: its classes that are other ones there."""
+    owner = method.rpartition("::")[0].rpartition("::")[2]
+    if owner in own or owner not in whole.text:
+        return False
+    return all(text_of(declared_name(n)) != method for n in whole.kinds.of("function_definition"))
 
 
 def _put_together(

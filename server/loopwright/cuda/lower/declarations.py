@@ -190,7 +190,8 @@ def device_variable(node: Node, rule: Rule, outside: bool = False) -> Code:
 
     code = inside(node, again)
     first = next((text_of(part) for part in _leaves(node) if text_of(part) not in _VARIABLE_SIDES), "")
-    return code if outside or first in _PLACED else form("static {}", code)
+    said = {first, *map(text_of, node.children)}  # `volatile static char *p` says so behind another word
+    return code if outside or said & _PLACED else form("static {}", code)
 
 
 def thread_local(node: Node, rule: Rule) -> Code:

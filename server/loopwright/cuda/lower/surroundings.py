@@ -81,6 +81,7 @@ class Known:
     asks_launches: bool  # what a captured launch was given is asked or changed
     brought: Callable[[str], str | None]  # the text of the program's header of an include line
     hidden: Mapping[str, str]  # functions of ours that the file's hide: how they are called there
+    broken: Mapping[int, str]  # methods that call what has no translation, by node, and why
 
 
 class Surroundings:
@@ -178,7 +179,8 @@ class Surroundings:
         names = method_names(node) if method else set()
         if self.code.methods.waiting & names:
             return Quoted(node, {**head, body.id: spelled('{ throw std::logic_error("threads wait in it"); }')})
-        if reasons := [self.code.methods.refused[name] for name in names if name in self.code.methods.refused]:
+        reasons = [self.code.methods.refused[name] for name in names if name in self.code.methods.refused]
+        if reasons := [*reasons, *(self.known.broken[i] for i in (node.id,) if i in self.known.broken)]:
             parts = {n.id: GONE for n in node.children if n.type == "field_initializer_list"}
             return Quoted(node, {**head, **parts, body.id: spelled(f'{{ throw std::logic_error("{reasons[0]}"); }}')})
         own: Rule = self.rule

@@ -59,6 +59,13 @@ def methods_of_headers(root: Node) -> frozenset[str]:
     return frozenset(name for name, owner in outside.items() if owner not in own)
 
 
+def used_by(name: str) -> str:
+    """The word by which a function or a method, `Scene::hit`, is used: constructors, what ends an object and operators by their class."""
+    scope, _, own = name.rpartition("::")
+    owner = scope.rpartition("::")[2]
+    return owner if owner and (own.startswith(("~", "operator")) or own == owner) else own
+
+
 def functions_in(root: Node, macros: MacrosAt, waiting: frozenset[int] = frozenset()) -> list[DeviceFunction]:
     """Its kernels and device functions. ``waiting``: methods in which threads wait; of these the static ones are functions."""
     found: list[DeviceFunction] = []

@@ -21,7 +21,7 @@ from loopwright.cuda.read.device_function import (
     template_arguments,
 )
 from loopwright.cuda.read.members import Members
-from loopwright.cuda.read.methods import Methods, Others, methods_of, others_of, waiting_methods
+from loopwright.cuda.read.methods import Callers, Methods, Others, callers_of, methods_of, others_of, waiting_methods
 from loopwright.cuda.read.overloads import Signature, chosen
 from loopwright.cuda.read.rewriting import ancestors, file_level, walk
 from loopwright.cuda.read.variables import Variable, name_node, parameter_nodes, place_of
@@ -99,6 +99,10 @@ class DeviceCode:
     def methods(self) -> Methods:
         """What methods ask for."""
         return methods_of(self.kinds, INDICES, self._others, self.asking)
+
+    def callers_of(self, lost: Mapping[str, str]) -> Callers:
+        """Methods that call what has no translation, ``lost``: names, and why."""
+        return callers_of(self.kinds, self._others, lost) if lost else Callers()
 
     @cached_property
     def _placed(self) -> frozenset[int]:

@@ -6,7 +6,7 @@ they are written as static ones first (:mod:`.static_methods`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from loopwright.cuda.read.block_memory import holds_dynamic
@@ -80,13 +80,20 @@ class Methods:
         return "".join(f"{kept} thread_local {_KINDS[name]} {name};\n" for name in _KINDS if name in self.reads)
 
 
+@dataclass(frozen=True)
+class Callers:
+    """Methods that call what has no translation. ``names``: what says that one is used that does, through others too, and why;
+    ``bodies``: the nodes of those that do so themselves: they cannot be compiled."""
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    bodies: Mapping[int, str] = field(default_factory=dict)
+
+
 def methods_of(kinds: Kinds, indices: tuple[str, ...], others: Others, shared: frozenset[str] = frozenset()) -> Methods:
     """Those of a file. ``shared``: what files of the program share and that asks for its thread."""
     whole = waiting_methods(kinds)
     nodes = [node for node in kinds.of("function_definition") if is_method(node)]
-    found = [code_of_method(n) for n in nodes if not (n.id in whole and is_static(n))]
-    found += code_of_members(kinds)
-    found += others.placed
+    found = _parts(kinds, others, whole)
     reads: dict[str, int] = dict.fromkeys(indices, 3) if shared else {}
     words = set(shared)
     waiting = {name for node in nodes if node.id in whole for name in method_names(node)}
@@ -125,6 +132,27 @@ def methods_of(kinds: Kinds, indices: tuple[str, ...], others: Others, shared: f
     return Methods(
         frozenset(words), frozenset(waiting), reads, refused, frozenset(unnamed), frozenset(made), bool(shared)
     )
+
+
+def _parts(kinds: Kinds, others: Others, whole: Set[int]) -> list[ClassCode]:
+    """What classes do, and what finds its thread as they do. ``whole``: methods in which threads wait; the static ones are functions."""
+    nodes = [node for node in kinds.of("function_definition") if is_method(node)]
+    found = [code_of_method(n) for n in nodes if not (n.id in whole and is_static(n))]
+    return [*found, *code_of_members(kinds), *others.placed]
+
+
+def callers_of(kinds: Kinds, others: Others, lost: Mapping[str, str]) -> Callers:
+    """``lost``: the names of what has no translation, and why."""
+    parts = _parts(kinds, others, waiting_methods(kinds))
+    uses = [(part.names, part.said) for part in parts]
+    uses += [({plain_class(n.child_by_field_name("name"))}, words_held(n)) for n in kinds.of(*CLASSES)]
+    names: dict[str, str] = {}
+    known = dict(lost)
+    while after := {n: known[w] for own, said in uses for w in sorted(known.keys() & said) for n in own - names.keys()}:
+        names |= after
+        known |= after
+    bodies = {part.node.id: lost[name] for part in parts for name in sorted(lost.keys() & part.said)}
+    return Callers(names, bodies)
 
 
 def widest(*read: Mapping[str, int]) -> dict[str, int]:
