@@ -145,7 +145,9 @@ def callers_of(kinds: Kinds, others: Others, lost: Mapping[str, str]) -> Callers
     """``lost``: the names of what has no translation, and why."""
     parts = _parts(kinds, others, waiting_methods(kinds))
     uses = [(part.names, part.said) for part in parts]
-    uses += [({plain_class(n.child_by_field_name("name"))}, words_held(n)) for n in kinds.of(*CLASSES)]
+    uses += [
+        (frozenset((plain_class(n.child_by_field_name("name")),)), frozenset(words_held(n))) for n in kinds.of(*CLASSES)
+    ]
     names: dict[str, str] = {}
     known = dict(lost)
     while after := {n: known[w] for own, said in uses for w in sorted(known.keys() & said) for n in own - names.keys()}:
