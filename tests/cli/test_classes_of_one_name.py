@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from loopwright.cli.main import main
+from loopwright.lang.own_classes import own_classes
+from loopwright.source.syntax import parse
 from whole import differing
 
 from tests.cuda.built import CALLED, build
@@ -44,7 +46,49 @@ BOX = "template <typename T> struct Box { T v; __device__ T get() const { return
 OUTSIDE = (
     "struct Far { int v; __device__ int get() const; };\ninline __device__ int Far::get() const { return v + 1; }\n"
 )
+USING = "struct Using { int v; __device__ int get(int x) const { return @; } };\n"
+
+
+def named(told: str, asked: str, numbers: tuple[str, str] = ("5", "6")) -> dict[str, str]:
+    """Two files of which each defines in its own way what a class of one text names."""
+    one, other = (told.replace("$", number) + "\n" + USING.replace("@", asked) for number in numbers)
+    return program("a[0] = Using().get(2);", one, other)
+
+
+def of_headers(told: str, asked: str) -> dict[str, str]:
+    """The same, where headers without code of the device define it."""
+    files = named('#include "plain$.h"', asked)
+    return {**files, **{f"plain{number}.h": told.replace("$", number) for number in ("5", "6")}}
+
+
+TYPES = ("char", "short")
+NAMED = {
+    "an enumeration": (named("enum { K = $ };", "x + K"), "7 0 8 0"),
+    "an enumeration with a name": (named("enum class K { at = $ };", "(int)K::at"), "5 0 6 0"),
+    "an enumeration of a variable": (named("static enum { K = $ } mode;", "x + K"), "7 0 8 0"),
+    "a typedef": (named("typedef $ T;", "(int)sizeof(T)", TYPES), "1 0 2 0"),
+    "a typedef of an array": (named("typedef char T[$];", "(int)sizeof(T)"), "5 0 6 0"),
+    "a type's other name": (named("using T = $;", "(int)sizeof(T)", TYPES), "1 0 2 0"),
+    "a template's other name": (named("template <class> using T = $;", "(int)sizeof(T<int>)", TYPES), "1 0 2 0"),
+    "a namespace's other name": (
+        named("namespace n5 { enum { K = 5 }; }\nnamespace n6 { const int K = 6; }\nnamespace n = n$;", "n::K"),
+        "5 0 6 0",
+    ),
+    "a name of a name": (named("typedef char A[$];\ntypedef A B;\nusing C = B;", "(int)sizeof(C)"), "5 0 6 0"),
+    "macros under a condition": (
+        named("#define N $\n#if N > 5\n#define K 1\n#else\n#define K 0\n#endif", "x + K"),
+        "2 0 3 0",
+    ),
+    "macros under a condition of its own": (
+        named("#if $ > 5\n#define K 1\n#else\n#define K 0\n#endif", "x + K"),
+        "2 0 3 0",
+    ),
+    "a number of a header": (of_headers("const int K = $;", "x + K"), "7 0 8 0"),
+    "a struct of a header": (of_headers("struct Row { char at[$]; };", "(int)sizeof(Row)"), "5 0 6 0"),
+    "a macro of a header": (of_headers("#define K $", "x + K"), "7 0 8 0"),
+}
 PROGRAMS = {
+    **NAMED,
     "methods": (
         program("Rule r(3); a[0] = r.on(2); a[1] = r.by;", RULE, RULE.replace("by(b)", "by(-b)").replace("+ 1", "+ 2")),
         "7 3 -4 -3",
@@ -157,6 +201,15 @@ PROGRAMS = {
         "10 10",
     ),
 }
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_class_is_another_one_where_what_it_names_is(name: str) -> None:
+    files = {file: parse(text.encode(), file, "cuda").root for file, text in NAMED[name][0].items()}
+    headers = [[root for file, root in files.items() if file.startswith(f"plain{number}")] for number in "56"]
+    one, other = files["a.cu"], files["b.cu"]
+    assert own_classes([one, other], headers) == [{"Using"}, {"Using"}]
+    assert own_classes([one, one], [headers[0], headers[0]]) == [frozenset(), frozenset()]
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 """Classes of one name that are not the same in two files of a program. To nvcc the code of the device is each file's own; of methods that
 are functions of a CPU the linker takes one for all files. Such classes get a namespace without a name, which makes them their file's.
 
-Two are the same if their text is, and what it names: memory of the device and functions that read it are never those of another file. A class
-that a function of the host which other files may call is told of stays as it is; so does one whose members another file defines, and what
-those are told of."""
+Two are the same if their text is, and what it names: types, numbers and macros may be others in each file, memory of the device and
+functions that read it are never those of another file. A class that a function of the host which other files may call is told of stays as
+it is; so does one whose members another file defines, and what those are told of."""
 
 from __future__ import annotations
 
@@ -34,16 +34,20 @@ class _Defined:
     node: Node
     is_of_file: bool = False
     member: str = ""
+    under: tuple[str, ...] = ()  # words of the conditions that it stands under
 
     @property
     def is_class(self) -> bool:
         return self.node.type in CLASSES
 
 
-def own_classes(roots: Sequence[Node]) -> list[frozenset[str]]:
-    """For each file of a program the names of its classes that are other ones in another file."""
-    defined = [_by_name(root) for root in roots]
-    parted = [each for root, own in zip(roots, defined, strict=True) for each in _parted(root, own)]
+def own_classes(roots: Sequence[Node], headers: Sequence[Sequence[Node]] = ()) -> list[frozenset[str]]:
+    """For each file of a program the names of its classes that are other ones in another file. ``headers``: what each includes and that
+    is not put in place in it: the numbers and types there are a file's, too."""
+    beside = headers or [()] * len(roots)
+    known = {root.id: _by_name(root) for root in (*roots, *(header for each in beside for header in each))}
+    defined = [_together([known[r.id] for r in (root, *each)]) for root, each in zip(roots, beside, strict=True)]
+    parted = [each for root in roots for each in _parted(root, known[root.id])]
     # To the linker, what a member is told of is part of its name.
     told_of = frozenset(word for each in parted for word in _said_outside_functions(each.node))
     texts = {(each.name, each.code) for each in parted}
@@ -53,7 +57,7 @@ def own_classes(roots: Sequence[Node]) -> list[frozenset[str]]:
         unlike = {name for name, told in own.items() if any(_is_other(told, other.get(name)) for other in others)}
         _spread(unlike, own)
         shown = (
-            _shown(roots[at])
+            frozenset().union(*map(_shown, (roots[at], *beside[at])))
             | told_of
             | {name for name, code in texts if any(t.code == code for t in own.get(name, ()))}
         )
@@ -87,14 +91,25 @@ def _by_name(root: Node) -> dict[str, list[_Defined]]:
     return found
 
 
+def _together(parts: Sequence[dict[str, list[_Defined]]]) -> dict[str, list[_Defined]]:
+    found: dict[str, list[_Defined]] = defaultdict(list)
+    for part in parts:
+        for name, told in part.items():
+            found[name] += told
+    return found
+
+
 def _definitions(root: Node) -> Iterator[_Defined]:
     for node in _things(root):
         code = tuple(each.text for each in code_within(text_of(node)))
         if (inner := _class_of(node)) is not None:
             if inner.child_by_field_name("body") is not None:
                 yield _Defined(_class_name(inner), code, inner)
-        elif node.type in _MACROS:
-            yield _Defined(text_of(node.child_by_field_name("name")), code, node)
+        yield from _named(node, code)
+        if inner is not None:
+            continue
+        if node.type in _MACROS:
+            yield _Defined(text_of(node.child_by_field_name("name")), code, node, under=_conditions(node))
         elif node.type == "declaration" and declared_name(node) is None:
             for declarator in node.children_by_field_name("declarator"):
                 name = next((text_of(n) for n in subtree(declarator) if n.type == "identifier"), "")
@@ -102,6 +117,35 @@ def _definitions(root: Node) -> Iterator[_Defined]:
         elif (name_node := declared_name(_plain(node))) is not None and _plain(node).type == "function_definition":
             name, _, member = "".join(text_of(name_node).split()).partition("::")
             yield _Defined(name, code, node, member=member)
+
+
+def _named(node: Node, code: tuple[str, ...]) -> Iterator[_Defined]:
+    """Types by other names, namespaces too, and the numbers of an enumeration."""
+    plain = _plain(node)
+    if plain.type in ("alias_declaration", "namespace_alias_definition"):
+        yield _Defined(text_of(plain.child_by_field_name("name")), code, plain)
+    if plain.type == "type_definition":
+        for declarator in plain.children_by_field_name("declarator"):
+            names = [text_of(n) for n in subtree(declarator) if n.type == "type_identifier"]
+            yield from (_Defined(name, code, plain) for name in names[:1])
+    kind = plain.child_by_field_name("type")
+    listed = plain if kind is None or kind.type != "enum_specifier" else kind
+    if listed.type == "enum_specifier":
+        of = [listed, *(n for n in subtree(listed) if n.type == "enumerator")]
+        names = [text_of(name) for n in of if (name := n.child_by_field_name("name")) is not None]
+        yield from (_Defined(name, code, listed) for name in names)
+
+
+def _conditions(node: Node) -> tuple[str, ...]:
+    """Words of the conditions of the preprocessor that a thing stands under."""
+    told: list[str] = []
+    around = node.parent
+    while around is not None:
+        if around.type.startswith(("preproc_if", "preproc_elif")):
+            said = around.child_by_field_name("condition") or around.child_by_field_name("name")
+            told += [each.text for each in code_within(text_of(said))]
+        around = around.parent
+    return tuple(told)
 
 
 def _things(root: Node) -> Iterator[Node]:
@@ -147,13 +191,20 @@ def _is_other(told: Sequence[_Defined], other: Sequence[_Defined] | None) -> boo
     # A member that one file alone defines is that of all of them.
     members = {each.member for each in told} & {each.member for each in other}
     one, another = ({each.code for each in all_ if each.member in ("", *members)} for all_ in (told, other))
-    return one != another
+    if one != another:
+        return True
+    # Of several definitions the conditions tell which one is meant.
+    return len(one) > 1 and {(each.code, each.under) for each in told} != {(each.code, each.under) for each in other}
 
 
 def _spread(unlike: set[str], own: dict[str, list[_Defined]]) -> None:
     """What names one of these is another thing, too."""
     while True:
-        more = {n for n, told in own.items() if n not in unlike and any(not unlike.isdisjoint(t.code) for t in told)}
+        more = {
+            name
+            for name, told in own.items()
+            if name not in unlike and any(not unlike.isdisjoint((*each.code, *each.under)) for each in told)
+        }
         if not more:
             return
         unlike |= more

@@ -20,7 +20,7 @@ from loopwright.cuda.translation import ASKING, OWN_CLASS, WAITING, words_of_gra
 from loopwright.lang.method_heads import declared_name
 from loopwright.lang.own_classes import own_classes
 from loopwright.lazily import cached_property
-from loopwright.source.includes import Include, find_header
+from loopwright.source.includes import Include, find_header, headers_of
 from loopwright.source.lexemes import (
     Directive,
     Lexeme,
@@ -101,7 +101,9 @@ def shared_by(
     variables = [extern_variables(source.tree.root_node) for source in whole]
     of_graphs = frozenset().union(*(words_of_graphs(source.text) for source in whole))
     declared = [declared_functions(source.tree.root_node) for source in whole]
-    classes = own_classes([source.tree.root_node for source in whole])
+    headers = [headers_of(source, path, folders) for source, (_, path) in zip(whole, program, strict=True)]
+    beside = [[header.source.root for header in each] for each in headers]
+    classes = own_classes([source.tree.root_node for source in whole], beside)
     own = [defined_functions(source.tree.root_node) for source, _ in program]
     anywhere = frozenset().union(*declared)
     told = [_told(each, one, anywhere) for each, (one, _) in zip(whole, program, strict=True)]
