@@ -2,7 +2,7 @@
 // prints: host 1 of 2, a = 6
 // prints: callback, a = 16
 // prints: host 2 of 2, a = 32
-// prints: 15 compared, wrong: 0
+// prints: 38 compared, wrong: 0
 #include <cuda_runtime.h>
 #include <cstdio>
 static int wrong = 0, compared = 0;
@@ -24,6 +24,15 @@ int main() {
   cudaDeviceGetStreamPriorityRange(&least, &greatest);
   same("streams", cudaStreamCreate(&one) == cudaSuccess && cudaStreamCreateWithFlags(&two, cudaStreamNonBlocking) == cudaSuccess, 1);
   same("priority", cudaStreamCreateWithPriority(&high, cudaStreamNonBlocking, greatest), cudaSuccess);
+  unsigned flags = 7;
+  const cudaStream_t all[] = {one, two, high, 0, cudaStreamLegacy, cudaStreamPerThread};
+  for (int i = 0; i < 6; ++i) {
+    same("flags", cudaStreamGetFlags(all[i], &flags) == cudaSuccess ? flags : -1, i == 1 || i == 2 ? cudaStreamNonBlocking : cudaStreamDefault);
+    for (int j = 0; j < i; ++j) same("one of its own", all[i] != all[j], 1);
+  }
+  cudaStream_t none;
+  same("flags that there are not", cudaStreamCreateWithFlags(&none, 8), cudaErrorInvalidValue);
+  same("its error", cudaGetLastError(), cudaErrorInvalidValue);
   cudaEvent_t start, ready, end;
   cudaEventCreate(&start), cudaEventCreateWithFlags(&ready, cudaEventDisableTiming), cudaEventCreate(&end);
   for (int i = 0; i < n; ++i) host[i] = i % 5 + 1;

@@ -201,10 +201,6 @@ template <typename T> static inline cudaError_t cudaMallocAsync(T **p, size_t by
 }
 template <typename T> static inline cudaError_t cudaMallocFromPoolAsync(T **p, size_t bytes, cudaMemPool_t, cudaStream_t stream) { return cudaMallocAsync(p, bytes, stream); }
 static inline cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { return lw_captured(stream) ? cudaSuccess : cudaFree(p); }
-static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return *s = (cudaStream_t)new char, cudaSuccess; }
-static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned) { return cudaStreamCreate(s); }
-static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned, int) { return cudaStreamCreate(s); }
-static inline cudaError_t cudaStreamDestroy(cudaStream_t s) { return delete (char *)s, cudaSuccess; }
 // A stream that waits for an event of a capture joins the capture.
 static inline bool lw_joins(cudaStream_t stream, cudaEvent_t event) {
     lw_graph *const graph = lw_captured(event);

@@ -77,6 +77,8 @@ enum cudaDeviceAttr {
     cudaDevAttrMaxAccessPolicyWindowSize, cudaDevAttrGPUDirectRDMASupported = 116, cudaDevAttrClusterLaunch = 120,
     cudaDevAttrIpcEventSupport = 125
 };
+#define cudaStreamLegacy ((cudaStream_t)1)
+#define cudaStreamPerThread ((cudaStream_t)2)
 typedef struct CUstream_st *cudaStream_t;  // headers of a program that do not include CUDA declare the structure themselves
 // `when` is nothing where it was never recorded, `flags` what it was made with.
 struct CUevent_st { std::chrono::steady_clock::time_point when; unsigned flags; };
@@ -417,12 +419,14 @@ static inline cudaError_t cudaDeviceGetAttribute(int *value, int attribute, int 
     default: return *value = 0, cudaSuccess;
     }
 }
-static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return *s = 0, cudaSuccess; }
-static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned) { return *s = 0, cudaSuccess; }
-static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned, int) { return *s = 0, cudaSuccess; }
+// Every stream is one of its own, and says how it was made.
+struct lw_stream { unsigned flags; };
+static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) { return flags & ~(unsigned)cudaStreamNonBlocking ? lw_told(cudaErrorInvalidValue) : (*s = (cudaStream_t)new lw_stream{flags}, cudaSuccess); }
+static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return cudaStreamCreateWithFlags(s, cudaStreamDefault); }
+static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int) { return cudaStreamCreateWithFlags(s, flags); }
 template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t, F function, void *data) { return function(data), cudaSuccess; }
 template <typename F> static inline cudaError_t cudaStreamAddCallback(cudaStream_t s, F function, void *data, unsigned) { return function(s, cudaSuccess, data), cudaSuccess; }
-static inline cudaError_t cudaStreamDestroy(cudaStream_t) { return cudaSuccess; }
+static inline cudaError_t cudaStreamDestroy(cudaStream_t s) { return (s > cudaStreamPerThread ? delete (lw_stream *)s : void()), cudaSuccess; }
 static inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
 // What of a cache a stream wants to keep: nothing that a program computes hangs on it.
 enum cudaAccessProperty { cudaAccessPropertyNormal, cudaAccessPropertyStreaming, cudaAccessPropertyPersisting };
@@ -582,4 +586,4 @@ template <typename T> static inline cudaError_t cudaMallocAsync(T **p, size_t by
 static inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t = 0, unsigned = cudaMemAttachSingle) { return cudaSuccess; }
 static inline cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t = 0) { return cudaMemset2D(p, pitch, value, width, height); }
 static inline cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority) { return *priority = 0, cudaSuccess; }
-static inline cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned *flags) { return *flags = 0, cudaSuccess; }
+static inline cudaError_t cudaStreamGetFlags(cudaStream_t s, unsigned *flags) { return *flags = s > cudaStreamPerThread ? ((lw_stream *)s)->flags : 0, cudaSuccess; }

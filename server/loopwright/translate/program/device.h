@@ -43,7 +43,7 @@ LW_PROGRAM void waited_for(const void *stream);
 LW_PROGRAM void waited_for_event(const void *event);
 LW_PROGRAM void recorded(const void *event, const void *stream);
 LW_PROGRAM void joined(const void *stream, const void *event);
-LW_PROGRAM void *new_stream(bool apart);  // `apart`: it does not wait for what goes to no stream, nor that for it
+LW_PROGRAM void *new_stream(unsigned flags);  // of one that does not block: it does not wait for what goes to no stream, nor that for it
 LW_PROGRAM const void *entered(const void *stream);
 struct In {
     const void *before;

@@ -50,10 +50,6 @@ static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t byt
 static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream = 0) { return lw_in_order(stream, cudaGraphNodeTypeMemset, [=] { return lw_told((cudaError_t)lw::filled(p, value, bytes, false)); }, cudaMemsetParams{p, bytes, (unsigned char)value, 1, bytes, 1}); }
 // What the host does between: it sees all that came before.
 template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, F function, void *data) { return lw_stream_does(stream, cudaGraphNodeTypeHost, [=] { lw::by_device([=] { function(data); }); }, cudaHostNodeParams{function, data}); }
-static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return *s = (cudaStream_t)lw::new_stream(false), cudaSuccess; }
-static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) { return *s = (cudaStream_t)lw::new_stream(flags & cudaStreamNonBlocking), cudaSuccess; }
-static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int) { return *s = (cudaStream_t)lw::new_stream(flags & cudaStreamNonBlocking), cudaSuccess; }
-static inline cudaError_t cudaStreamDestroy(cudaStream_t s) { return lw::waited_for(s), cudaSuccess; }
 static inline cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned = 0) { return lw_joins(stream, event) ? void() : lw::joined(stream, event), cudaSuccess; }
 static inline cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t stream = 0) { return lw_marks(e, stream) ? void() : (lw::recorded(e, stream), void(e->when = std::chrono::steady_clock::now())), cudaSuccess; }
 static inline lw_work lw_copy_of(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) { return [=] { lw_told((cudaError_t)lw::copied(to, from, bytes, kind, false)); }; }

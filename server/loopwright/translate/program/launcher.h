@@ -71,10 +71,10 @@ static bool working = false;
 
 static const void *stream_of(const void *stream) { return stream == (void *)1 ? nullptr : stream; }  // cudaStreamLegacy
 LW_PROGRAM const void *entered(const void *stream) { return std::exchange(in_stream, stream_of(stream)); }
-LW_PROGRAM void *new_stream(bool is_apart) {
+LW_PROGRAM void *new_stream(unsigned flags) {
     Alone alone(lock());
-    void *stream = new char;
-    if (is_apart) late().apart.insert(stream);
+    void *stream = new unsigned(flags);  // an `lw_stream` of a program (cuda/support/runtime.h)
+    if (flags & 1) late().apart.insert(stream);
     return stream;
 }
 // What comes next in a stream comes after these.

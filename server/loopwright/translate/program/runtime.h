@@ -49,9 +49,9 @@ static inline cudaError_t cudaThreadSynchronize() { return lw::waited(), lw::sha
 static inline cudaError_t cudaDeviceReset() { return lw::waited(), cudaSuccess; }
 static inline cudaError_t cudaStreamSynchronize(cudaStream_t s) { return lw::waited_for(s), cudaSuccess; }
 static inline cudaError_t cudaStreamQuery(cudaStream_t s) { return lw::waited_for(s), cudaSuccess; }
-static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return *s = (cudaStream_t)lw::new_stream(false), cudaSuccess; }
-static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) { return *s = (cudaStream_t)lw::new_stream(flags & cudaStreamNonBlocking), cudaSuccess; }
-static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int) { return *s = (cudaStream_t)lw::new_stream(flags & cudaStreamNonBlocking), cudaSuccess; }
+static inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return *s = (cudaStream_t)lw::new_stream(0), cudaSuccess; }
+static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) { return *s = (cudaStream_t)lw::new_stream(flags), cudaSuccess; }
+static inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int) { return *s = (cudaStream_t)lw::new_stream(flags), cudaSuccess; }
 static inline cudaError_t cudaStreamDestroy(cudaStream_t s) { return lw::waited_for(s), cudaSuccess; }
 static inline cudaError_t cudaEventSynchronize(cudaEvent_t e) { return lw::waited_for_event(e), cudaSuccess; }
 static inline cudaError_t cudaEventQuery(cudaEvent_t e) { return lw::waited_for_event(e), cudaSuccess; }
