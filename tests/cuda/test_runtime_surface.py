@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import loopwright
 import pytest
 from built import build
 from loopwright.cli.main import main
@@ -218,3 +219,18 @@ def test_it_compiles_and_prints_what_a_gpu_makes_it_print(name: str, tmp_path: P
     assert main(["translate", str(file), "-o", str(out)]) == 0
     build([out], tmp_path / "k")
     assert subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, check=True).stdout == printed
+
+
+def test_every_error_has_its_name_and_its_sentence(tmp_path: Path) -> None:
+    header = (Path(loopwright.__file__).parent / "cuda" / "support" / "runtime.h").read_text("utf-8")
+    listed = header.split("enum cudaError {")[1].split("}")[0]
+    names = [part.split("=")[0].strip() for part in listed.split(",")]
+    assert len(names) > 40
+    prints = " ".join(f'printf("%s: %s\\n", cudaGetErrorName({name}), cudaGetErrorString({name}));' for name in names)
+    (tmp_path / "k.cu").write_text(f"#include <cstdio>\nint main() {{ {prints} }}\n", "utf-8")
+    assert main(["translate", str(tmp_path / "k.cu"), "-o", str(tmp_path / "k.cpp")]) == 0
+    build([tmp_path / "k.cpp"], tmp_path / "k")
+    printed = subprocess.run([tmp_path / "k"], capture_output=True, text=True, check=True).stdout.splitlines()
+    said = dict(line.split(": ", 1) for line in printed)
+    assert list(said) == names
+    assert len(set(said.values())) == len(names)
