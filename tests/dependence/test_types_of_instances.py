@@ -104,6 +104,17 @@ GIVEN = {
     "what another function of the name makes": "namespace n { Odd made(int); void on(double *d) { f(d, made(1)); } }",
     "a type of the name inside": "struct K { typedef Odd real; real x; }; void on(double *d, K k) { f(d, k.x); }",
     "what nobody says": "void on(double *d) { auto x = far(); f(d, x); }",
+    "what a macro stands for": "Odd odd;\n#define v odd\nvoid on(double *d) { f(d, v); }",
+    "a type that is a macro": "\n#define real Odd\nvoid on(double *d) { real x; f(d, x); }",
+    "a type that a macro declares": "\n#define LOCAL(r) typedef Odd r\nvoid on(double *d) { LOCAL(real); f<real>(d, 1); }",
+    "a macro before a template": "\n#define OF_ODD template <Odd &v>\nOF_ODD void on(double *d) { f(d, v); }",
+    "a macro with a base": "struct M { Odd v; };\n#define FROM_M : M\nstruct N FROM_M { void on(double *d) { f(d, v); } };",
+    "what a template is given": "template <Odd &v> void on(double *d) { f(d, v); }",
+    "what the class around is given": "template <auto &v> struct M { static void on(double *d) { f(d, v); } };",
+    "a name that two words make": (
+        "\n#define CALL(x, y) x %:%: y\nvoid on(double *d) { f(d, 1.0); CALL(gi, ven)<Odd>(d, 1); }\n"
+        "template <class T> void given(double *d, T b) { f(d, b); }"
+    ),
 }  # fmt: skip
 
 

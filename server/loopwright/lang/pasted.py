@@ -28,11 +28,15 @@ def pasting_macros(texts: Sequence[bytes]) -> frozenset[str]:
 
 def names_pasted(wanted: Collection[str], texts: Sequence[bytes]) -> frozenset[str]:
     """Those of the ``wanted`` names that macros of the texts may put together, wherever in these they are used."""
+    parts = words_pasted(texts)
+    return frozenset(name for name in wanted if is_made_of(name, parts)) if parts else frozenset()
+
+
+def words_pasted(texts: Sequence[bytes]) -> frozenset[str]:
+    """The words that macros of the texts may put together."""
     if not any(map(pastes, texts)):
         return frozenset()
-    macros = together(map(_definitions, texts))
-    parts = _parts(macros, texts)
-    return frozenset(name for name in wanted if _is_made_of(name, parts))
+    return frozenset(_parts(together(map(_definitions, texts)), texts))
 
 
 def _definitions(data: bytes) -> dict[str, tuple[Definition, ...]]:
@@ -110,7 +114,7 @@ def _given(data: bytes, name: str) -> Iterator[str | None]:
         yield data[opening:end].decode("utf-8", "replace")
 
 
-def _is_made_of(name: str, parts: set[str]) -> bool:
+def is_made_of(name: str, parts: Collection[str]) -> bool:
     """Whether a name is two or more of the words, or numbers behind one, one after the other."""
     ends = {0}
     for end in range(1, len(name) + 1):

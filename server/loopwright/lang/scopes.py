@@ -336,6 +336,8 @@ class Scopes:
             meant = named_by_macro(self.macros.get(type.base)) if alias is None else alias.type
             if meant is None or (alias is not None and (alias.kind != "type" or alias.disputed)):
                 break
+            if alias is not None and type.base in self.macros and named_by_macro(self.macros[type.base]) != meant:
+                break  # the macro is meant, or either one
             if meant.base in ("", type.base):
                 break
             type = type.of(meant)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tree_sitter import Node
 
 from loopwright.lang.callees import path_of
 from loopwright.lang.declarations import span_of
 from loopwright.lang.declarators import function_declarator
+from loopwright.lang.pasted import is_made_of, words_pasted
+from loopwright.lang.scopes import scopes_of
 from loopwright.source.kept import kept
 from loopwright.source.nodes import CLASSES, text_of
 from loopwright.source.outline import Outline
-from loopwright.source.text import occurrences
+from loopwright.source.text import names_in, occurrences
 
 WITH_ARGUMENTS = frozenset(("template_type", "template_function", "template_method"))
 _WORDS = frozenset(("identifier", "type_identifier", "field_identifier", "namespace_identifier"))
 _NO_CODE = frozenset(("comment", "string_content", "string_literal", "raw_string_literal", "raw_string_content"))
 _DECLARED = CLASSES | {"alias_declaration"}
 _FUNCTIONS = frozenset(("function_definition", "declaration", "field_declaration"))
+_OPENING = frozenset(("typedef", "using", "template", "struct", "class", "union", "namespace", "enum", "concept"))
 
 
 @kept
@@ -29,14 +34,49 @@ def files_of(outline: Outline) -> tuple[Outline, ...]:
 
 @kept
 def mentions(file: Outline, name: str) -> tuple[Node | None, ...]:
-    """Where a name stands as a word of the code; ``None`` where it does in what is not read: macros, parts that the parser is not shown."""
+    """Where a name stands as a word of the code; ``None`` where it does in what is not read: macros, parts that the parser is not shown, and
+    where macros may put it together."""
     word, root = name.encode(), file.source.tree.root_node
     found: list[Node | None] = [None] if file.source.hides(word, span_of(root)) else []
+    if is_made_of(name, _words_pasted(file)):
+        found.append(None)
     for at in occurrences(file.source.parsed, word):
         node = root.descendant_for_byte_range(at, at + len(word))
         if node is None or node.type not in _NO_CODE:
             found.append(node if node is not None and node.type in _WORDS else None)
     return tuple(found)
+
+
+@kept
+def _words_pasted(file: Outline) -> frozenset[str]:
+    return words_pasted(tuple(each.source.data for each in (file, *file.headers)))
+
+
+@kept
+def is_reshaped(file: Outline) -> bool:
+    """Whether a file uses macros that declare types, or are a part of the head of a class or template: what a name means there is not
+    read."""
+    macros = scopes_of(file).macros
+    opening = {name for name, macro in macros.items() if _opens(macro.value or "")}
+    while more := {
+        name for name in macros.keys() - opening if not opening.isdisjoint(names_in(macros[name].value or ""))
+    }:
+        opening |= more
+    return any(next(_uses(file, name), None) is not None for name in opening)
+
+
+def _opens(body: str) -> bool:
+    """Whether the body of a macro declares a type, or names a base of a class."""
+    return not _OPENING.isdisjoint(names_in(body)) or ":" in body.replace("::", "").partition("?")[0]
+
+
+def _uses(file: Outline, name: str) -> Iterator[int]:
+    """Where a macro is used: each place of its name, but for those where it is defined or asked for."""
+    data, word = file.source.data, name.encode()
+    for at in occurrences(data, word):
+        line = data[data.rfind(b"\n", 0, at) + 1 : at].strip()
+        if not line.startswith(b"#"):
+            yield at
 
 
 def templates_named(file: Outline, name: str, kinds: frozenset[str] = CLASSES) -> list[Node]:

@@ -11,12 +11,19 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.lang.declarators import function_declarator, name_of_function, parameter_nodes, read_type
+from loopwright.lang.declarators import (
+    function_declarator,
+    name_of_function,
+    parameter_nodes,
+    read_declarator,
+    read_type,
+)
 from loopwright.lang.expressions import Typing
 from loopwright.lang.inner_types import inner_types
 from loopwright.lang.names_reached import names_reached
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import scopes_of
+from loopwright.lang.template_arguments import value_parameters
 from loopwright.lang.template_uses import (
     WITH_ARGUMENTS,
     arguments_of_use,
@@ -24,6 +31,7 @@ from loopwright.lang.template_uses import (
     is_brought,
     is_head,
     is_own_name,
+    is_reshaped,
     mentions,
     templates_named,
     templates_of,
@@ -316,11 +324,15 @@ def _deduced(outline: Outline, file: Outline, named: Node, around: Node | None, 
 
 def _type_given(file: Outline, argument: Node) -> Type:
     """The type of an argument, unknown where functions make it, also those of operators: of `,`, which other types have, too. In a method a
-    name of the file may be a member's, which hides it, in a lambda one of its own."""
+    name of the file may be a member's, which hides it, in a lambda one of its own. A macro may stand for another variable, and a value that a
+    template is given hides one."""
     scopes, function = scopes_of(file), argument.parent
     while function is not None and function.type not in _BODIES:
         function = function.parent
     if any(each.type in _CALLS for each in subtree(argument)) or (function and function.type == "lambda_expression"):
+        return Type()
+    hiding = {*scopes.macros, *(read_declarator(each).name for each in value_parameters(argument))}
+    if is_reshaped(file) or not hiding.isdisjoint(text_of(word) for word in subtree(argument)):
         return Type()
     around = function
     while around is not None and around.type not in CLASSES:
@@ -352,7 +364,9 @@ def _told(file: Outline, place: Node, text: str) -> _Given:
                 return None
         around = around.parent
     scopes = scopes_of(file)
-    if base in scopes.hidden or base in inner_types(file) or base in scopes.macros:
+    if fundamental(base) and base not in scopes.macros:
+        return fundamental(base)
+    if base in scopes.hidden or base in inner_types(file) or base in scopes.macros or is_reshaped(file):
         return None
     type = scopes.expanded(Type(base))
     is_number = not type.layers and not type.volatile and scopes.classes.of(type.base) is None

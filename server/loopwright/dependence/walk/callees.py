@@ -16,6 +16,7 @@ from loopwright.lang.declarators import (
     name_of_function,
     parameter_nodes,
     read_declarator,
+    read_type,
 )
 from loopwright.lang.effects import effects
 from loopwright.lang.expressions import Typing
@@ -66,10 +67,19 @@ def is_seen(state: State, function: Node, found: Definition, arguments: list[Nod
 
 
 def hiding_parameters(state: State, function: Node) -> list[Node]:
-    """The values that templates around a function are given under a name that is another thing outside of them."""
+    """The values that templates around a function are given under a name that is another thing outside of them, or that may be more than a
+    number: a place, an object."""
     return [
-        each for each in value_parameters(function) if _hides_something(state, each.child_by_field_name("declarator"))
+        each
+        for each in value_parameters(function)
+        if _hides_something(state, each.child_by_field_name("declarator")) or _may_be_a_place(each)
     ]
+
+
+def _may_be_a_place(parameter: Node) -> bool:
+    declarator = parameter.child_by_field_name("declarator")
+    kind = read_type(declarator, parameter)[1] if declarator is not None else Type()
+    return kind.layers[:1] == ("&",) or kind.base == "auto"
 
 
 def _hides_something(state: State, declarator: Node | None) -> bool:

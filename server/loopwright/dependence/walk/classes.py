@@ -35,7 +35,9 @@ class Behaviours(Classes):
         return self._natures[base]
 
     def _nature(self, base: str) -> str:
-        if self._is_number(base) or base in ("auto", "this", "bool", "void") or plain(base) in self.enumerations:
+        if base == "auto":
+            return self._lively(base)
+        if self._is_number(base) or base in ("this", "bool", "void") or plain(base) in self.enumerations:
             return ""
         name = plain(base)
         known = self.known.get(name)

@@ -293,8 +293,10 @@ def _is_made_from(state: State, owner: Class, name: str) -> bool:
 
 
 def _is_object(state: State, kind: Type) -> bool:
-    """Whether a value is an object of a class in sight, or may be one of a class that is not."""
+    """Whether a value is an object of a class in sight, or may be one of a class that is not, or of one of which nothing is told: `auto v`."""
     classes = state.types.classes
+    if _is_untold(kind):
+        return bool(classes.code_behind(kind))
     if not classes.is_class(kind) or classes.of(kind.base) is not None:
         return classes.is_class(kind)
     return plain_name(kind.base) not in library().values and bool(classes.code_behind(kind))
