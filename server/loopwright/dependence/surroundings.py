@@ -6,6 +6,9 @@ can mean more than it says (members and bases of classes, directives, includes, 
 
 From one version of a file to the next most pieces see what they saw before: their keys are taken over, so that an edit costs the pieces that
 see it.
+
+Keys outlive the versions that they were made for, in every table of verdicts, hints and findings, and code that is broken for a moment makes
+one long function of many: they are digests, so that no text of a version stays because something was found in it.
 """
 
 from __future__ import annotations
@@ -15,9 +18,10 @@ import threading
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from hashlib import blake2b
 from typing import NamedTuple
 
+from loopwright.bounded import keep
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.macros import DECIDING
 from loopwright.lang.made_names import made_by_macros
@@ -44,30 +48,33 @@ _KEYWORDS = frozenset(
     b"typedef union unsigned void volatile".split()
 )
 _SEEN_BY_ALL = frozenset(word.encode() for word in DECIDING | RESTRICT)
-_MOST_REMEMBERED = 20_000
+_MOST_REMEMBERED = 4_000  # texts of which the names are known
 _MOST_VERSIONS = 8
 _MOST_SEEN = 200  # what is seen in a chain of calls is seen again from each function of it
 
 
 class _Seen(NamedTuple):
     """Something that names bring into sight: the number of its piece and where it stands in it, how many of the things that everybody sees
-    are before it, what stands around it, its text."""
+    are before it, what stands around it, its text as a digest and how long that is."""
 
     piece: int
     offset: int
     rank: int
     around: str
-    text: bytes
+    digest: bytes
+    length: int
 
 
 class _Named(NamedTuple):
-    """What ``words`` bring into sight: the number of its piece, where it stands in that, what stands around it, its text."""
+    """What ``words`` bring into sight: the number of its piece, where it stands in that, what stands around it, its text as a digest and how
+    long that is."""
 
     piece: int
     words: Iterable[bytes]
     offset: int
     around: str
-    text: bytes
+    digest: bytes
+    length: int
 
 
 @dataclass(frozen=True)
@@ -95,7 +102,7 @@ class _Sights:
     @cached_property
     def by_any_name(self) -> int:
         """A hash of all that."""
-        return hash(tuple(each[2:] for each in self._named))
+        return hash(tuple((each.rank, each.around, each.digest) for each in self._named))
 
 
 def surroundings(outline: Outline, function: Function) -> Hashable:
@@ -121,7 +128,7 @@ class _View(NamedTuple):
     piece: Piece
     shown: bytes
     rank: int
-    key: Hashable
+    key: bytes
     names: frozenset[bytes] | None
 
 
@@ -206,10 +213,11 @@ def _shown(outline: Outline, piece: Piece) -> bytes:
 def _view(outline: Outline, sights: _Sights, index: int) -> _View:
     piece = outline.pieces[index]
     shown, rank = _shown(outline, piece), bisect.bisect_right(sights.starts, piece.start)
-    seen, names = _seen_from(sights, piece.text, index)
+    own = _digest(piece.text)
+    seen, names = _seen_from(outline, sights, own, index)
     key = (
-        piece.text,
-        shown,
+        own,
+        _digest(shown),
         piece.form,
         piece.around,
         rank,
@@ -218,13 +226,13 @@ def _view(outline: Outline, sights: _Sights, index: int) -> _View:
         sights.taken,
         outline.source.language,
     )
-    return _View(piece, shown, rank, key, names)
+    return _View(piece, shown, rank, _digest(repr(key).encode()), names)
 
 
-def _seen_from(sights: _Sights, own: bytes, index: int) -> tuple[Hashable, frozenset[bytes] | None]:
+def _seen_from(outline: Outline, sights: _Sights, own: bytes, index: int) -> tuple[Hashable, frozenset[bytes] | None]:
     """What the names in a text bring into sight, and the names in that, in the order of the file; whether each comes before the text's
     piece. Where that is much it is all that any name brings into sight. With it the names that were looked for."""
-    names = _words(own)
+    names = _words(own, outline.pieces[index].text)
     waiting: frozenset[bytes] | set[bytes] = set(sights.by_name if sights.pastes else names & sights.by_name.keys())
     waiting |= sights.words
     met = set(waiting)
@@ -234,10 +242,10 @@ def _seen_from(sights: _Sights, own: bytes, index: int) -> tuple[Hashable, froze
         seen |= new
         if len(seen) > _MOST_SEEN:
             return (sights.by_any_name, bisect.bisect_left(sights.named_pieces, index)), None
-        names = names.union(*(_words(each.text) for each in new))
+        names = names.union(*(_words_seen(outline, each) for each in new))
         waiting = (names & sights.by_name.keys()) - met
         met |= waiting
-    in_order = tuple((each.piece < index, each.rank, each.around, each.text) for each in sorted(seen))
+    in_order = tuple((each.piece < index, each.rank, each.around, each.digest) for each in sorted(seen))
     return in_order, None if sights.pastes else names | sights.words
 
 
@@ -247,9 +255,9 @@ def _sights(outline: Outline) -> _Sights:
     everybody.sort()
     starts = [start for start, _, _ in everybody]
     by_name: dict[bytes, list[_Seen]] = {}
-    for index, words, offset, around, text in some:
+    for index, words, offset, around, digest, length in some:
         rank = bisect.bisect_right(starts, outline.pieces[index].start + offset)
-        seen = _Seen(index, offset, rank, around, text)
+        seen = _Seen(index, offset, rank, around, digest, length)
         for word in words:
             by_name.setdefault(word, []).append(seen)
     headers = tuple(header.source.data for header in outline.headers)
@@ -259,7 +267,7 @@ def _sights(outline: Outline) -> _Sights:
         *(are_typed(outline), second_names(outline), replaceable(outline)),
         *(lacks_bool(outline), made_by_macros(outline)),
     )
-    words = frozenset(nameless.union(*(_words(text) for _, _, text in everybody)) & by_name.keys())
+    words = frozenset(nameless.union(*(_words(_digest(text), text) for _, _, text in everybody)) & by_name.keys())
     return _Sights(
         by_name,
         starts,
@@ -282,7 +290,7 @@ def _read_pieces(
 ) -> tuple[list[tuple[int, str, bytes]], list[_Named], frozenset[bytes], bool]:
     """What everybody sees, what is seen by names, functions that are called by no name (operators, conversions, destructors,
     specialisations), and whether macros put names together."""
-    data, parsed = outline.source.data, outline.source.parsed
+    data = outline.source.data
     restricting = words_for_restrict(data)
     everybody: list[tuple[int, str, bytes]] = [(0, "", b" ".join(sorted(restricting)))] if restricting else []
     some: list[_Named] = []
@@ -290,15 +298,15 @@ def _read_pieces(
     nameless: set[bytes] = set()
     pastes = False
     for index, piece in enumerate(outline.pieces):
+        # A form is as long as its piece: all functions of a piece share what stands for it.
+        around = _digest(f"{piece.form} {piece.around}".encode()).hex() if piece.shape.functions else ""
         for shape in piece.shape.functions:
             name = shape.name.split("::")[-1]
             if not name.isidentifier():
                 nameless.add(name.encode())
             (first, last), start = shape.span, piece.start
-            text = piece.text if first == 0 and last == len(piece.text) else data[start + first : start + last]
-            if parsed is not data and parsed[start + first : start + last] != text:
-                text += parsed[start + first : start + last]
-            functions.append(_Named(index, (name.encode(),), first, piece.form + " " + piece.around, text))
+            digest = _digest(_text_at(outline, start + first, start + last))
+            functions.append(_Named(index, (name.encode(),), first, around, digest, last - first))
         if piece.kind == "comment":
             continue
         if piece.kind == "function_definition" and piece.head is not piece.text:
@@ -306,8 +314,9 @@ def _read_pieces(
         if piece.kind in _BY_NAME and piece.around in _FILE_LEVEL and b"operator" not in piece.text:
             is_macro = piece.kind in _MACROS
             pastes = pastes or (is_macro and b"##" in piece.text)
-            words = listed_words(piece.text)[1:2] if is_macro else _words(piece.text) - _KEYWORDS
-            some.append(_Named(index, words, 0, piece.around, piece.text))
+            digest = _digest(_text_at(outline, *piece.span))
+            words = listed_words(piece.text)[1:2] if is_macro else words_in(piece.text) - _KEYWORDS
+            some.append(_Named(index, words, 0, piece.around, digest, len(piece.text)))
             if is_macro and any(word in _SEEN_BY_ALL or word in restricting for word in words):
                 everybody.append((piece.start, piece.around, piece.text))
         else:
@@ -318,6 +327,30 @@ def _read_pieces(
     return everybody, [*some, *functions], frozenset(nameless), pastes
 
 
-@lru_cache(maxsize=_MOST_REMEMBERED)
-def _words(text: bytes) -> frozenset[bytes]:
-    return words_in(text)
+def _text_at(outline: Outline, start: int, end: int) -> bytes:
+    """A part of a file, and after it what the parser was shown of that where it is something else."""
+    text, shown = outline.source.data[start:end], outline.source.parsed[start:end]
+    return text if shown == text else text + shown
+
+
+def _words_seen(outline: Outline, seen: _Seen) -> frozenset[bytes]:
+    """The names in what names bring into sight."""
+    known = _names.get(seen.digest)
+    if known is not None:
+        return known
+    start = outline.pieces[seen.piece].start + seen.offset
+    return _words(seen.digest, _text_at(outline, start, start + seen.length))
+
+
+def _digest(text: bytes) -> bytes:
+    """What stands for a text in keys."""
+    return blake2b(text, digest_size=16).digest()
+
+
+_names: dict[bytes, frozenset[bytes]] = {}
+
+
+def _words(digest: bytes, text: bytes) -> frozenset[bytes]:
+    """The names in a text, kept by its digest."""
+    known = _names.get(digest)
+    return keep(_names, digest, words_in(text), _MOST_REMEMBERED) if known is None else known
