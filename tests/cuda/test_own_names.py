@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from built import build
 from loopwright.cuda.file import translate_file
+from loopwright.cuda.read.shadowing import without_collisions
 from loopwright.source.syntax import parse
 
 # Kernels that store a number of their own, which is called NAME, and how they are launched.
@@ -201,3 +202,19 @@ def test_a_member_is_no_variable_of_its_name(tmp_path: Path) -> None:
     expected = [value for n in (5, 6, 7) for value in (n, 10 * n + 1, 10 * n + 2, n, n + 1, n + 4, n + 10, n)]
     printed = subprocess.run([tmp_path / "k"], capture_output=True, text=True).stdout.split()
     assert printed == [str(value) for value in expected * len(names)]
+
+
+@pytest.mark.parametrize(
+    ("declared", "named"),
+    [
+        ("namespace n { constexpr int shuffle = 5; }", "n::shuffle"),
+        ("namespace n { namespace m { constexpr int shuffle = 5; } }", "n::m::shuffle"),
+        ("enum class n { shuffle = 5 };", "(int)n::shuffle"),
+        ("namespace n { struct shuffle { int v; }; }", "n::shuffle{5}.v"),
+        ("const int shuffle = 5;", "::shuffle"),
+    ],
+)
+def test_a_name_of_ours_is_another_one_wherever_it_is_said(declared: str, named: str) -> None:
+    text = f"{declared}\nvoid f(int *a) {{ std::shuffle(a, a + {named}, g); }}\n"
+    expected = text.replace("shuffle", "shuffle_").replace("std::shuffle_", "std::shuffle")
+    assert without_collisions(parse(text.encode(), "k.cu", "cuda")).text == expected

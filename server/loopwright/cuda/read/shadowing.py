@@ -9,7 +9,7 @@ meaning is the program's where it declares it: it keeps that name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from tree_sitter import Node
 
@@ -212,13 +212,22 @@ def without_collisions(source: Source) -> Source:
         found = {name: _meaning(node, name, source.root) for name in names}
         places |= {n.start_byte: n for each in found.values() for n in each}
         anywhere |= {name for name, each in found.items() if not each}
-    places |= {n.start_byte: n for n in nodes if n.type in _NAMES and text_of(n) in anywhere and not is_qualified(n)}
+    owners = {text_of(n.child_by_field_name("name")) for n in source.kinds.of("namespace_definition", *_TYPES)} - {
+        "std"
+    }
+    places |= {n.start_byte: n for n in nodes if n.type in _NAMES and text_of(n) in anywhere and _is_of(n, owners)}
     clashing = set().union(*(names for _, names in declaring))
     fresh = {name: next(w for w in (f"{name}{'_' * n}" for n in range(1, 99)) if w not in taken) for name in clashing}
     data = source.data
     for _, node in sorted(places.items(), reverse=True):
         data = data[: node.start_byte] + fresh[text_of(node)].encode() + data[node.end_byte :]
     return parse(data, source.name, source.language)
+
+
+def _is_of(name: Node, owners: Set[str]) -> bool:
+    """Whether a name stands alone, or behind that of one of these: what is the library's keeps its name."""
+    parent = name.parent
+    return not is_qualified(name) or (parent is not None and text_of(parent.child_by_field_name("scope")) in owners)
 
 
 def _is_of_prototype(node: Node) -> bool:
