@@ -11,7 +11,14 @@ from loopwright.cli.main import main
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
-OWN = """__device__ int upTo(int n) { return n > 4 ? 4 : n; }
+OWN = """#define CEIL_DIV(a, b) (((a) + (b) - 1) / (b))
+#define SCALED(a) ((a) * factor)
+#define PRODUCT(a, b) ((a) * (b))
+#define SIX 6
+#ifdef CHOSEN
+#define EITHER(a) ((a) + 1)
+#endif
+__device__ int upTo(int n) { return n > 4 ? 4 : n; }
 __device__ int ofThread(int n) { return n + threadIdx.x % 2; }
 __device__ int read(const int *p, int n) { return p[n]; }
 __device__ float log10f(float x) { return x + threadIdx.x % 3; }
@@ -35,6 +42,8 @@ ONE_LOOP = {
     "two of them": "fmaxf(2.f, floorf(sqrtf(9.5f)))",
     "a function of the file": "upTo(3)",
     "std": "std::max(2, 3)",
+    "a macro of numbers": "CEIL_DIV(SIX, 2)",
+    "a macro of numbers and a variable": "CEIL_DIV(n + 4, 2)",
 }
 OF_THREADS = {
     "a function that asks the thread": "ofThread(2)",
@@ -42,6 +51,10 @@ OF_THREADS = {
     "a function that reads memory": "(t < 0 ? 0 : read(p, 0)) * 0 + 2",
     "a method that is called like one": "counter.max(2)",
     "a function of what kernels change": "ofFile(0)",
+    "a macro that is given the thread": "CEIL_DIV(t % 2 + 4, 2)",
+    "a macro that names what it is not given": "SCALED(2)",
+    "a macro that is given memory": "PRODUCT(2, p[0] * 0 + 1)",
+    "a macro under a condition": "EITHER(2)",
 }
 
 

@@ -55,6 +55,17 @@ _PLAIN = frozenset(
         "namespace_identifier",
     )
 )
+_OF_PLAIN_NUMBERS = frozenset(
+    (
+        "number_literal",
+        "binary_expression",
+        "unary_expression",
+        "parenthesized_expression",
+        "field_expression",
+        "field_identifier",
+        "comment",
+    )
+)
 _LOADS = frozenset(("subscript_expression", "pointer_expression", "subscript_argument_list"))
 # Functions that work out a value of their arguments alone; those of <cmath> in both of their forms.
 _OF_NUMBERS = (
@@ -413,7 +424,20 @@ class Vary:
     def _is_pure(self, call: Node) -> bool:
         """Whether a function gives the same for the same arguments; one of the file may have the name of CUDA's."""
         own = self.code.callees(call, self.function)
-        return all(map(self._only_returns, own)) if own else called(call) in _PURE
+        if own:
+            return all(map(self._only_returns, own))
+        return called(call) in _PURE or (called(call) in self.code.working_out and self._gives_numbers(call))
+
+    def _gives_numbers(self, call: Node) -> bool:
+        """Whether what a macro is given are plain numbers: with a type or an address its `*` might read memory."""
+        parts = [n for argument in arguments_of(call) for n in walk(argument) if n.is_named]
+        return all(n.type in _OF_PLAIN_NUMBERS or (n.type == "identifier" and self._names_number(n)) for n in parts)
+
+    def _names_number(self, name: Node) -> bool:
+        variable = self.function.variables.of(name)
+        if variable is None:
+            return text_of(name) in INDICES or self.value(text_of(name), name.start_byte) is not None
+        return variable.scalar and not variable.pointers and bool(fundamental(variable.base))
 
     def _only_returns(self, function: DeviceFunction) -> bool:
         """Whether a function of the file is one expression of its arguments."""

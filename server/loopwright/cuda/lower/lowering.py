@@ -296,6 +296,7 @@ class KernelLowering:
             whole=self.demands.whole,
             changing=self.rules.changing,
             structs=self._structs,
+            value=self.rules.value,
             opened=opened,
         )
         return self.told
@@ -462,6 +463,7 @@ class WaitingFunction:
             whole=self.demands.whole,
             changing=self.rules.changing,
             structs=structs,
+            value=self.rules.value,
         )
         masked = function.name in self.demands.masked
         cutter = Cutter(function, self.code, vary, self._rule, self.demands.masked)

@@ -20,6 +20,7 @@ from loopwright.cuda.read.device_function import (
     called,
     template_arguments,
 )
+from loopwright.cuda.read.macros import working_out
 from loopwright.cuda.read.members import Members
 from loopwright.cuda.read.methods import Callers, Methods, Others, callers_of, methods_of, others_of, waiting_methods
 from loopwright.cuda.read.overloads import Signature, chosen
@@ -234,6 +235,11 @@ class DeviceCode:
                     points = sum(t in ("pointer_declarator", "array_declarator") for t in layers)
                     found[text_of(name)] = text_of(kind), points
         return found
+
+    @cached_property
+    def working_out(self) -> frozenset[str]:
+        """Macros that make a number of those that they are given and of nothing else."""
+        return working_out(text_of(self.root)) if self.kinds.of("preproc_function_def") else frozenset()
 
     @property
     def kernels(self) -> list[DeviceFunction]:

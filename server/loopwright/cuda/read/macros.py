@@ -38,6 +38,7 @@ _ACTS = frozenset(
 )  # fmt: skip
 _COMPARES = frozenset(("<", "<=", ">", ">=", "==", "!="))
 _IN_CONDITIONS = frozenset(("(", ")", ",", "&&", "||", "!", "+", "-", "*"))
+_WORKS = frozenset(("(", ")", "+", "-", "*", "/", "%", "<<", ">>", "?", ":", "&&", "||", "!", *_COMPARES))
 _SETS = frozenset(("++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="))
 
 
@@ -139,17 +140,7 @@ def _acts(body: str) -> bool:
 def _comparing(found: Mapping[str, Macro], text: str) -> dict[str, Macro]:
     """Macros that say no more than how what they are given compares. One that stands under a condition may be something else where it is
     used."""
-    depth, certain = 0, set[str]()
-    for line in directives_in(text):
-        said = read_directive(line.text)
-        if said is None:
-            continue
-        depth += said.word.startswith("if") - (said.word == "endif")
-        names = words_of_code(said.rest)[:1]
-        if said.word == "define" and not depth:
-            certain |= {*names}
-        elif said.word in ("define", "undef") and depth:
-            certain -= {*names}
+    certain = _certain(text)
     plain = {name for name, macro in found.items() if macro.parameters is None}
     comparing: dict[str, Macro] = {}
     while True:
@@ -161,6 +152,36 @@ def _comparing(found: Mapping[str, Macro], text: str) -> dict[str, Macro]:
         if not more:
             return comparing
         comparing |= more
+
+
+def _certain(text: str) -> set[str]:
+    """The macros that a text defines under no condition."""
+    depth, certain = 0, set[str]()
+    for line in directives_in(text):
+        said = read_directive(line.text)
+        if said is None:
+            continue
+        depth += said.word.startswith("if") - (said.word == "endif")
+        names = words_of_code(said.rest)[:1]
+        if said.word == "define" and not depth:
+            certain |= {*names}
+        elif said.word in ("define", "undef") and depth:
+            certain -= {*names}
+    return certain
+
+
+def working_out(text: str) -> frozenset[str]:
+    """Macros that make a number of those that they are given and of nothing else (`CEIL_DIV(a, b)`), the same in all of a text."""
+    found = _definitions(text)
+    plain = {name for name, macro in found.items() if _works_out(macro) and [end for _, end in macro.holds] == [None]}
+    return frozenset(plain & _certain(text)) if plain else frozenset()
+
+
+def _works_out(macro: Macro) -> bool:
+    words = {*(macro.parameters or ()), *_WORKS}
+    return bool(macro.parameters) and all(
+        each.text in words or each.kind == "number" for each in code_within(macro.body)
+    )
 
 
 def _compares(macro: Macro, plain: set[str], compares: AbstractSet[str]) -> bool:
