@@ -25,6 +25,7 @@ struct R { dim3 HIDDEN; };
 extern const int outside;
 void fix(dim3 &b);
 __global__ void k(float *a, int n) { int i = threadIdx.x; if (i < n) a[i] = 1; }
+__global__ void both(float *a) { extern __shared__ float s[]; __shared__ float fixed[2][1024]; s[threadIdx.x] = fixed[1][0] = 1; a[threadIdx.x] = s[0]; }
 __global__ void __launch_bounds__(128, 2) bounded(float *a) { a[threadIdx.x] = 1; }
 """
 BEYOND = "on a GPU the launch fails, and"
@@ -49,6 +50,7 @@ TOLD = {
     "if (0) return; else k<<<1, 4096>>>(a, n);": "4096 threads in a block, where a GPU takes 1 to 1024",
     "k<<<-1, 32>>>(a, n);": "-1 blocks, where a GPU takes 1 to 2147483647",
     "k<<<1, 32, 65536>>>(a, n);": "65536 bytes of shared memory, where a GPU gives 49152 unless cudaFuncSetAttribute asks for more",
+    "both<<<1, 32, 40964>>>(a);": "40964 + 8192 bytes of shared memory, where a GPU gives 49152 unless cudaFuncSetAttribute asks for more",
     "k<<<1, 32, MANY * sizeof(float[16])>>>(a, n);": "131072 bytes of shared memory, where a GPU gives 49152 unless cudaFuncSetAttribute asks for more",
     "dim3 b; b.x = 64; b.y = 64; k<<<1, b>>>(a, n);": "64 * 64 * 1 threads in a block, where a GPU takes at most 1024",
     "dim3 b(64); b.y = MANY / 64; if (n > 3) k<<<1, b>>>(a, n);": "64 * 32 * 1 threads in a block, where a GPU takes at most 1024",
@@ -62,6 +64,9 @@ TOLD = {
 NOT_TOLD = [
     "k<<<1, 1024>>>(a, n);",
     "k<<<1, dim3(32, 32)>>>(a, n);",
+    "k<<<1, 32, 40964>>>(a, n);",
+    "both<<<1, 32, 40960>>>(a);",
+    "both<<<1, 32>>>(a);",
     "k<<<1, dim3(4, 4, 64)>>>(a, n);",
     "k<<<70000, 32>>>(a, n);",
     "k<<<dim3(70000, 65535), 32>>>(a, n);",
@@ -125,7 +130,7 @@ def refused(launch: str) -> list[str]:
 @pytest.mark.parametrize("launch", TOLD)
 def test_a_launch_that_no_gpu_takes_is_told(launch: str) -> None:
     (sentence,) = refused(launch)
-    name = "bounded" if "bounded" in launch else "k"
+    name = next(each for each in ("bounded", "both", "k") if f"{each}<<<" in launch)
     assert sentence == f"{TOLD[launch]}: {BEYOND} {name} does not run"
 
 
@@ -139,7 +144,7 @@ def test_the_command_tells_it_on_the_line_of_the_launch(tmp_path: Path, capsys: 
         f"{KERNEL}int main() {{\n  float *a = 0;\n  k<<<1, MANY>>>(a, 0);\n  return 0;\n}}\n"
     )
     main(["translate", str(tmp_path / "a.cu"), "-o", str(tmp_path / "a.cpp"), "--json"])
-    kernel, _ = json.loads(capsys.readouterr().out)["kernels"]
+    kernel, *_ = json.loads(capsys.readouterr().out)["kernels"]
     (remark,) = kernel["remarks"]
     assert (remark["kind"], remark["line"]) == ("launch", KERNEL.count("\n") + 3)
     assert "2048 threads" in remark["text"]

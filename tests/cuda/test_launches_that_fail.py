@@ -59,6 +59,9 @@ int main(int argc, char **) {
   both<<<1, 32, 40 * much>>>(a), told("memory of both kinds");
   both<<<1, 32, 40 * much + 4>>>(a), told("too much of both kinds");
   both<<<1, 32, 40964>>>(a), told("the same, written out");
+  add<<<1, 32, 48 * much>>>(a), told("memory that nobody uses");
+  add<<<1, 32, 48 * much + 1>>>(a), told("too much of it");
+  many<32><<<1, 32, 48 * much + 1>>>(a), told("too much of it for a template");
   cudaFuncSetAttribute(turned, cudaFuncAttributeMaxDynamicSharedMemorySize, 64 * much);
   turned<<<1, 64, 48 * much + 4>>>(a), told("memory that was asked for");
   many<32><<<argc - 1, 32>>>(a), told("no blocks of a template");
@@ -93,18 +96,21 @@ too much memory: 0 1 1 524865
 memory of both kinds: 0 0 32 524865
 too much of both kinds: 0 1 32 524865
 the same, written out: 0 1 32 524865
-memory that was asked for: 0 0 524866 33
-no blocks of a template: 0 9 524866 33
-blocks of a template: 0 0 524916 33
-the last of a symbol: 0 0 524916 33
-beyond a symbol: 1 1 524916 33
-more than a symbol: 1 1 524916 33
-of a symbol: 1 1 524916 33
-through a pointer: 9 9 524916 33
-through a pointer, well: 0 0 524919 33
-together: 9 9 524919 33
-by a structure: 9 9 524919 33
-by a structure, well: 0 0 524922 33
+memory that nobody uses: 0 0 560 524865
+too much of it: 0 1 560 524865
+too much of it for a template: 0 1 560 524865
+memory that was asked for: 0 0 524866 561
+no blocks of a template: 0 9 524866 561
+blocks of a template: 0 0 524916 561
+the last of a symbol: 0 0 524916 561
+beyond a symbol: 1 1 524916 561
+more than a symbol: 1 1 524916 561
+of a symbol: 1 1 524916 561
+through a pointer: 9 9 524916 561
+through a pointer, well: 0 0 524919 561
+together: 9 9 524919 561
+by a structure: 9 9 524919 561
+by a structure, well: 0 0 524922 561
 """
 
 

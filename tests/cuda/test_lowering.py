@@ -423,7 +423,7 @@ def test_a_kernel_in_a_pointer_has_the_head_that_all_such_kernels_have() -> None
         cudaFuncSetCacheConfig(alone, cudaFuncCachePreferL1); }"""
     found = translated(text).text
     assert "typedef void (*Kernel)(dim3, dim3, size_t, float *, int);" in found
-    assert "static void k(dim3 gridDim, dim3 blockDim, size_t, float *a, int n) {" in found
+    assert "static void k(dim3 gridDim, dim3 blockDim, size_t shared_bytes, float *a, int n) {" in found
     assert "p(2, 64, 0, a, 3);" in found
     assert "static void alone(dim3 gridDim, float *a, int n) {" in found
     assert "void (*other)(float *, float)" in found

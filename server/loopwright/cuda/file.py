@@ -10,6 +10,7 @@ from loopwright.cuda.analyse.launch_limits import (
     asks_for_errors,
     asks_for_more,
     fixed_shared,
+    may_bring_too_much,
     may_fail,
     refused_launches,
 )
@@ -162,7 +163,7 @@ class Translator:
             declares=lambda name: is_declared(name, self._scopes, self.root),
         )
         shapes = ((k, self._shape(k)) for k in self.code.kernels)
-        self.shapes = {k.node.id: replace(shape, may_fail=self._may_fail(k, shape)) for k, shape in shapes}
+        self.shapes = {k.node.id: self._asked(k, shape) for k, shape in shapes}
         # What is declared with `extern` is another file's, or shown to it.
         self._outside = extern_variables(self.root) | shared
         self.host = HostCode(self.code, uses_torch(self.source), lambda: self._scopes)
@@ -277,6 +278,11 @@ class Translator:
             return replace(shape_of(kernel, self.launches, kernel.mentioned), external=external)
         return replace(shape_of(kernel, [], kernel.mentioned), canonical=True, external=external, may_be_empty=True)
 
+    def _asked(self, kernel: DeviceFunction, shape: Shape) -> Shape:
+        """``shape`` with what is to be asked of a launch before it is carried out."""
+        bytes = may_bring_too_much(kernel.name, self.launches, self._value)
+        return replace(shape, may_fail=self._may_fail(kernel, shape), asks_bytes=shape.canonical or bytes)
+
     def _may_fail(self, kernel: DeviceFunction, shape: Shape) -> bool:
         asked = shape.external or self._asks_for_errors
         bound = self._bound(kernel)
@@ -381,7 +387,9 @@ class Translator:
             whole = with_direct(whole, function, shape, lowering.parameter_names())
         if shape.may_fail:
             fixed = fixed_shared(function, self.code)
-            whole = unless_it_fails(whole, shape, self._bound(function), with_bytes=dynamic, fixed=fixed)
+            whole = unless_it_fails(
+                whole, shape, self._bound(function), with_bytes=dynamic or shape.asks_bytes, fixed=fixed
+            )
         head = with_defaults(whole.head, values)
         assert isinstance(head, Head)
         layout = self._layout(function)
@@ -394,7 +402,7 @@ class Translator:
             doubts=tuple(self._doubts(function, lowered)),
             direct=bool(written),
             takes_block=head.takes("blockDim"),
-            takes_bytes=dynamic or shape.canonical,
+            takes_bytes=dynamic or shape.asks_bytes,
         )
         if kernel.takes_block:
             self.takes_block.add(function.node.id)
@@ -411,7 +419,14 @@ class Translator:
     def _refused_launches(self, function: DeviceFunction) -> Iterator[tuple[int, str]]:
         alone = sum(kernel.name == function.name for kernel in self.code.kernels) == 1
         more = function.name in self.shared or asks_for_more(self.source.data)
-        return refused_launches(function, self.launches, self._value, is_alone=alone, more_shared=more)
+        return refused_launches(
+            function,
+            self.launches,
+            self._value,
+            is_alone=alone,
+            more_shared=more,
+            fixed=fixed_shared(function, self.code),
+        )
 
     def _layout(self, function: DeviceFunction) -> Layout:
         """How a function of the file is laid out; one that stands in a single line is moved in as the first that does not."""

@@ -62,9 +62,16 @@ def may_fail(
     return any(isinstance(bound, str) or not _is_carried_out(launch, value, bound, asked, fixed) for launch in own)
 
 
+def may_bring_too_much(kernel: str, launches: Iterable[Launch], value: Value) -> bool:
+    """Whether a launch of a kernel may bring more shared memory than any gets without asking."""
+    own = (launch for launch in launches if launch.kernel == kernel and len(launch.parts) > 2)
+    own = (launch for launch in own if not _looks_itself(launch))
+    return any(not _fits(text_of(launch.parts[2]), value, launch.node.start_byte) for launch in own)
+
+
 def _is_carried_out(launch: Launch, value: Value, bound: int | None, asked: bool, fixed: str) -> bool:
-    if launch.node.type == "call_expression" and called(launch.node) in BY_POINTER:
-        return bound is None  # these look for themselves
+    if _looks_itself(launch):
+        return bound is None
     if len(launch.sizes) != 2 or not all(launch.sizes):
         return False
     at = launch.node.start_byte
@@ -80,18 +87,25 @@ def _is_carried_out(launch: Launch, value: Value, bound: int | None, asked: bool
     return not _refused(grid, _GRID, "") and (not asked or _count(grid) is not None)
 
 
+def _looks_itself(launch: Launch) -> bool:
+    """Whether a launch asks by itself what becomes of it."""
+    return launch.node.type == "call_expression" and called(launch.node) in BY_POINTER
+
+
 def _fits(bytes: str, value: Value, at: int) -> bool:
     size = value(bytes, at)
     return size is not None and 0 <= size <= _SHARED
 
 
 def refused_launches(
-    kernel: DeviceFunction, launches: Iterable[Launch], value: Value, *, is_alone: bool, more_shared: bool
+    kernel: DeviceFunction, launches: Iterable[Launch], value: Value, *, is_alone: bool, more_shared: bool, fixed: str
 ) -> Iterator[tuple[int, str]]:
     """Where a kernel is launched with sizes, known from the text, that a GPU refuses, and why; ``value``: that of an expression at a
-    place, ``is_alone``: no other kernel has its name, ``more_shared``: the program asks for more shared memory. A launch that stands
+    place, ``is_alone``: no other kernel has its name, ``more_shared``: the program asks for more shared memory, ``fixed``: the
+    kernel's :func:`fixed_shared`. A launch that stands
     behind a question about its sizes is left out, and one in a branch that is never taken."""
     bound = value(kernel.launch_bounds, kernel.node.start_byte) if kernel.launch_bounds and is_alone else None
+    beside = (fixed and is_alone and value(fixed, kernel.node.start_byte)) or 0
     for launch in launches:
         if launch.kernel != kernel.name or len(launch.sizes) != 2:
             continue
@@ -101,7 +115,11 @@ def refused_launches(
             _refused(block, _BLOCK, "threads in a block")
             or _beyond_bound(block, bound)
             or _refused(grid, _GRID, "blocks")
-            or ("" if more_shared or len(launch.parts) < 3 else _beyond_shared(value(text_of(launch.parts[2]), at)))
+            or (
+                ""
+                if more_shared or len(launch.parts) < 3
+                else _beyond_shared(value(text_of(launch.parts[2]), at), beside)
+            )
         )
         if reason and not may_be_passed_over(launch.node, _names(launch), value):
             yield at, f"{reason}: on a GPU the launch fails, and {kernel.name} does not run"
@@ -125,10 +143,11 @@ def _beyond_bound(block: list[int | None], bound: int | None) -> str:
     return f"{_product(block)} threads in a block, where its __launch_bounds__ are {bound}"
 
 
-def _beyond_shared(size: int | None) -> str:
-    if size is None or size <= _SHARED:
+def _beyond_shared(size: int | None, beside: int) -> str:
+    """``beside``: what the kernel has beside the memory of its launch, which is not counted where that brings none."""
+    if not size or size + beside <= _SHARED:
         return ""
-    return f"{size} bytes of shared memory, where a GPU gives {_SHARED} unless cudaFuncSetAttribute asks for more"
+    return f"{size}{f' + {beside}' if beside else ''} bytes of shared memory, where a GPU gives {_SHARED} unless cudaFuncSetAttribute asks for more"
 
 
 def _count(sizes: list[int | None]) -> int | None:

@@ -403,10 +403,8 @@ class KernelLowering:
         parameters = [Parameter(spelled("dim3 gridDim"), "gridDim", begins=apart)]
         if not self.shape.sizes:
             parameters.append(Parameter(spelled("dim3 blockDim"), "blockDim"))
-        if "dynamic_shared" in self.code.context(self.kernel):
+        if self.shape.asks_bytes or "dynamic_shared" in self.code.context(self.kernel):
             parameters.append(Parameter(spelled("size_t shared_bytes"), "shared_bytes"))
-        elif self.shape.canonical:
-            parameters.append(Parameter(spelled("size_t")))
         said = [v.declared(v.declarator) for v in self.kernel.parameters]
         named = zip(self.own_parameters() if copies else said, self.kernel.parameters, own, strict=True)
         parameters += [replace(place, declared=spelled(declared), name=v.name) for declared, v, place in named]

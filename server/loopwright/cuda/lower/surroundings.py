@@ -210,7 +210,7 @@ class Surroundings:
         return launch_call(node, takes_block, takes_bytes, self.rule)
 
     def _takes_bytes(self, kernel: DeviceFunction) -> bool:
-        return self.known.shapes[kernel.node.id].canonical or "dynamic_shared" in self.code.context(kernel)
+        return self.known.shapes[kernel.node.id].asks_bytes or "dynamic_shared" in self.code.context(kernel)
 
     def _launch_by_pointer(self, node: Node) -> Code | None:
         """``cudaLaunchKernel(function, grid, block, arguments, …)`` of a kernel of the program."""

@@ -55,7 +55,8 @@ class Shape:
     """How many dimensions loops over the grid and over a block need, and the block's size where all launches agree.
     ``canonical``: somebody who knows the declaration alone launches it, so that its function has the head that all such
     kernels have; ``external``: from another file; ``unseen``: no launch of it is in sight. ``one_block``, ``one_thread``: every
-    launch says so; ``may_be_empty``: one may have no blocks; ``may_fail``: one may be of a size that no GPU carries out."""
+    launch says so; ``may_be_empty``: one may have no blocks; ``may_fail``: one may be of a size that no GPU carries out;
+    ``asks_bytes``: one may bring more shared memory than any gets, which is looked at although the kernel uses none of it."""
 
     grid: int
     block: int
@@ -67,6 +68,7 @@ class Shape:
     one_thread: bool = False
     may_be_empty: bool = False
     may_fail: bool = False
+    asks_bytes: bool = False
 
 
 _AROUND_NAMES = (
