@@ -42,6 +42,9 @@ _CONTAINERS = frozenset(
      "preproc_else", "preproc_elif", "ERROR", "template_declaration")
 )  # fmt: skip
 _UNKNOWN = Type()
+_NO_NAMES = frozenset(
+    "char const double enum extern float int long short signed static struct typedef union unsigned void volatile".split()
+)
 
 
 class Declaration(NamedTuple):
@@ -131,7 +134,11 @@ def read_kept(node: Node, text: bytes) -> tuple[Declaration, ...]:
 
 
 def read(node: Node, scope: Span, kind: str = "variable") -> Iterator[Declaration]:
-    """Declarations made by one top-level node, statement or member."""
+    """Declarations made by one top-level node, statement or member. `typedef double int;`, as it stands while somebody types, names nothing."""
+    return (said for said in _read(node, scope, kind) if said.name not in _NO_NAMES)
+
+
+def _read(node: Node, scope: Span, kind: str) -> Iterator[Declaration]:
     if node.type == "function_definition":
         declarator, name = node.child_by_field_name("declarator"), name_of_function(node)
         if name and declarator is not None:

@@ -4,11 +4,13 @@
 template <class Class, class Number, class = void> struct lw_becomes : std::false_type {};
 template <class Class, class Number>
 struct lw_becomes<Class, Number, std::void_t<decltype(std::declval<Class &>().operator Number())>> : std::true_type {};
-// A number without its fraction as a GPU makes it: what lies beyond the range becomes its end, and NaN what the PTX ISA says of cvt.
+// A number without its fraction as a GPU makes it: what lies beyond the range becomes its end, and NaN what the PTX ISA says of cvt. An
+// object that becomes no such number is given to another function of the name than the one with the number, and stays what it is.
 template <typename To, typename From>
-static inline To truncated(From x) {
+static inline auto truncated(From x) {
     constexpr bool is_half = std::is_class_v<From> && sizeof(From) == 2 && std::is_convertible_v<From, float>;
-    if constexpr (is_half && std::is_integral_v<To> && sizeof(To) <= 2 && !std::is_same_v<To, bool>) {  // of a half, not by way of 32 bits
+    if constexpr (!std::is_constructible_v<To, From>) return x;
+    else if constexpr (is_half && std::is_integral_v<To> && sizeof(To) <= 2 && !std::is_same_v<To, bool>) {  // of a half, not by way of 32 bits
         const int whole = truncated<int>((float)x), least = std::numeric_limits<To>::min(), most = std::numeric_limits<To>::max();
         return To(whole < least ? least : whole > most ? most : whole);
     } else if constexpr (is_half && !std::is_same_v<To, bool>) return truncated<To>((float)x);
