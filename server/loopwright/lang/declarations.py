@@ -43,8 +43,9 @@ _CONTAINERS = frozenset(
 )  # fmt: skip
 _UNKNOWN = Type()
 _NO_NAMES = frozenset(
-    "char const double enum extern float int long short signed static struct typedef union unsigned void volatile".split()
-)
+    ("char", "const", "double", "enum", "extern", "float", "int", "long", "short", "signed", "static", "struct", "typedef", "union",
+     "unsigned", "void", "volatile")
+)  # fmt: skip
 
 
 class Declaration(NamedTuple):
