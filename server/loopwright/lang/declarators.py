@@ -10,9 +10,10 @@ from tree_sitter import Node
 
 from loopwright.lang.types import ANONYMOUS, RESTRICT, Type, cleaned
 from loopwright.source.attributes import is_remark, may_change_type
-from loopwright.source.nodes import subtree, text_of
+from loopwright.source.nodes import nearest, subtree, text_of
 from loopwright.source.type_words import UNTOLD
 
+_WITH_BODY = ("function_definition", "lambda_expression")
 SPECIFIERS = frozenset(("struct_specifier", "class_specifier", "union_specifier", "enum_specifier"))
 PARAMETERS = frozenset(("parameter_declaration", "optional_parameter_declaration", "variadic_parameter_declaration"))
 _POINTERS = frozenset(("pointer_declarator", "abstract_pointer_declarator"))
@@ -240,18 +241,14 @@ def makes_object(declarator: Node) -> bool:
     names = {text_of(kind) for kind in kinds if kind is not None and kind.type == "type_identifier"}
     inner = [child.child_by_field_name("declarator") for child in listed.named_children] if listed is not None else []
     if names and any(each is not None and each.type == "abstract_function_declarator" for each in inner):
-        return _is_in_function(declarator)  # `Matrix a(atoi(text));`
-    around: Node | None = declarator.parent
-    while around is not None and around.type not in ("function_definition", "lambda_expression"):
-        around = around.parent
+        return is_in_function(declarator)  # `Matrix a(atoi(text));`
+    around = nearest(declarator, _WITH_BODY)
     return bool(names) and any(node.type == "identifier" and text_of(node) in names for node in subtree(around))
 
 
-def _is_in_function(node: Node) -> bool:
-    around = node.parent
-    while around is not None and around.type not in ("function_definition", "lambda_expression"):
-        around = around.parent
-    return around is not None
+def is_in_function(node: Node) -> bool:
+    """Whether a node stands in a function or a lambda."""
+    return nearest(node, _WITH_BODY) is not None
 
 
 def function_declarator(function: Node) -> Node | None:

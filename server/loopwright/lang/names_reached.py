@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from loopwright.lang.declarators import name_of_function
+from loopwright.lang.declarators import is_in_function, name_of_function
 from loopwright.source.kept import kept
 from loopwright.source.nodes import CLASSES, subtree, text_of
 from loopwright.source.outline import Outline
@@ -50,13 +50,5 @@ def _names(node: Node) -> Iterator[bytes]:
         yield last.encode() if last.isidentifier() else _OPERATOR
     elif node.type in CLASSES or node.type in _MACROS:
         yield text_of(node.child_by_field_name("name")).split("<")[0].encode()
-    elif node.type == "enum_specifier" or not _is_in_function(node):
+    elif node.type == "enum_specifier" or not is_in_function(node):
         yield from {each.text or b"" for each in subtree(node) if each.type in _NAMES}
-
-
-def _is_in_function(node: Node) -> bool:
-    """Whether a declaration stands in a function, whose text has it."""
-    around = node.parent
-    while around is not None and around.type not in ("function_definition", "lambda_expression"):
-        around = around.parent
-    return around is not None

@@ -39,7 +39,7 @@ from loopwright.lang.template_uses import (
 )
 from loopwright.lang.types import Type
 from loopwright.source.kept import kept
-from loopwright.source.nodes import CLASSES, definition_around, subtree, text_of
+from loopwright.source.nodes import CLASSES, definition_around, nearest, subtree, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in
 
@@ -224,9 +224,7 @@ def _parameter(file: Outline, template: Node, place: int) -> _Parameter | None:
 
 def _is_constructor(template: Node, name: str) -> bool:
     path = name_of_function(thing_of(template)).split("::")
-    around = template.parent
-    while around is not None and around.type not in CLASSES:
-        around = around.parent
+    around = nearest(template, CLASSES)
     owner = text_of(around.child_by_field_name("name")) if around is not None else ""
     return name in (owner.split("<")[0], *path[-2:-1])
 
@@ -326,18 +324,13 @@ def _type_given(file: Outline, argument: Node) -> Type:
     """The type of an argument, unknown where functions make it, also those of operators: of `,`, which other types have, too. In a method a
     name of the file may be a member's, which hides it, in a lambda one of its own. A macro may stand for another variable, and a value that a
     template is given hides one."""
-    scopes, function = scopes_of(file), argument.parent
-    while function is not None and function.type not in _BODIES:
-        function = function.parent
+    scopes, function = scopes_of(file), nearest(argument, _BODIES)
     if any(each.type in _CALLS for each in subtree(argument)) or (function and function.type == "lambda_expression"):
         return Type()
     hiding = {*scopes.macros, *(read_declarator(each).name for each in value_parameters(argument))}
     if is_reshaped(file) or not hiding.isdisjoint(text_of(word) for word in subtree(argument)):
         return Type()
-    around = function
-    while around is not None and around.type not in CLASSES:
-        around = around.parent
-    if function is None or around is not None or "::" in name_of_function(function):
+    if function is None or nearest(function, CLASSES) is not None or "::" in name_of_function(function):
         for word in subtree(argument):
             known = scopes.lookup(text_of(word), word.start_byte) if word.type == "identifier" else None
             if word.type == "identifier" and (known is None or known.is_global):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -144,6 +144,14 @@ def changed_in(node: Node, span: Span) -> frozenset[str]:
             if parent.type in ("update_expression", "pointer_expression") or (left is not None and left.id == name.id):
                 found.add(text_of(leaf))
     return frozenset(found)
+
+
+def nearest(node: Node, types: Collection[str]) -> Node | None:
+    """The innermost node around another one that is of one of some types."""
+    around = node.parent
+    while around is not None and around.type not in types:
+        around = around.parent
+    return around
 
 
 def node_around(root: Node, span: Span) -> Node:
