@@ -21,7 +21,7 @@ from loopwright.lang.method_heads import (
     words_done,
     words_of,
 )
-from loopwright.source.nodes import Kinds, subtree, text_of
+from loopwright.source.nodes import Kinds, nearest, subtree, text_of
 
 OF_LAMBDAS = "a lambda"  # the class of lambdas, which has no name
 
@@ -101,7 +101,5 @@ def code_of_lambdas(kinds: Kinds) -> Iterator[ClassCode]:
 
 
 def _is_in_device_code(node: Node) -> bool:
-    around = node.parent
-    while around is not None and around.type != "function_definition":
-        around = around.parent
+    around = nearest(node, ("function_definition",))
     return around is not None and any(text_of(c) in ("__global__", "__device__") for c in around.children)

@@ -25,7 +25,7 @@ from loopwright.lang.declarators import (
 )
 from loopwright.lang.types import Type, category_of_base
 from loopwright.source.listing import Part
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import nearest, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -243,9 +243,7 @@ def declared_in(function: Part) -> Iterator[Declaration]:
 
 def scope_of(node: Node) -> Span:
     """The innermost scope around a declaration; a parameter is visible in the whole of its function."""
-    around = node.parent
-    while around is not None and around.type not in _SCOPES:
-        around = around.parent
+    around = nearest(node, _SCOPES)
     while around is not None and around.type == "function_declarator":
         outer = around.parent
         while outer is not None and outer.type in ("pointer_declarator", "reference_declarator", "function_declarator"):

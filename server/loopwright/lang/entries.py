@@ -9,7 +9,7 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.source.kept import kept
 from loopwright.source.lexemes import code_within
 from loopwright.source.listing import Listing
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import nearest, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 
@@ -57,7 +57,5 @@ def brings_label(node: Node, macros: frozenset[str]) -> bool:
 
 def _is_of_switch_in(node: Node, case: Node) -> bool:
     """Whether the `switch` that may lead to a label is a part of the code itself."""
-    around = case.parent
-    while around is not None and around.type != _SWITCH:
-        around = around.parent
+    around = nearest(case, (_SWITCH,))
     return around is not None and node.start_byte <= around.start_byte and around.end_byte <= node.end_byte

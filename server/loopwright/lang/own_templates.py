@@ -7,7 +7,7 @@ from tree_sitter import Node
 from loopwright.lang.classes import classes_in
 from loopwright.lang.declarations import span_of
 from loopwright.source.kept import kept
-from loopwright.source.nodes import subtree, text_of
+from loopwright.source.nodes import at_or_around, subtree, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 
@@ -86,9 +86,7 @@ def _is_only_scope(node: Node) -> bool:
         node, parent = parent, parent.parent
     if parent is None or node not in (parent.child_by_field_name("type"), parent.child_by_field_name("function")):
         return False
-    while parent is not None and parent.type not in _OPENING:
-        parent = parent.parent
-    return parent is None
+    return at_or_around(parent, _OPENING) is None
 
 
 def _is_used_inside(node: Node, spaces: frozenset[str]) -> bool:

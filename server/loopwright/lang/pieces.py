@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Set
 from tree_sitter import Node
 
 from loopwright.lang.settled import Settled, is_compiled_with
-from loopwright.source.nodes import Kinds, subtree, text_of
+from loopwright.source.nodes import Kinds, nearest, subtree, text_of
 
 _CHANGED = frozenset(("assignment_expression", "update_expression", "pointer_expression", "subscript_expression"))
 _PLACES = frozenset(("parenthesized_expression", "conditional_expression", "comma_expression"))
@@ -64,10 +64,7 @@ def _is_read(use: Node, settled: Settled) -> bool:
 
 def _may_jump(block: Node) -> bool:
     """Whether statements of a block may be jumped over, or be carried out at another time."""
-    around = block.parent
-    while around is not None and around.type != "function_definition":
-        around = around.parent
-    whole = around if around is not None else block
+    whole = nearest(block, ("function_definition",)) or block
     return any(n.type in ("labeled_statement", "case_statement", "lambda_expression") for n in subtree(whole))
 
 

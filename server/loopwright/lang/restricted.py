@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type
-from loopwright.source.nodes import subtree, text_of
+from loopwright.source.nodes import nearest, subtree, text_of
 from loopwright.source.text import names_in
 
 _FUNCTIONS = frozenset(("function_definition", "lambda_expression"))
@@ -26,11 +26,9 @@ def is_reached_alone(name: Node, type: Type, scopes: Scopes) -> bool:
         or scopes.classes.of(type.base) is not None
     ):
         return False
-    declarator, around = name.parent, name.parent
+    declarator, around = name.parent, nearest(name, _FUNCTIONS)
     while declarator is not None and declarator.type == "pointer_declarator":
         declarator = declarator.parent
-    while around is not None and around.type not in _FUNCTIONS:
-        around = around.parent
     if (
         declarator is None
         or declarator.type != "init_declarator"

@@ -16,6 +16,7 @@ from loopwright.lang.scopes import scopes_of
 from loopwright.lang.second_names import second_names
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.kept import kept
+from loopwright.source.nodes import nearest
 from loopwright.source.outline import Outline
 
 _DECLARING = frozenset(("declaration", "field_declaration", "function_definition", "template_declaration"))
@@ -111,9 +112,7 @@ def default_values(function: Node) -> list[Node]:
 def _values_of_declarations(outline: Outline) -> dict[str, list[Node]]:
     found: dict[str, list[Node]] = {}
     for parameter in outline.source.kinds.of("optional_parameter_declaration"):
-        declaration = parameter.parent
-        while declaration is not None and declaration.type not in _DECLARING:
-            declaration = declaration.parent
+        declaration = nearest(parameter, _DECLARING)
         value = parameter.child_by_field_name("default_value")
         if declaration is not None and declaration.type != "function_definition" and value is not None:
             found.setdefault(name_of_function(declaration).split("::")[-1], []).append(value)

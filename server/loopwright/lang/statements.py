@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import at_or_around, text_of
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span
 
@@ -110,9 +110,7 @@ def statement_around(source: Source, offset: int) -> int:
 
 def ends_of_function(source: Source, offset: int) -> list[int]:
     """Where the function around ``offset`` is left: its `return` statements in blocks, and its `}` if control comes there."""
-    node: Node | None = source.tree.root_node.descendant_for_byte_range(offset, offset + 1)
-    while node is not None and node.type != "function_definition":
-        node = node.parent
+    node = at_or_around(source.tree.root_node.descendant_for_byte_range(offset, offset + 1), ("function_definition",))
     body = node.child_by_field_name("body") if node is not None else None
     if body is None:
         return []

@@ -8,7 +8,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.joined import LargerSource, joined
 from loopwright.source.kept import once
-from loopwright.source.nodes import CLASSES, text_of, within
+from loopwright.source.nodes import CLASSES, nearest, text_of, within
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.syntax import Source
 from loopwright.source.text import Span, names_in, occurrences
@@ -143,9 +143,7 @@ class NamesAt:
         if node is None:
             return None
         name = next((f.name for f in self.outline.functions if f.span.start == node.start_byte), "")
-        around = node.parent
-        while around is not None and around.type not in CLASSES:
-            around = around.parent
+        around = nearest(node, CLASSES)
         return name.rpartition("::")[0] if around is None else text_of(around.child_by_field_name("name")) or "…"
 
 

@@ -11,7 +11,7 @@ from loopwright.lang.classes import Class
 from loopwright.lang.declarators import name_of_function
 from loopwright.lang.types import Type
 from loopwright.lang.types import category_of_base as category_of
-from loopwright.source.nodes import definition_around, subtree, text_of
+from loopwright.source.nodes import definition_around, nearest, subtree, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -92,10 +92,7 @@ def own_arguments(call: Node, callee: Node) -> str | None:
 
 def is_in_template(known: Class) -> bool:
     """Whether a class is a template, or stands in one."""
-    around = known.node.parent
-    while around is not None and around.type != "template_declaration":
-        around = around.parent
-    return around is not None
+    return nearest(known.node, ("template_declaration",)) is not None
 
 
 def _named_instance(outline: Outline, template: Node) -> list[str]:

@@ -18,7 +18,7 @@ from loopwright.openacc.parser import parse_pragma, parse_words
 from loopwright.source.includes import HEADERS
 from loopwright.source.lexemes import directives_in, read_directive
 from loopwright.source.listing import listing_of
-from loopwright.source.nodes import definition_around, within
+from loopwright.source.nodes import at_or_around, definition_around, within
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import SENTINEL, Pragma
 from loopwright.source.text import Span
@@ -261,11 +261,10 @@ class Unit:
     def _definitions(self) -> dict[str, Node]:
         found: dict[str, Node] = {}
         for function in self.outline.functions:
-            node: Node | None = self.source.tree.root_node.descendant_for_byte_range(
-                function.span.start, function.span.start + 1
+            start = function.span.start
+            node = at_or_around(
+                self.source.tree.root_node.descendant_for_byte_range(start, start + 1), ("function_definition",)
             )
-            while node is not None and node.type != "function_definition":
-                node = node.parent
             if node is not None:
                 found.setdefault(function.name, node)
         return found
@@ -433,7 +432,4 @@ def body_of(loop: Node) -> Node | None:
 
 
 def _function_around(root: Node, offset: int) -> Node | None:
-    node: Node | None = root.descendant_for_byte_range(offset, offset)
-    while node is not None and node.type not in ("function_definition", "lambda_expression"):
-        node = node.parent
-    return node
+    return at_or_around(root.descendant_for_byte_range(offset, offset), ("function_definition", "lambda_expression"))

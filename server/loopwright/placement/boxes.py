@@ -18,7 +18,7 @@ from loopwright.placement.construction import constructed, deleted_object, objec
 from loopwright.placement.containers import is_container, pointee
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr, Stmt
-from loopwright.source.nodes import bare, mentions_of, subtree, text_of
+from loopwright.source.nodes import bare, mentions_of, nearest, subtree, text_of
 from loopwright.source.text import Span
 
 if TYPE_CHECKING:
@@ -143,9 +143,7 @@ def _is_made(value: Node | None, by_new: bool = True) -> bool:
 
 def _owns(name: Node, is_smart: bool) -> bool:
     """Whether a pointer is only looked through, and its object ended with it or by one `delete` at the end of its life."""
-    block: Node | None = name.parent
-    while block is not None and block.type != "compound_statement":
-        block = block.parent
+    block = nearest(name, ("compound_statement",))
     if block is None:
         return False
     ends = 0

@@ -148,10 +148,14 @@ def changed_in(node: Node, span: Span) -> frozenset[str]:
 
 def nearest(node: Node, types: Collection[str]) -> Node | None:
     """The innermost node around another one that is of one of some types."""
-    around = node.parent
-    while around is not None and around.type not in types:
-        around = around.parent
-    return around
+    return at_or_around(node.parent, types)
+
+
+def at_or_around(node: Node | None, types: Collection[str]) -> Node | None:
+    """A node itself if it is of one of some types, else the innermost one around it that is."""
+    while node is not None and node.type not in types:
+        node = node.parent
+    return node
 
 
 def node_around(root: Node, span: Span) -> Node:
@@ -166,10 +170,9 @@ def fields_in(node: Node, span: Span) -> set[str]:
 
 def definition_around(root: Node, span: Span) -> Node | None:
     """The function definition that holds ``span``."""
-    node: Node | None = root.descendant_for_byte_range(span.start, max(span.start, span.end - 1))
-    while node is not None and node.type != "function_definition":
-        node = node.parent
-    return node
+    return at_or_around(
+        root.descendant_for_byte_range(span.start, max(span.start, span.end - 1)), ("function_definition",)
+    )
 
 
 def remarks_before(node: Node) -> list[Node]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.source.nodes import definition_around, leaves, text_of
+from loopwright.source.nodes import at_or_around, definition_around, leaves, text_of
 from loopwright.source.text import Span
 
 _LOOPS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop"))
@@ -25,9 +25,7 @@ def statements_around(root: Node, span: Span) -> Span:
 
 def declaration_before(root: Node, span: Span, name: str) -> int | None:
     """Where the statement before ``span`` in its block begins that declares ``name``; ``None`` where none does."""
-    node = root.descendant_for_byte_range(span.start, span.end - 1)
-    while node is not None and node.type != "compound_statement":
-        node = node.parent
+    node = at_or_around(root.descendant_for_byte_range(span.start, span.end - 1), ("compound_statement",))
     for child in node.named_children if node is not None else ():
         if child.type == "declaration" and child.end_byte <= span.start:
             if any(

@@ -6,7 +6,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.lang.symbols import names_at
-from loopwright.source.nodes import subtree, text_of, within, written
+from loopwright.source.nodes import at_or_around, subtree, text_of, within, written
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import arrays_of
 from loopwright.source.text import Span
@@ -113,8 +113,7 @@ def _is_updated(outline: Outline, loop: Loop, name: str) -> bool:
             return False  # another pointer may lead to it then
         if not _is_changed(use, in_c):
             continue
-        while node is not None and node.type not in (*_CHANGES, *_REACHES, "call_expression"):
-            node = node.parent
+        node = at_or_around(node, (*_CHANGES, *_REACHES, "call_expression"))
         if node is None or node.type not in _CHANGES:
             return False
         if text_of(node.child_by_field_name("operator")) == "=" and not _takes_itself(node):

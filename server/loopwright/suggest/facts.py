@@ -21,7 +21,7 @@ from loopwright.openacc.directive import Clause, parse_directive
 from loopwright.source.headers import LoopHeader
 from loopwright.source.joined import is_brought
 from loopwright.source.kept import kept
-from loopwright.source.nodes import definition_around, text_of, within
+from loopwright.source.nodes import at_or_around, definition_around, text_of, within
 from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.shape import stands_alone
 from loopwright.source.text import Span, names_in
@@ -385,9 +385,7 @@ def _is_a_statement(outline: Outline, update: Update) -> bool:
     file that is included."""
     if is_brought(outline, update.span):
         return False
-    node = outline.source.tree.root_node.descendant_for_byte_range(update.span.start, update.span.start)
-    while node is not None and node.type != "expression_statement":
-        node = node.parent
+    node = _statement_at(outline, update.span.start)
     call = node.named_children[0] if node is not None and node.named_children else None
     if call is None or call.type != "call_expression":
         return True
@@ -396,10 +394,14 @@ def _is_a_statement(outline: Outline, update: Update) -> bool:
 
 def statement_start(outline: Outline, offset: int) -> int:
     """Where the statement that holds ``offset`` begins."""
-    node = outline.source.tree.root_node.descendant_for_byte_range(offset, offset)
-    while node is not None and node.type != "expression_statement":
-        node = node.parent
+    node = _statement_at(outline, offset)
     return node.start_byte if node is not None else offset
+
+
+def _statement_at(outline: Outline, offset: int) -> Node | None:
+    return at_or_around(
+        outline.source.tree.root_node.descendant_for_byte_range(offset, offset), ("expression_statement",)
+    )
 
 
 def _place_of_routine(root: Node, function: Function) -> int | None:

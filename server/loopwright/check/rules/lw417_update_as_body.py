@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.lang.statements import is_open_before
+from loopwright.source.nodes import at_or_around
 
 _WAITING = {
     "if_statement": "an `if`",
@@ -37,8 +38,7 @@ def check(context: Context) -> Iterator[UpdateAsBody]:
     node = context.unit.source.tree.root_node.descendant_for_byte_range(start, start + 1)
     # What stands before a body is in the tree a gap of its statement (source.masking), after a label a node of its own.
     if node is None or node.type not in _WAITING:
-        while node is not None and node.type != "preproc_call":
-            node = node.parent
+        node = at_or_around(node, ("preproc_call",))
         node = node.prev_named_sibling if node is not None else None
         if not is_open_before(node):
             return

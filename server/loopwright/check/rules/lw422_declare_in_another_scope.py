@@ -9,6 +9,7 @@ from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
 from loopwright.lang.declarations import Declaration
 from loopwright.openacc.findings import Related
+from loopwright.source.nodes import at_or_around
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,7 @@ def _is_beside(context: Context, declaration: Declaration) -> bool:
         return False
     root = context.unit.source.tree.root_node
     at = context.construct.node.span.start
-    block = root.descendant_for_byte_range(at, at + 1)
-    while block is not None and block.type != "compound_statement":
-        block = block.parent
+    block = at_or_around(root.descendant_for_byte_range(at, at + 1), ("compound_statement",))
     return block is None or declaration.scope.end <= block.end_byte
 
 

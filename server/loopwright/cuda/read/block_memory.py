@@ -12,7 +12,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.read.rewriting import ancestors, file_level, walk
 from loopwright.cuda.read.variables import Variables, name_node
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import nearest, text_of
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import spliced
 
@@ -106,10 +106,7 @@ def _at_top(root: Node) -> list[Node]:
 
 
 def _in_function(node: Node) -> bool:
-    parent = node.parent
-    while parent is not None and parent.type != "function_definition":
-        parent = parent.parent
-    return parent is not None
+    return nearest(node, ("function_definition",)) is not None
 
 
 def holds_dynamic(body: Node) -> bool:

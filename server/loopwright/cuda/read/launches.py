@@ -23,7 +23,7 @@ from loopwright.source.lexemes import (
     without_remarks,
     words_of_code,
 )
-from loopwright.source.nodes import Kinds, may_hold, text_of
+from loopwright.source.nodes import Kinds, at_or_around, may_hold, text_of
 from loopwright.source.text import number_of
 
 _SIZES = ("dim3", "Dim3")
@@ -353,10 +353,7 @@ def _type_of(declaration: Node) -> str:
 
 
 def _function_around(node: Node) -> Node | None:
-    at: Node | None = node
-    while at is not None and at.type != "function_definition":
-        at = at.parent
-    return at
+    return at_or_around(node, ("function_definition",))
 
 
 def _names_of_sizes(kinds: Kinds) -> frozenset[str]:

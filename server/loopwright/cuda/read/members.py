@@ -18,7 +18,7 @@ from loopwright.lang.bound_arguments import operation_of
 from loopwright.lang.numbers import fundamental
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import arguments_at, without_remarks
-from loopwright.source.nodes import CLASSES, Kinds, text_of
+from loopwright.source.nodes import CLASSES, Kinds, nearest, text_of
 
 _OPERATIONS = frozenset(("binary_expression", "unary_expression", "comma_expression"))
 _ARRAYS = ("array", "std::array", "cuda::std::array")  # classes of libraries whose elements lie within them
@@ -439,10 +439,8 @@ def _follows_pointer(at: Node) -> bool:
 
 
 def _is_returned(at: Node) -> bool:
-    parent = at.parent
-    while parent is not None and parent.type not in ("return_statement", "argument_list", "compound_statement"):
-        parent = parent.parent
-    return parent is not None and parent.type == "return_statement"
+    around = nearest(at, ("return_statement", "argument_list", "compound_statement"))
+    return around is not None and around.type == "return_statement"
 
 
 def _is_reference(node: Node) -> bool:

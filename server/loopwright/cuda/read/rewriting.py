@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tree_sitter import Node
 
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, nearest, text_of
 
 JUMPS = frozenset(("break_statement", "continue_statement", "return_statement", "goto_statement"))
 LOOPS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop"))
@@ -136,7 +136,5 @@ def target_of(jump: Node) -> Node | None:
         if at.type in LOOPS or (at.type == "switch_statement" and jump.type == "break_statement"):
             return at
         at = at.parent
-    around = at.parent if at is not None and jump.type == "return_statement" else None
-    while around is not None and around.type != "function_definition":
-        around = around.parent
-    return at if around is not None else None
+    is_return = at is not None and jump.type == "return_statement"
+    return at if at is not None and is_return and nearest(at, ("function_definition",)) is not None else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import nearest, text_of
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span
 from loopwright.source.tokens import tokenize
@@ -45,9 +45,7 @@ def _constants(source: Source) -> Iterator[Span]:
         if declared is None or declared.type != "field_identifier" or node.child_by_field_name("default_value") is None:
             continue
         words = {text_of(c): c for c in node.children if c.type in ("storage_class_specifier", "type_qualifier")}
-        around = node.parent
-        while around is not None and around.type not in ("template_declaration", "function_definition"):
-            around = around.parent
+        around = nearest(node, ("template_declaration", "function_definition"))
         if {"static", "const"} <= set(words) and around is not None and around.type == "template_declaration":
             yield Span(words["const"].start_byte, words["const"].end_byte)
 

@@ -16,7 +16,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, first_argument, named
-from loopwright.source.nodes import bare, mentions_of, text_of
+from loopwright.source.nodes import at_or_around, bare, mentions_of, text_of
 from loopwright.source.text import number_of
 from loopwright.source.tokens import tokens_of
 
@@ -202,9 +202,7 @@ def _initial(found: Declaration, node: Node) -> Node | None:
     root = node
     while root.parent is not None:
         root = root.parent
-    at: Node | None = root.descendant_for_byte_range(*found.span)
-    while at is not None and at.type != "init_declarator":
-        at = at.parent
+    at = at_or_around(root.descendant_for_byte_range(*found.span), ("init_declarator",))
     return at.child_by_field_name("value") if at is not None else None
 
 

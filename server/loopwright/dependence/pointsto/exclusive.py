@@ -23,7 +23,7 @@ from loopwright.lazily import cached_property
 from loopwright.source.includes import HEADERS
 from loopwright.source.kept import once
 from loopwright.source.lexemes import words_of_code
-from loopwright.source.nodes import subtree, text_of
+from loopwright.source.nodes import nearest, subtree, text_of
 from loopwright.source.outline import Function
 from loopwright.source.syntax import grammar
 
@@ -151,9 +151,7 @@ class Exclusive:
 
     def _is_of_one_class(self, unit: int, place: Node, key: Key) -> bool:
         """Whether the member of that name which is handed on to one is that member, and not one of another class."""
-        around = place.parent
-        while around is not None and around.type not in _HANDING_ON:
-            around = around.parent
+        around = nearest(place, _HANDING_ON)
         named = [node for node in subtree(around) if node.type == "field_expression"]
         return all(
             self._owner_of(unit, node, key.name) == key

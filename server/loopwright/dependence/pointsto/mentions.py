@@ -14,7 +14,7 @@ from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.effects import effect_of, is_known
 from loopwright.lang.library import library
-from loopwright.source.nodes import bare, subtree, text_of, uncast
+from loopwright.source.nodes import at_or_around, bare, nearest, subtree, text_of, uncast
 
 _VALUES = frozenset(
     ("parenthesized_expression", "conditional_expression", "comma_expression")
@@ -115,9 +115,7 @@ def _declares(node: Node, inner: Node, outer: Node, bodies: dict[str, list[Node]
 
 
 def _returned(node: Node, inner: Node, outer: Node, bodies: dict[str, list[Node]]) -> Use:
-    around: Node | None = outer
-    while around is not None and around.type not in ("function_definition", "lambda_expression"):
-        around = around.parent
+    around = at_or_around(outer, ("function_definition", "lambda_expression"))
     if around is None or around.type == "lambda_expression":
         return UNKNOWN
     head = around.child_by_field_name("declarator")
@@ -226,9 +224,7 @@ def _is_null(node: Node) -> bool:
 
 def _is_fresh_local(name: Node, bodies: dict[str, list[Node]]) -> bool:
     """`T *tmp = new T[n]; … a_ = tmp;`: a variable that is given away once."""
-    function: Node | None = name.parent
-    while function is not None and function.type not in ("function_definition", "lambda_expression"):
-        function = function.parent
+    function = nearest(name, ("function_definition", "lambda_expression"))
     if function is None or function.type == "lambda_expression":
         return False
     mentions = [node for node in subtree(function) if node.type == "identifier" and node.text == name.text]

@@ -13,7 +13,7 @@ from loopwright.lang.types import Type, is_integer
 from loopwright.lazily import cached_property
 from loopwright.source.edits import Edit
 from loopwright.source.headers import read_header
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, nearest, text_of
 from loopwright.source.text import Span
 from loopwright.suggest.headers.loop_parts import (
     LOOPS,
@@ -416,9 +416,7 @@ class LoopReading:
         """Whether it may end early with what it has moved so far still to be read."""
         if any(leaves_in(self._body)):
             return True
-        around = self.loop.parent
-        while around is not None and around.type != "try_statement":
-            around = around.parent
+        around = nearest(self.loop, ("try_statement",))
         nodes = (self._body, *descendants(self._body))
         return around is not None and any(node.type in ("throw_statement", "call_expression") for node in nodes)
 

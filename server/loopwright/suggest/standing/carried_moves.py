@@ -9,7 +9,7 @@ from loopwright.lang.effects import effect_of
 from loopwright.lang.statements import end_of_statement
 from loopwright.openacc.constructs import COMPUTE, statement_at
 from loopwright.openacc.directive import Clause, Directive
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import at_or_around, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.pragmas import statement_after
 from loopwright.source.text import Span
@@ -193,9 +193,8 @@ def _adds_to(mention: Mention) -> bool:
         sign = changed.child_by_field_name("operator")
         if changed.child_by_field_name("left") != node or sign is None or text_of(sign) == "=":
             return False
-    while changed is not None and changed.type not in ("if_statement", "function_definition"):
-        changed = changed.parent
-    return changed is None or changed.type != "if_statement"
+    around = at_or_around(changed, ("if_statement", "function_definition"))
+    return around is None or around.type != "if_statement"
 
 
 def _is_entered(body: Body, offset: int, directive: Directive) -> bool:

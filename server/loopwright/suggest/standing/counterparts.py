@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from tree_sitter import Node
-
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.directive import Clause, Directive
-from loopwright.source.nodes import CLASSES, text_of
+from loopwright.source.nodes import CLASSES, at_or_around, text_of
 from loopwright.source.outline import Function, Outline
 from loopwright.suggest.standing.mentions import Body, Moved, body_at, moved_by
 
@@ -82,9 +80,9 @@ def _class_of(unit: Unit, function: Function) -> str:
     scope = function.name.rpartition("::")[0]
     if scope:
         return scope.rpartition("::")[2].partition("<")[0]
-    node: Node | None = unit.source.tree.root_node.descendant_for_byte_range(function.span.start, function.span.start)
-    while node is not None and node.type not in CLASSES:
-        node = node.parent
+    node = at_or_around(
+        unit.source.tree.root_node.descendant_for_byte_range(function.span.start, function.span.start), CLASSES
+    )
     return text_of(node.child_by_field_name("name")).partition("<")[0] if node is not None else ""
 
 

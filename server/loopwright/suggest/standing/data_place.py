@@ -11,7 +11,7 @@ from loopwright.lang.classes import descendants
 from loopwright.lang.effects import effect_of
 from loopwright.openacc.constructs import Unit
 from loopwright.openacc.directive import Clause, Directive
-from loopwright.source.nodes import text_of, uncast
+from loopwright.source.nodes import nearest, text_of, uncast
 from loopwright.source.text import Span
 from loopwright.source.tokens import tokens_of
 from loopwright.suggest.allocation import length_of
@@ -232,9 +232,7 @@ def made_with(mention: Mention) -> str:
 
 def value_of(mention: Mention) -> Node | None:
     """What a variable is set to."""
-    holder = mention.node.parent
-    while holder is not None and holder.type not in ("init_declarator", "assignment_expression"):
-        holder = holder.parent
+    holder = nearest(mention.node, ("init_declarator", "assignment_expression"))
     return holder.child_by_field_name("value") or holder.child_by_field_name("right") if holder is not None else None
 
 

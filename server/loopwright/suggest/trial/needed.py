@@ -17,7 +17,7 @@ from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.template_arguments import instances
 from loopwright.lang.types import Type, first_argument, named
 from loopwright.lang.types import category_of_base as category_of
-from loopwright.source.nodes import definition_around, fields_in, leaves, text_of
+from loopwright.source.nodes import at_or_around, definition_around, fields_in, leaves, text_of
 from loopwright.source.outline import Definition, Loop, Outline
 from loopwright.source.text import Span, names_in, with_names
 from loopwright.source.tokens import free_names, tokens_of
@@ -420,9 +420,10 @@ class Needed:
     def _lambda(self, found: Declaration) -> None:
         """A lambda of the function around the loop, which may be written out too."""
         assert self.methods is not None
-        node = self.outline.source.tree.root_node.descendant_for_byte_range(found.span.start, found.span.end - 1)
-        while node is not None and node.type != "declaration":
-            node = node.parent
+        node = at_or_around(
+            self.outline.source.tree.root_node.descendant_for_byte_range(found.span.start, found.span.end - 1),
+            ("declaration",),
+        )
         if node is None or found.is_global:
             raise Untestable(f"what {found.name} calls cannot be told")
         span = Span(node.start_byte, node.end_byte)

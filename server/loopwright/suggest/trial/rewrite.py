@@ -11,7 +11,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Access, Program, Root, accesses_in
 from loopwright.dependence.model.values import Index
 from loopwright.lang.scopes import scopes_of
-from loopwright.source.nodes import leaves, text_of
+from loopwright.source.nodes import at_or_around, leaves, text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span, names_in
 from loopwright.suggest.facts import LoopFacts
@@ -256,9 +256,9 @@ def _spliced(outline: Outline, function: Node, loop: Span, text: str) -> str:
 
 
 def _node_of(outline: Outline, loop: Loop) -> Node:
-    node: Node | None = outline.source.tree.root_node.descendant_for_byte_range(loop.span.start, loop.header_end)
-    while node is not None and node.type != "for_statement":
-        node = node.parent
+    node = at_or_around(
+        outline.source.tree.root_node.descendant_for_byte_range(loop.span.start, loop.header_end), ("for_statement",)
+    )
     assert node is not None
     return node
 
