@@ -78,7 +78,10 @@ def test_several_instructions_are_a_block(statement: str, said: str) -> None:
 REFUSED = {
     '"mov.u32 %0, 1; mov.u32 %1, 2;" : "=r"(n), "=r"(((int *)p)[n])': "places of results that depend on each other",
     '"exit;"': "exit",
-    '"add.cc.u32 %0, %1, %1;" : "=r"(n) : "r"(a)': "add.cc.u32",
+    '"addc.u32 %0, %1, %1;" : "=r"(n) : "r"(a)': "a carry from another function",
+    '"{ .reg .pred p; setp.eq.u32 p, %1, 0; @p add.cc.u32 %0, %1, %1; addc.u32 %0, 0, 0; }" : "=r"(n) : "r"(a)': "a carry from another function",
+    '"addc.cc.u16 %0, %1, %1;" : "=h"(n) : "h"(a)': "addc.cc.u16",
+    '"mad.hi.cc.s32 %0, %1, %1, %1;" : "=r"(n) : "r"(a)': "mad.hi.cc.s32",
     '"add.ftz.f32 %0, %1, %1;" : "=f"(f) : "f"(f)': "add.ftz.f32",
     '"mov.u32 %0, %%gridid;" : "=r"(n)': "the operand %%gridid",
     '"mov.u32 %0, %1;" : "=r"(n) : "l"(w)': "u32 of a register l",

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import nearest, text_of
 from loopwright.source.syntax import Source
 
 _KIND = "gnu_asm_expression"
 _FUNCTIONS = frozenset(("function_definition", "template_declaration"))
+_BODIES = frozenset(("function_definition", "lambda_expression"))
 _ESCAPES = {"\\n": "\n", "\\t": "\t", "\\r": "\n", '\\"': '"', "\\\\": "\\"}
 
 
@@ -28,12 +29,14 @@ class AssemblyOperand:
 @dataclass(frozen=True)
 class Assembly:
     """An ``asm`` expression. ``text``: ``None`` where macros make it; ``span``: of the statement that it is, ``None`` where it is part of
-    another; ``heads``: what is said before the bodies of the functions around it; ``jumps``: it may go to labels of the function."""
+    another; ``heads``: what is said before the bodies of the functions around it; ``body``: where that of the nearest begins, a lambda's, too;
+    ``jumps``: it may go to labels of the function."""
 
     text: str | None
     operands: tuple[AssemblyOperand, ...]
     span: tuple[int, int] | None
     heads: tuple[str, ...]
+    body: int | None
     jumps: bool
 
 
@@ -45,12 +48,15 @@ def assemblies(source: Source) -> Iterator[Assembly]:
 def assembly_of(node: Node) -> Assembly:
     """What an ``asm`` expression says."""
     statement = node.parent if node.parent is not None and node.parent.type == "expression_statement" else None
+    function = nearest(node, _BODIES)
+    around = function.child_by_field_name("body") if function is not None else None
     lists = [n for n in node.named_children if n.type.endswith("_operand_list")]
     return Assembly(
         _literal(node.child_by_field_name("assembly_code")),
         tuple(_operand(n) for listed in lists for n in listed.named_children if n.type != "comment"),
         (statement.start_byte, statement.end_byte) if statement is not None else None,
         tuple(_heads(node)),
+        around.start_byte if around is not None else None,
         any("goto" in n.type for n in node.named_children),
     )
 
@@ -76,7 +82,7 @@ def _operand(node: Node) -> AssemblyOperand:
 def _literal(node: Node | None) -> str | None:
     """The text of a literal, or of several that stand side by side."""
     if node is not None and node.type == "concatenated_string":
-        parts = [_literal(part) for part in node.named_children]
+        parts = [_literal(part) for part in node.named_children if part.type != "comment"]
         return None if None in parts else "".join(part or "" for part in parts)
     if node is None or node.type != "string_literal":
         return None

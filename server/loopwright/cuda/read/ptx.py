@@ -3,6 +3,9 @@
 An ``asm`` statement is a text with places for operands. Its instructions are read one by one and said by the table
 ``spec/ptx.toml``. One that has a single result becomes an assignment, several become a block with variables for PTX's own registers.
 A statement with anything else in it stays as it is, and is refused where the kernel is written.
+
+Instructions of long numbers leave a carry to the next one (`add.cc`, `addc.cc`). It is a variable of the statement, or of the function
+where a statement takes the carry of one before it. One that takes the carry of another function is refused.
 """
 
 from __future__ import annotations
@@ -24,6 +27,8 @@ from loopwright.lang.assembly import Assembly, AssemblyOperand, assemblies
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import names_in, spliced
 
+CARRY = "ptx_carry_flag"
+
 
 @dataclass(frozen=True)
 class _Line:
@@ -37,16 +42,42 @@ class _Line:
 def with_plain_ptx(source: Source) -> Source:
     """``source`` with such statements of device code in C++; every line keeps its number."""
     edits = []
-    for assembly in assemblies(source):
-        if assembly.span is None or not any("__device__" in h or "__global__" in h for h in assembly.heads):
+    ours = [each for each in assemblies(source) if any("__device__" in h or "__global__" in h for h in each.heads)]
+    carried = _carried_on(ours)
+    for assembly in ours:
+        if assembly.span is None:
             continue
         try:
-            said = plain_statement(assembly)
+            said = plain_statement(assembly, assembly.body in carried)
         except Unknown:
             continue
         start, end = assembly.span
         edits.append((start, end, said + "\n" * source.data.count(b"\n", start, end)))
-    return parse(spliced(source.data, edits), source.name, "cuda") if edits else source
+    edits += [(body + 1, body + 1, f" unsigned {CARRY} = 0;") for body in carried]
+    return parse(spliced(source.data, sorted(edits)), source.name, "cuda") if edits else source
+
+
+def _carried_on(ours: Sequence[Assembly]) -> set[int]:
+    """Bodies in which a statement takes the carry that one before it left: where the first that has to do with carries takes none."""
+    first: dict[int, bool] = {}
+    carried: set[int] = set()
+    for assembly in ours:
+        takes = takes_a_carry(assembly)
+        if takes is None or assembly.body is None:
+            continue
+        if not first.setdefault(assembly.body, takes) and takes:
+            carried.add(assembly.body)
+    return carried
+
+
+def takes_a_carry(assembly: Assembly) -> bool | None:
+    """Whether the first of its instructions that has to do with carries takes one, or may be left out; ``None`` where there is none."""
+    try:
+        lines = list(_lines(assembly.text or "", Registers(), {}))
+    except Unknown:
+        return None
+    rows = ((line, _row(*line.word.rpartition(".")[::2])) for line in lines)
+    return next((bool(CARRY in r.code or line.guard) for line, r in rows if r and (r.carry or CARRY in r.code)), None)
 
 
 def unknown_part(assembly: Assembly) -> str:
@@ -58,8 +89,9 @@ def unknown_part(assembly: Assembly) -> str:
     return "its place in an expression"
 
 
-def plain_statement(assembly: Assembly) -> str:
-    """An ``asm`` expression as one statement of C++. Raises :class:`Unknown` where something of it is not known."""
+def plain_statement(assembly: Assembly, is_carried_on: bool = False) -> str:
+    """An ``asm`` expression as one statement of C++. Raises :class:`Unknown` where something of it is not known. ``is_carried_on``: the
+    function keeps the carry."""
     if assembly.jumps or assembly.text is None:
         raise Unknown("goto" if assembly.jumps else "a text that macros make")
     operands = [_operand(each) for each in assembly.operands]
@@ -69,10 +101,13 @@ def plain_statement(assembly: Assembly) -> str:
     if not lines:
         return ";"
     said = [s for line in lines for s in _said(line, operands, registers)]
+    takes = takes_a_carry(assembly)
+    if takes and not is_carried_on:
+        raise Unknown("a carry from another function")
     written = [number for number, operand in enumerate(operands) if operand.written]
     if any(operands[a].text in names_in(operands[b].text) for a in written for b in written if a != b):
         raise Unknown("places of results that depend on each other")
-    if len(said) == 1 and not registers.types:
+    if len(said) == 1 and not registers.types and takes is None:
         return said[0]
     # Operands are worked out once and first, and results stored last: a place may be an operand as well.
     given = [
@@ -82,7 +117,8 @@ def plain_statement(assembly: Assembly) -> str:
     held += [result_variable(f"ptx_{number}", operands[number]) for number in written]
     kept = [f"{operands[number].text} = ptx_{number};" for number in written]
     inner = [s for line in lines for s in _said(line, _held(operands, {*given, *written}), registers)]
-    return f"{{ {' '.join([*held, *registers.declared(), *inner, *kept])} }}"
+    own = [f"unsigned {CARRY} = 0;"] if takes is not None and not is_carried_on else []
+    return f"{{ {' '.join([*held, *registers.declared(), *own, *inner, *kept])} }}"
 
 
 def _held(operands: Sequence[Operand], held: Set[int]) -> list[Operand]:
@@ -221,7 +257,11 @@ def _of_table(row: Instruction, kind: str, line: _Line, places: Places) -> str:
     values = [places.value(each, own.get(type, type)) for each, type in zip(given, takes, strict=True)]
     code = row.code.format(*values)
     wraps = "U" in takes and kind[0] == "s"
-    return places.store(result, row.gives or kind, f"({TYPES[kind]})({code})" if wraps else code)
+    stored = places.store(result, row.gives or kind, f"({TYPES[kind]})({code})" if wraps else code)
+    if not row.carry:
+        return stored
+    # The result may be one of the operands, so that the carry is worked out first.
+    return f"{{ const unsigned ptx_next = {row.carry.format(*values)}; {stored} {CARRY} = ptx_next; }}"
 
 
 def _of_two(base: str, more: Sequence[str], line: _Line, places: Places) -> str:

@@ -154,13 +154,14 @@ def headers() -> Headers:
 @dataclass(frozen=True)
 class Instruction:
     """A row of ptx.toml: an instruction of PTX for some ``types``, and the ``code`` of its result. ``takes``: the types of its operands where
-    these are not its own; ``gives``: that of the result; ``only``: what its third operand has to be."""
+    these are not its own; ``gives``: that of the result; ``only``: what its third operand has to be; ``carry``: what it leaves to the next."""
 
     types: frozenset[str]
     code: str
     takes: tuple[str, ...] | None = None
     gives: str = ""
     only: str = ""
+    carry: str = ""
 
 
 @dataclass(frozen=True)
@@ -190,6 +191,7 @@ def ptx() -> Ptx:
             tuple(row["takes"].split()) if "takes" in row else None,
             row.get("gives", ""),
             row.get("only", ""),
+            row.get("carry", ""),
         )
         for name, row in rows["instructions"].items()
     }

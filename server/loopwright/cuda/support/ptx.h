@@ -1,4 +1,4 @@
-// names: bits_extracted bits_inserted highest_bit bytes_permuted bits_by_table
+// names: bits_extracted bits_inserted highest_bit bytes_permuted bits_by_table carries borrows
 // pruned: yes
 // Parts of numbers as instructions of PTX take them, for any position and length.
 template <typename T> static inline T bits_extracted(T from, unsigned position, unsigned length) {
@@ -42,3 +42,9 @@ static inline unsigned bits_by_table(unsigned a, unsigned b, unsigned c, unsigne
         if (table >> i & 1) found |= (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
     return found;
 }
+// Whether a sum of unsigned numbers and a carry is too long for their type, a difference of them below 0.
+template <typename T> static inline unsigned carries(T a, T b, unsigned carry) {
+    const T sum = a + b;
+    return sum < a || T(sum + carry) < sum;
+}
+template <typename T> static inline unsigned borrows(T a, T b, unsigned borrow) { return a < b || (borrow && a == b); }
