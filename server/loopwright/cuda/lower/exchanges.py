@@ -169,7 +169,7 @@ class Exchanges(Builder):
         first = 2 if scans else 1
         rest = arguments[first:]
         initial = rest.pop(0) if what.method == "ExclusiveScan" and len(rest) > 1 else None
-        operator = None if sums else rest.pop(0) if rest else None
+        operator = None if sums else self._made(rest.pop(0)) if rest else None
         if what.way is None or len(arguments) < first or (operator is None and not sums) or len(rest) > 1:
             raise Unsupported(f"{what.method} of cub::{what.template} in this form is not translated", call.start_byte)
         named = "Sum" if sums and what.method.endswith("Sum") else what.method
@@ -200,11 +200,19 @@ class Exchanges(Builder):
         scan = form("cub::lw_{}{}({})", what.way or "", "_items" if several else "", handed)
         return form("({}, {} = {})", scan, self.thread_code(rest[0]), total) if rest else scan
 
+    def _made(self, operator: Node) -> Node:
+        """The lambda that a variable holds for good: the block, which asks it once, has none of its threads' variables."""
+        held = self.variables.of(bare(operator))
+        if held is None or not held.closure or held.init is None:
+            return operator
+        needed = [held, *(v for v in self.variables.used_from_outside(held.init) if not v.shared)]
+        return operator if any(v.writes or v.taken for v in needed) else held.init
+
     def _of_items(self, call: Node, what: Collective, arguments: list[Node], kind: Code) -> Code:
         """What puts the items of a block in another order: all are shown, ordered once, and taken back."""
         t, threads = self.vary.t, self.vary.threads
         arrays = sum((v := self.variables.of(bare(a))) is not None and bool(v.extents) for a in arguments)
-        order = arguments[arrays:]
+        order = [*map(self._made, arguments[arrays:])]
         known = len(order) == (1 if what.way == "merged" else len(order) if what.way == "sorted" else 0)
         if not known or not arrays or not all(map(self._is_one_value, order)):
             raise Unsupported(f"{what.method} of cub::{what.template} in this form is not translated", call.start_byte)
@@ -227,7 +235,7 @@ class Exchanges(Builder):
         """Whether an argument is the same in all threads, whatever it calls."""
         names = {text_of(n) for n in walk(node) if n.type == "identifier"}
         return "threadIdx" not in names and all(
-            self.vary.is_uniform(v) or v.shared for v in self.variables.used_in(node)
+            self.vary.is_uniform(v) or v.shared for v in self.variables.used_from_outside(node)
         )
 
     def _of_warp(

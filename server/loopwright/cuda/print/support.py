@@ -79,6 +79,10 @@ _BROUGHT = {
     "timespec": "ctime",
     "clock_gettime(": "ctime",
     "assert(": "cassert",
+    "ifstream": "fstream",
+    "ofstream": "fstream",
+    "gettimeofday(": "sys/time.h",
+    "timeval": "sys/time.h",
 }
 _FIELDS = frozenset(("names", "prefix", "only", "needs", "replaces", "includes", "pruned", "yields", "instead"))
 REMARK = "// What CUDA brings with itself"

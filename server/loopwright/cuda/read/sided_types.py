@@ -1,8 +1,9 @@
-"""What nvcc takes in types and a C++ compiler does not.
+"""What nvcc takes in types and lambdas and a C++ compiler does not.
 
 Classes and enumerations that are said to be for a side: `__host__ __device__ struct S { … };`. It says nothing of a type, and what is left
 of it would be a storage class without a variable. Constants of class templates with their value in the class, `static const T zero = 0;`:
-of floating types C++ wants `constexpr`.
+of floating types C++ wants `constexpr`. Lambdas of device code that are said to be for a side, `[] __device__ (int i) { … }`: they are
+for that of their function.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _TYPES = tuple(f"{key}_specifier" for key in _KEYS)
 
 def with_plain_types(source: Source) -> Source:
     """``source`` with blanks there; ``source`` itself where there are none."""
-    spans = [*_before_types(source), *_behind_keys(source.data)]
+    spans = [*_before_types(source), *_behind_keys(source.data), *_of_inner_lambdas(source)]
     data = bytearray(source.data)
     for span in spans:
         data[span.start : span.end] = b" " * (span.end - span.start)
@@ -59,6 +60,17 @@ def _before_types(source: Source) -> Iterator[Span]:
         for part in node.children:
             if not part.children and text_of(part) in _SIDES:
                 yield Span(part.start_byte, part.end_byte)
+
+
+def _of_inner_lambdas(source: Source) -> Iterator[Span]:
+    """Sides of lambdas in functions that are for a side themselves. The grammar has no place for them."""
+    for node in source.kinds.of("lambda_expression"):
+        unread = [c for c in node.children if c.type == "ERROR" and set(text_of(c).split()) <= _SIDES]
+        if unread and (around := nearest(node, ("function_definition",))) is not None:
+            body = around.child_by_field_name("body")
+            head = text_of(around)[: body.start_byte - around.start_byte] if body is not None else ""
+            if "__device__" in head or "__global__" in head:
+                yield from (Span(c.start_byte, c.end_byte) for c in unread)
 
 
 def _behind_keys(data: bytes) -> Iterator[Span]:

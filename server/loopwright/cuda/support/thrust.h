@@ -24,6 +24,21 @@ template <typename T> struct device_ptr {
     friend std::ptrdiff_t operator-(device_ptr p, device_ptr q) { return p.own - q.own; }
 };
 using system_error = std::system_error;
+using error_code = std::error_code;
+using error_category = std::error_category;
+struct errors_of_cuda : std::error_category {
+    const char *name() const noexcept override { return "cuda"; }
+    std::string message(int code) const override {
+        return std::string(cudaGetErrorName((cudaError_t)code)) + ": " + cudaGetErrorString((cudaError_t)code);
+    }
+};
+inline const std::error_category &cuda_category() {
+    static const errors_of_cuda own;
+    return own;
+}
+namespace system {
+using thrust::system_error, thrust::error_code, thrust::error_category, thrust::cuda_category;
+}
 template <typename T> using device_reference = T &;
 template <typename T> using complex = std::complex<T>;
 template <typename... T> using tuple = std::tuple<T...>;
