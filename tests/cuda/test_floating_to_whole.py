@@ -159,6 +159,16 @@ FORMS = (
     "int q[2] = {0, 0}, at = 0; q[at++] += f; y = at == 1 ? q[0] : -7;",
     "int q[2] = {0, 0}, at = 1; q[--at] -= -f; y = q[0];",
     "int q[2] = {1, 1}, at = 0; q[next(at)] *= f; y = at == 1 ? q[1] : -7;",
+    # a number of the caller's type meets a floating one
+    "y = scaled(1, f);",
+    "y = negated(1, -f);",
+    "y = mixed(0, 1, f);",
+    "y = begun(1, f);",
+    "y = added(1, f);",
+    "y = cast(1, f);",
+    "y = either(0, f);",
+    "Scaled<int> h{1}; h.by(f); y = h.v;",
+    "y = (int)((y++, f));",
     "y = f; y += 0.0f;",
     "y = f; y *= 1.0f;",
     "Vec tr; tr.a[0] = 0; tr.at(0) += f; y = tr.a[0];",
@@ -237,6 +247,14 @@ struct Same { template <class T> __device__ T operator()(T x) const { return x; 
 template <class F> __device__ int result(F g, float x) { return g(x); }
 template <class F> __device__ auto given(F g, float x) { return g(x); }
 template <class T, class U> __device__ auto like(T a, U b) -> decltype(a * b) { return a * b; }
+template <class T> __device__ T scaled(T a, float x) { return a * x; }
+template <class T> __device__ T negated(T a, float x) { return -(x * a); }
+template <class T> __device__ T mixed(T a, T b, float x) { return a + (b - a) * x; }
+template <class T> __device__ T begun(T a, float x) { T r = a * x; return r; }
+template <class T> __device__ T added(T a, float x) { T r = 0; r += a * x; return r; }
+template <class T> __device__ T cast(T a, float x) { return a + (T)(a * x) - T(a / 1.0f); }
+template <class T> __device__ T either(T a, float x) { return x == x ? x : a; }
+template <class T> struct Scaled { T v; __device__ void by(float x) { v = v * x; } };
 __device__ int next(int &at) { return ++at; }
 FORMS
 int main() {

@@ -57,6 +57,12 @@ def _counts(name: str) -> bool:
     return name in _COUNTING or (name.startswith("__") and any(part in name for part in _TO_WHOLE))
 
 
+def _argument(node: Node) -> Node:
+    """A value as the argument of a call: without its parentheses, unless a comma in them would make two of it."""
+    value = bare(node)
+    return node if value.type == "comma_expression" else value
+
+
 def is_device_part(node: Node) -> bool:
     """Whether a node is a method with a body, or a lambda, that runs on the device: no function of :class:`DeviceCode`, but converted as
     they are."""
@@ -126,10 +132,10 @@ class Conversions:
         explicit = self._explicit(node)
         if explicit is not None:
             to, value = explicit
-            return form("truncated<{}>({})", to, say(bare(value))) if self._is_converted(to, value) else None
+            return form("truncated<{}>({})", to, say(_argument(value))) if self._is_converted(to, value) else None
         if node.type == "call_expression" and called(node) in _ROUNDED and len(arguments_of(node)) == 1:
             if not self.code.scoped.has_callee(node):
-                return form("truncated<{}>({}({}))", *_ROUNDED[called(node)], say(bare(arguments_of(node)[0])))
+                return form("truncated<{}>({}({}))", *_ROUNDED[called(node)], say(_argument(arguments_of(node)[0])))
         if node.type == "assignment_expression" and text_of(node.child_by_field_name("operator")) in (
             "+=",
             "-=",
@@ -140,12 +146,11 @@ class Conversions:
         if node.type == "parameter_list":
             return self._read_as_parameter(node, say)
         if (beside := self._beside(node)) is not None:
-            return form("chosen<{}>({})", beside, say(bare(node)))
+            return form("chosen<{}>({})", beside, say(_argument(node)))
         target = self._target(node)
         if target is None or not self._may_become(target, node):
             return None
-        value = bare(node)
-        return form("truncated<{}>({})", target, say(node if value.type == "comma_expression" else value))
+        return form("truncated<{}>({})", target, say(_argument(node)))
 
     def _read_as_parameter(self, listed: Node, say: Callable[[Node], Code]) -> Code | None:
         """``int n(x);``, which is read as the declaration of a function that takes an ``x``."""
@@ -304,9 +309,21 @@ class Conversions:
     def _may_become(self, to: str, node: Node) -> bool:
         """Whether a value is, or may be, a floating number, or one of a type that is open, and ``to`` is another type."""
         found = self.typing.of(node)
-        if found is not None and (found[0] == to or bare(node).type == "number_literal"):
+        if found is not None and bare(node).type == "number_literal":
             return False
+        if found is not None and found[0] == to:
+            return to in self._open and self._meets_floating(to, node)
         return self._is_open(node) or (found is None and self._is_of_any_type(bare(node)))
+
+    def _meets_floating(self, to: str, node: Node) -> bool:
+        """Whether an expression of a type that callers choose has an operand that is, or may be, a floating number, which it is then, too."""
+        node = bare(node)
+        parts = [node.child_by_field_name(part) for part in _PARTS.get(node.type, ())]
+        return any(
+            self._meets_floating(to, part) if self.typing.of(part) == (to, 0) else self._is_open(part)
+            for part in parts
+            if part is not None
+        )
 
     def _is_open(self, node: Node) -> bool:
         """Whether a value is a floating number, or only a compiler can tell: of a type that callers choose, a class that is converted, or
