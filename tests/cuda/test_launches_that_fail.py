@@ -33,6 +33,21 @@ __global__ void both(int *a) {
   __syncthreads();
   a[threadIdx.x] += s[31 - threadIdx.x] + fixed[1][0];
 }
+__global__ void held(int *a) {
+  struct Pair { int x, y; };  // a size that no launch can tell
+  __shared__ Pair own[32];
+  __shared__ int fixed[8][1024];
+  own[threadIdx.x].y = fixed[7][threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  a[threadIdx.x] += fixed[7][31 - threadIdx.x] + own[31].y;
+}
+template <typename T> __global__ void held_by(int *a) {
+  __shared__ T own[2];
+  __shared__ int fixed[8][1024];
+  own[threadIdx.x & 1] = fixed[7][threadIdx.x] = 1;
+  __syncthreads();
+  a[threadIdx.x] += fixed[7][31 - threadIdx.x] + own[1];
+}
 template <int B> __global__ void many(int *a) { if (blockIdx.x * B + threadIdx.x < 50) atomicAdd(a, 1); }
 __constant__ int kept[16];
 int *a, h[64];
@@ -59,6 +74,11 @@ int main(int argc, char **) {
   both<<<1, 32, 40 * much>>>(a), told("memory of both kinds");
   both<<<1, 32, 40 * much + 4>>>(a), told("too much of both kinds");
   both<<<1, 32, 40964>>>(a), told("the same, written out");
+  held<<<1, 32, 16 * much - 256>>>(a), told("memory of a launch beside the kernel's");
+  held<<<1, 32, 16 * much + 4>>>(a), told("too much beside the kernel's");
+  held<<<1, 32, 16388>>>(a), told("too much, written out");
+  held_by<short><<<1, 32, 16 * much - 8>>>(a), told("beside a template's");
+  held_by<short><<<1, 32, 16 * much + 4>>>(a), told("too much beside a template's");
   add<<<1, 32, 48 * much>>>(a), told("memory that nobody uses");
   add<<<1, 32, 48 * much + 1>>>(a), told("too much of it");
   many<32><<<1, 32, 48 * much + 1>>>(a), told("too much of it for a template");
@@ -96,21 +116,26 @@ too much memory: 0 1 1 524865
 memory of both kinds: 0 0 32 524865
 too much of both kinds: 0 1 32 524865
 the same, written out: 0 1 32 524865
-memory that nobody uses: 0 0 560 524865
-too much of it: 0 1 560 524865
-too much of it for a template: 0 1 560 524865
-memory that was asked for: 0 0 524866 561
-no blocks of a template: 0 9 524866 561
-blocks of a template: 0 0 524916 561
-the last of a symbol: 0 0 524916 561
-beyond a symbol: 1 1 524916 561
-more than a symbol: 1 1 524916 561
-of a symbol: 1 1 524916 561
-through a pointer: 9 9 524916 561
-through a pointer, well: 0 0 524919 561
-together: 9 9 524919 561
-by a structure: 9 9 524919 561
-by a structure, well: 0 0 524922 561
+memory of a launch beside the kernel's: 0 0 94 524865
+too much beside the kernel's: 0 1 94 524865
+too much, written out: 0 1 94 524865
+beside a template's: 0 0 96 524865
+too much beside a template's: 0 1 96 524865
+memory that nobody uses: 0 0 624 524865
+too much of it: 0 1 624 524865
+too much of it for a template: 0 1 624 524865
+memory that was asked for: 0 0 524866 625
+no blocks of a template: 0 9 524866 625
+blocks of a template: 0 0 524916 625
+the last of a symbol: 0 0 524916 625
+beyond a symbol: 1 1 524916 625
+more than a symbol: 1 1 524916 625
+of a symbol: 1 1 524916 625
+through a pointer: 9 9 524916 625
+through a pointer, well: 0 0 524919 625
+together: 9 9 524919 625
+by a structure: 9 9 524919 625
+by a structure, well: 0 0 524922 625
 """
 
 

@@ -280,7 +280,7 @@ class Translator:
 
     def _asked(self, kernel: DeviceFunction, shape: Shape) -> Shape:
         """``shape`` with what is to be asked of a launch before it is carried out."""
-        bytes = may_bring_too_much(kernel.name, self.launches, self._value)
+        bytes = may_bring_too_much(kernel.name, self.launches, self._value, fixed_shared(kernel, self.code))
         return replace(shape, may_fail=self._may_fail(kernel, shape), asks_bytes=shape.canonical or bytes)
 
     def _may_fail(self, kernel: DeviceFunction, shape: Shape) -> bool:

@@ -104,7 +104,7 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
 def _fixed_beside(launch: Node, code: DeviceCode) -> str:
     """The shared memory that the kernel of a launch has beside that of the launch, where it can be told there."""
     kernel = code.kernel(called(launch))
-    return fixed_shared(kernel, code) if kernel is not None and not kernel.template else ""
+    return fixed_shared(kernel, code, at_launch=True) if kernel is not None else ""
 
 
 def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule) -> Code | None:

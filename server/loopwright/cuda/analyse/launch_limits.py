@@ -36,19 +36,20 @@ def asks_for_errors(text: str) -> bool:
     return any(word in text for word in _ASK_FOR_ERRORS)
 
 
-def fixed_shared(kernel: DeviceFunction, code: DeviceCode) -> str:
-    """How many bytes of shared memory a kernel has beside those of its launch, as a sum of ``sizeof``; empty where there are none, and
-    without what names of its functions' own say the size of."""
-    if "dynamic_shared" not in code.context(kernel):
-        return ""
+def fixed_shared(kernel: DeviceFunction, code: DeviceCode, *, at_launch: bool = False) -> str:
+    """How many bytes of shared memory a kernel has beside those of its launch, as a sum of ``sizeof``; empty where there are none. What
+    names of its functions' own say the size of is not counted, nor what libraries define, whose objects have other sizes here.
+    ``at_launch``: the sum is to stand there, where the names of the kernel's template are not known either."""
     sizes: list[str] = []
     for function in (kernel, *sorted(code.reached(kernel), key=lambda f: f.node.start_byte)):
-        own = {v.name for v in function.variables.all}
-        if function is not kernel:
+        fixed = [v for v in function.variables.all if v.shared and not v.dynamic]
+        if not fixed:
+            continue
+        own = {v.name for v in function.variables.all} | function.types_inside
+        if function is not kernel or at_launch:
             own |= {*function.template_names, *function.names_of_class}
-        fixed = (v for v in function.variables.all if v.shared and not v.dynamic)
         said = (f"sizeof({without(v.head, *_OF_SHARED)} {v.renamed('')})" for v in fixed)
-        sizes += [text for text in said if own.isdisjoint(names_in(text))]
+        sizes += [text for text in said if "::" not in text and own.isdisjoint(names_in(text))]
     return " + ".join(sizes)
 
 
@@ -62,11 +63,11 @@ def may_fail(
     return any(isinstance(bound, str) or not _is_carried_out(launch, value, bound, asked, fixed) for launch in own)
 
 
-def may_bring_too_much(kernel: str, launches: Iterable[Launch], value: Value) -> bool:
-    """Whether a launch of a kernel may bring more shared memory than any gets without asking."""
+def may_bring_too_much(kernel: str, launches: Iterable[Launch], value: Value, fixed: str) -> bool:
+    """Whether a launch of a kernel may bring more shared memory than any gets without asking; ``fixed``: its :func:`fixed_shared`."""
     own = (launch for launch in launches if launch.kernel == kernel and len(launch.parts) > 2)
     own = (launch for launch in own if not _looks_itself(launch))
-    return any(not _fits(text_of(launch.parts[2]), value, launch.node.start_byte) for launch in own)
+    return any(not _fits(text_of(launch.parts[2]), fixed, value, launch.node.start_byte) for launch in own)
 
 
 def _is_carried_out(launch: Launch, value: Value, bound: int | None, asked: bool, fixed: str) -> bool:
@@ -81,7 +82,7 @@ def _is_carried_out(launch: Launch, value: Value, bound: int | None, asked: bool
         count is None
         or _refused(block, _BLOCK, "")
         or _beyond_bound(block, bound)
-        or (len(launch.parts) > 2 and (fixed or not _fits(text_of(launch.parts[2]), value, at)))
+        or (len(launch.parts) > 2 and not _fits(text_of(launch.parts[2]), fixed, value, at))
     ):
         return False
     return not _refused(grid, _GRID, "") and (not asked or _count(grid) is not None)
@@ -92,9 +93,12 @@ def _looks_itself(launch: Launch) -> bool:
     return launch.node.type == "call_expression" and called(launch.node) in BY_POINTER
 
 
-def _fits(bytes: str, value: Value, at: int) -> bool:
-    size = value(bytes, at)
-    return size is not None and 0 <= size <= _SHARED
+def _fits(bytes: str, fixed: str, value: Value, at: int) -> bool:
+    """Whether a launch gets its bytes beside the ``fixed`` ones; one that brings none is not asked."""
+    size, beside = value(bytes, at), value(fixed, at) if fixed else 0
+    if size == 0:
+        return True
+    return size is not None and beside is not None and 0 < size <= _SHARED - beside
 
 
 def refused_launches(

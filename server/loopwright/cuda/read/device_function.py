@@ -161,6 +161,13 @@ class DeviceFunction:
         return self.variables.parameters
 
     @cached_property
+    def types_inside(self) -> frozenset[str]:
+        """The types that the function defines in its body."""
+        defined = (node for node in walk(self.body) if node.type in _DEFINES_TYPES)
+        names = (n for d in defined for n in (d.child_by_field_name("name"), *d.children_by_field_name("declarator")))
+        return frozenset(text_of(name) for name in names if name is not None)
+
+    @cached_property
     def calls(self) -> frozenset[str]:
         """Names of what it calls."""
         return frozenset(called(n) for n in self.inside if n.type == "call_expression")
@@ -181,6 +188,11 @@ class DeviceFunction:
         body = self.body
         before = (n for part in self.node.children if part.id != body.id for n in walk(part))
         return frozenset(text_of(n) for n in (*before, *self.inside) if n.type in WORDS)
+
+
+_DEFINES_TYPES = frozenset(
+    ("struct_specifier", "class_specifier", "union_specifier", "enum_specifier", "alias_declaration", "type_definition")
+)
 
 
 def template_names(node: Node) -> tuple[str, ...]:
