@@ -41,10 +41,30 @@ def test_within_a_row_elements_are_apart_by_their_channels() -> None:
 
 
 @pytest.mark.parametrize(
-    "body", ["a[y * step - x * ch] = 1;", "a[x * ch - step * y] = 1;", "a[y * ch + x * step * y] = 1;"]
+    "body", ["a[x * ch - step * y] = 1;", "a[y * ch + x * step * y] = 1;", "a[y * step + (x - w) * step] = 1;"]
 )
 def test_what_nobody_means_is_unknown(body: str) -> None:
     assert verdict(body).verdict in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("a[y * step + x - ch] = 1;", {"step >= w"}),  # a grid with a border, of which `a` is the first element inside
+        ("a[y * step + x - 2] = b[x];", {"step >= w"}),
+        ("a[y * step - x] = 1;", {"step >= w"}),  # each row backwards
+        ("a[y * step + x - ch] = a[y * step + x + ch];", {"step >= w", "step >= 2 * ch + w"}),
+        ("a[y * step + x - 2] = a[y * step + x + 3];", {"step >= w + 5"}),
+    ],
+)
+def test_rows_may_begin_anywhere(body: str, expected: set[str]) -> None:
+    found = verdict(body)
+    assert found.verdict == "assumed"
+    assert {text for text in found.assumptions if text.startswith("step >")} == expected
+
+
+def test_another_row_that_begins_anywhere_is_another_row() -> None:
+    assert verdict("a[y * step + x - ch] = a[(y + w) * step + x];").verdict == "unknown"
 
 
 def _drawn(number: int) -> tuple[str, list[tuple[bool, str]]]:
@@ -53,7 +73,8 @@ def _drawn(number: int) -> tuple[str, list[tuple[bool, str]]]:
     accesses = []
     for _ in range(rng.randint(1, 3)):
         row = rng.choice(("y", "y", "(y - 1)", "(y + 1)", "2 * y"))
-        place = rng.choice(("x * ch", "x * ch", "x * ch + 1", "x * ch + 2", "2 * x * ch", "x", "(w - x) * ch"))
+        places = ("x * ch", "x * ch", "x * ch + 1", "x * ch + 2", "2 * x * ch", "x", "(w - x) * ch")
+        place = rng.choice((*places, "x - 2", "x - ch", "(x - w) * ch", "w - x * ch"))
         accesses.append((rng.random() < 0.7, f"{row} * step + {place}"))
     return " ".join(f"a[{at}] = x;" if writes else f"c += a[{at}];" for writes, at in accesses), accesses
 

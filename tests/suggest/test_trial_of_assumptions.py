@@ -29,6 +29,8 @@ RIGHT_WHERE_IT_HOLDS = {
     "  for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) c[i * k + j] = a[i * k + j] * 2; }\n",
     "a border": "void f(int n, int m, int k, int s, const double *a, double *c) {\n"
     "  for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) c[i * k + j + s] = a[i * k + j] * 2; }\n",
+    "numbers that are apart": "void f(int n, const int *off, int *a) {\n"
+    "  for (int c = 0; c < n; c++) for (int k = 0; k < 6; k++) a[off[c] + k] = c; }\n",
     "a distance": "void f(int n, int m, double *a) {\n  for (int i = 0; i < n; i++) a[i + m] = a[i] * 2; }\n",
 }
 

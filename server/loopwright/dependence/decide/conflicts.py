@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from loopwright.dependence.decide import aliases
-from loopwright.dependence.decide.contrary import come_back, holds_nowhere, holds_one_twice, never_holds
+from loopwright.dependence.decide.contrary import come_back, holds_nowhere, never_holds
 from loopwright.dependence.decide.cut_rows import in_block
 from loopwright.dependence.decide.delinearise import (
     Dimension,
@@ -22,6 +22,7 @@ from loopwright.dependence.decide.delinearise import (
     sums_of_sizes,
     within,
 )
+from loopwright.dependence.decide.indices import equal_by_injection, may_be_injective
 from loopwright.dependence.decide.inside import conditions_inside
 from loopwright.dependence.decide.pairs import has_iteration, varies
 from loopwright.dependence.decide.pitched import in_rows
@@ -175,7 +176,7 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
     denied: dict[str, None] = {}
     for level in ("certain", "bounds", "rows", "injective", "monotone"):
         if (level == "rows" and not start) or (
-            level == "injective" and not _may_be_injective(program, loop, first, second)
+            level == "injective" and not may_be_injective(program, loop, first)
         ):
             continue
         assumptions: dict[str, tuple[Linear, ...]] = {}
@@ -279,12 +280,14 @@ def _equal(relation: Relation, source: Access, sink: Access, a: Index, b: Index,
     if not _trusted(relation, source, a) or not _trusted(relation, sink, b):
         relation.exact = False
         return f"{source.text} may wrap around"
-    if level in ("injective", "monotone") and _equal_by_injection(relation, source, sink, a.value, b.value):
+    if level in ("injective", "monotone") and equal_by_injection(
+        relation, (source, sink), (a.value, b.value), _same_position
+    ):
         return ""
     if any(len(product) > 1 for number in (a.value, b.value) for product, _ in number.terms):
         attempt = relation.copy()
         if _equal_by_dimensions(attempt, source, sink, a.value, b.value) == "":
-            relation.take(attempt)
+            relation.take(_asking_less(relation, attempt, source, sink, a.value, b.value))
             return ""
     if in_rows(relation, source, sink, a.value, b.value):
         return ""
@@ -327,6 +330,17 @@ def _equal_by_dimensions(relation: Relation, source: Access, sink: Access, a: Li
         return f"{source.text} is not affine"
     relation.take(best)
     return ""
+
+
+def _asking_less(
+    relation: Relation, recovered: Relation, source: Access, sink: Access, a: Linear, b: Linear
+) -> Relation:
+    """What recovered subscripts say, or that rows are apart where this asks less of sizes: subscripts that begin before 0 are in no array."""
+    if _costs(recovered) == _costs(relation):
+        return recovered
+    rows = relation.copy()
+    is_less = in_rows(rows, source, sink, a, b) and _costs(rows) < _costs(recovered)
+    return rows if is_less and rows.is_empty() else recovered
 
 
 def _costs(relation: Relation) -> tuple[int, int]:
@@ -392,51 +406,19 @@ def _equal_parts(
     return True
 
 
-def _equal_by_injection(relation: Relation, source: Access, sink: Access, a: Linear, b: Linear) -> bool:
-    """`x[idx[i]]`: equal elements mean equal positions in an index array without repetition."""
-    one, other = _single_load(relation, a), _single_load(relation, b)
-    if one is None or other is None or one[1] != other[1]:
+def _same_position(relation: Relation, source: Access, sink: Access, a: Index, b: Index) -> bool:
+    """Say that two subscripts on the way to numbers in memory are the same. Whether it could be said."""
+    if a.value is None or b.value is None or not (_trusted(relation, source, a) and _trusted(relation, sink, b)):
         return False
-    first, second = (relation.program.symbols[name].place for name in (one[0], other[0]))
-    if first is None or second is None or first.root != second.root or len(first.steps) != len(second.steps):
-        return False
-    equal: list[
-        str
-    ] = []  # nothing may be said of the iterations before the whole way to both values is known to be one
-    for x, y in zip(first.steps, second.steps):
-        if isinstance(x, Field) or isinstance(y, Field):
-            if x != y:
-                return False
-            continue
-        pair = relation.equal(x.value, y.value) if x.value is not None and y.value is not None else None
-        if pair is None:
-            return False
-        equal.append(pair)
-    relation.constraints += equal
-    root = relation.program.roots[first.root].name
-    text = f"{'->'.join((root, *first.fields))} holds no value twice"
-    relation.assumptions[text] = ()
-    if any(holds_one_twice(relation.program, relation.loop, *way) for way in ((first, source), (second, sink))):
-        relation.denied[text] = None
-    return True
-
-
-def _may_be_injective(program: Program, loop: int, first: Access, second: Access) -> bool:
-    """Whether :func:`_equal_by_injection` may say something of two accesses: where it does not, nothing else is taken on trust than before."""
-    relation = Relation.of(program, loop, (first, second), trusting=True)
-    return any(
-        isinstance(step, Index) and step.value is not None and _single_load(relation, step.value) is not None
-        for step in first.place.steps
-    )
-
-
-def _single_load(relation: Relation, number: Linear) -> tuple[str, tuple[int, Linear]] | None:
-    """(the load, its factor and what is added to it)."""
-    varying = [name for name in number.names if not relation.shared(name)]
-    factor = number.coefficient(varying[0]) if len(varying) == 1 else None
-    if not factor or relation.program.symbols[varying[0]].kind != "load":
-        return None
-    return varying[0], (factor, number.plus(Linear(0, (((varying[0],), factor),)), -1))
+    if any(len(product) > 1 for number in (a.value, b.value) for product, _ in number.terms):
+        attempt = relation.copy()
+        if _equal_by_dimensions(attempt, source, sink, a.value, b.value) == "":
+            relation.take(attempt)
+            return True
+    same = relation.equal(a.value, b.value)
+    if same is not None:
+        relation.constraints.append(same)
+    return same is not None
 
 
 def _kind(source: Access, sink: Access) -> Kind:

@@ -1,7 +1,9 @@
 """What nobody can assume of a loop, as its own function says the contrary: that a number fits where its bounds do not, that a size is
-one that a condition rules out, that an index array holds no value twice that was filled with one."""
+one that a condition rules out, that an index array holds no value twice, or none that is close to another one, that was filled with such."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from loopwright.dependence.decide.aliases import overlap
 from loopwright.dependence.decide.relations import Relation
@@ -63,16 +65,16 @@ def _always(runs: Relation, condition: str) -> bool:
     return not runs.is_empty() and not runs.ever_fails(condition)
 
 
-def holds_one_twice(program: Program, loop: int, array: Place, user: Access) -> bool:
+def holds_close_numbers(program: Program, loop: int, array: Place, user: Access, apart: int) -> bool:
     """Whether an array that ``user`` takes subscripts from in ``loop`` was last filled, as far as its function shows, with numbers of
-    which one comes twice."""
-    key = ("one twice", loop, array, user.order)
+    which two are less than ``apart`` from one another."""
+    key = ("close", loop, array, user.order, apart)
     if key not in program.proved:
-        program.proved[key] = _holds_one_twice(program, loop, array, user)
+        program.proved[key] = _holds_close_numbers(program, loop, array, user, apart)
     return program.proved[key]
 
 
-def _holds_one_twice(program: Program, loop: int, array: Place, user: Access) -> bool:
+def _holds_close_numbers(program: Program, loop: int, array: Place, user: Access, apart: int) -> bool:
     inside = {id(access) for access in accesses_in(program.nests[loop].body)}
     probe = next((a for a in accesses_in(program.nests[loop].body) if a.place == array and not a.writes), None)
     if probe is None:
@@ -95,22 +97,22 @@ def _holds_one_twice(program: Program, loop: int, array: Place, user: Access) ->
     if not is_known:
         return False
     if last is None:
-        return _comes_twice(program.roots[array.root])
-    return set(last.guards) <= set(user.guards) and _fills_twice(program, loop, last)
+        return _begins_close(program.roots[array.root], apart)
+    return set(last.guards) <= set(user.guards) and _fills_close(program, loop, last, apart)
 
 
 def _may_be(program: Program, write: Access, read: Access) -> bool:
     return write.place.root == read.place.root or overlap(program, write, read) == "unknown"
 
 
-def _comes_twice(root: Root) -> bool:
-    """Whether an array begins with one number twice. What is not listed is 0, and others may fill it before a function is called."""
+def _begins_close(root: Root, apart: int) -> bool:
+    """Whether an array begins with two numbers that are close. What is not listed is 0, and others may fill it before a function is called."""
     numbers = root.begins if root.kind != "global" else [number for number in root.begins if number]
-    return len(set(numbers)) < len(numbers)
+    return any(larger - smaller < apart for smaller, larger in pairwise(sorted(numbers)))
 
 
-def _fills_twice(program: Program, loop: int, write: Access) -> bool:
-    """Whether a loop sets two elements to one number."""
+def _fills_close(program: Program, loop: int, write: Access, apart: int) -> bool:
+    """Whether a loop sets two elements to numbers that are close."""
     around = program.stacks[loop]
     for filling in (number for number in write.loops if number == loop or number not in around):
         frame = program.frames[filling]
@@ -125,6 +127,7 @@ def _fills_twice(program: Program, loop: int, write: Access) -> bool:
         if not fills.exact or any(a is None or b is None for a, b in pairs):
             return False
         differ = " or ".join(f"{a} < {b} or {a} > {b}" for a, b in pairs[1:])
-        if differ and not fills.is_empty(f"{pairs[0][0]} = {pairs[0][1]}", f"({differ})"):
+        is_close = f"{1 - apart} <= {pairs[0][0]} - ({pairs[0][1]}) <= {apart - 1}"
+        if differ and not fills.is_empty(is_close, f"({differ})"):
             return True
     return False

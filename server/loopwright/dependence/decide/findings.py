@@ -17,6 +17,7 @@ from loopwright.dependence.decide.arrays import (
     private_structs,
 )
 from loopwright.dependence.decide.conflicts import Conflict, examine
+from loopwright.dependence.decide.indices import how_close
 from loopwright.dependence.decide.liveness import counters, live_out
 from loopwright.dependence.decide.named import other_ways
 from loopwright.dependence.decide.pairs import is_own, pairs
@@ -481,13 +482,20 @@ def _strongest(assumptions: Iterable[str]) -> list[str]:
 
 def _at_least(text: str) -> tuple[str, int] | None:
     """`m >= w + 2` as what it says of `m` and `w`, and by how much; ``None`` for other assumptions."""
+    if (close := how_close(text)) is not None:
+        return f"numbers of {close[0]}", close[1]
     left, sign, right = text.partition(" >= ")
     if not sign or " >= " in right or any(word in text for word in (" or ", " and ", " <= ", " < ")):
         return None
-    more, _, number = right.rpartition(" + ")
-    if number.isdigit():
-        return f"{left} >= {more}", int(number)
-    return f"{left} >= {right}", 0
+    least, more = _without_number(left)
+    most, less = _without_number(right)
+    return f"{least} >= {most}", less - more
+
+
+def _without_number(text: str) -> tuple[str, int]:
+    """`w + 2` as `w` and 2."""
+    rest, _, number = text.rpartition(" + ")
+    return (rest, int(number)) if number.isdigit() else (text, 0)
 
 
 def _argument(program: Program, loop: int, verdict: LoopVerdict, made_atomic: bool) -> str:

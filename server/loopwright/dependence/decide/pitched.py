@@ -1,7 +1,8 @@
 """Rows whose length is a size of its own: `a[y * step + x * ch]`.
 
-Two elements lie in different rows where what is added to the beginning of a row stays in it. How far that goes follows from the bounds of
-the loops within: no set can hold the product of a variable and a size.
+Two elements of different rows are apart where what is added to the beginnings of rows differs by less than a row, wherever a row is said to
+begin: `a` may lead into the middle of a grid, so that `x` runs from `-halo` on. How far that goes follows from the bounds of the loops
+within: no set can hold the product of a variable and a size.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ class _Row(NamedTuple):
     size: Linear
 
 
-class _Range(NamedTuple):
+class Range(NamedTuple):
     """The least and the greatest value; it is that where no number of ``signs`` is negative."""
 
     least: Linear
     greatest: Linear
     signs: tuple[Linear, ...] = ()
 
-    def longer(self, by: Linear) -> _Range:
+    def longer(self, by: Linear) -> Range:
         """The same with a number added that is at least 0 and at most ``by``."""
         return self._replace(greatest=self.greatest.plus(by))
 
@@ -47,14 +48,15 @@ def in_rows(relation: Relation, source: Access, sink: Access, a: Linear, b: Line
     shared = tuple(term for term in a.terms if term in b.terms and _is_shared(relation, term[0]))
     common = Linear(a.constant if a.constant == b.constant else 0, shared)
     rows = [_row(number.plus(common, -1), own) for number in (a, b)]
-    ranges = [_range(relation, access, row.place) for access, row in zip((source, sink), rows) if row is not None]
+    ranges = [range_of(relation, access, row.place) for access, row in zip((source, sink), rows) if row is not None]
     ranges = [range_ and range_.longer(beyond) for range_, beyond in zip(ranges, (beyond_a, beyond_b))]
     known = [(row, range_) for row, range_ in zip(rows, ranges) if row is not None and range_ is not None]
     if len(known) < 2 or known[0][0].size != known[1][0].size:
         return False
-    conditions: list[Linear] = []
-    for row, range_ in known:
-        conditions += [*range_.signs, range_.least, row.size.plus(range_.greatest, -1).plus(_ONE, -1)]
+    (row, one), (_, other) = known
+    conditions = [*one.signs, *other.signs]
+    for low, high in ((one, other), (other, one)):  # places less than a row apart cannot make up for a row
+        conditions.append(row.size.plus(high.greatest.plus(low.least, -1), -1).plus(_ONE, -1))
     if any(not number.terms and number.constant < 0 for number in conditions):
         return False
     if not _is_meant(relation, conditions):
@@ -157,7 +159,7 @@ def _row(number: Linear, own: str) -> _Row | None:
     return _Row(Linear(more, (((own,), 1),)), place, Linear(0, ((rest, factor),)))
 
 
-def _range(relation: Relation, access: Access, number: Linear) -> _Range | None:
+def range_of(relation: Relation, access: Access, number: Linear) -> Range | None:
     """How far a place goes over the loops within; ``None`` if that cannot be said."""
     least = greatest = Linear(number.constant)
     signs: list[Linear] = []
@@ -175,7 +177,7 @@ def _range(relation: Relation, access: Access, number: Linear) -> _Range | None:
         scale = Linear(0, ((others, factor),)) if others else Linear(factor)
         low, high = bounds if factor > 0 else bounds[::-1]
         least, greatest = least.plus(low.times(scale)), greatest.plus(high.times(scale))
-    return _Range(least, greatest, tuple(dict.fromkeys(signs)))
+    return Range(least, greatest, tuple(dict.fromkeys(signs)))
 
 
 def _is_positive(relation: Relation, name: str) -> bool:

@@ -39,7 +39,7 @@ def _values(slot: Slot, common: int, mode: int, random: np.random.Generator) -> 
     else:
         place = np.arange(slot.count)
         scattered = random.integers(0, common, slot.count) if mode == 0 else place if mode == 1 else place * common % 97
-        values = place if slot.rises else scattered
+        values = place * slot.rises if slot.rises else scattered
     if slot.truth:
         values = values != 0
     return values.astype(f"i{size}")

@@ -57,7 +57,7 @@ class Slot:
     arena_at: int
     given: bool
     whole: bool
-    rises: bool = False
+    rises: int = 0
     truth: bool = False
 
     @property
@@ -138,7 +138,7 @@ class Wanted:
     element: str
     address: str = ""
     given: bool = False
-    rises: bool = False
+    rises: int = 0
     truth: bool = False
 
 

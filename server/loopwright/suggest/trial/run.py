@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
+from loopwright.dependence.decide.indices import how_close
 from loopwright.dependence.decide.judge import program_around
 from loopwright.dependence.walk.types import Types
 from loopwright.lang.scopes import scopes_of
@@ -149,7 +150,7 @@ def _try_function(
     if outline.source.hides(b"endif", span):
         raise Untestable("braces of the function depend on conditional lines")
     declarations = scopes_of(outline)
-    parameters = parameters_of(function, declarations, Types(outline, declarations), _ordered(facts))
+    parameters = parameters_of(function, declarations, Types(outline, declarations), _rising(facts))
     originals = originals or Originals()
     names = originals.names(outline)
     versions = rewritten(outline, loop, program, facts, function, names)
@@ -182,8 +183,13 @@ def _try_function(
         return tested(folder, layout, names, layout.affordable(TRIALS), wording, first, token, is_other=bool(original))
 
 
-def _ordered(facts: LoopFacts) -> frozenset[str]:
-    """Index arrays about which something is assumed: inputs keep to it."""
-    words = (" never decreases", " holds no value twice")
-    told = (a.removesuffix(word) for a in facts.verdict.assumptions for word in words if a.endswith(word))
-    return frozenset(name.split("->")[-1].split(".")[-1] for name in told)
+def _rising(facts: LoopFacts) -> dict[str, int]:
+    """Index arrays about which something is assumed, and by how much their numbers rise: inputs keep to it."""
+    rising: dict[str, int] = {}
+    for text in facts.verdict.assumptions:
+        array, is_monotone, _ = text.partition(" never decreases")
+        told = (array, 1) if is_monotone else how_close(text)
+        if told is not None:
+            name = told[0].split("->")[-1].split(".")[-1]
+            rising[name] = max(told[1], rising.get(name, 0))
+    return rising

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tree_sitter import Node
@@ -38,16 +39,16 @@ class Parameter:
     name: str
     kind: str
     element: str
-    rises: bool = False
+    rises: int = 0  # how much more an element is than the one before, 0 for any values
     members: tuple[Parameter, ...] = ()
     dims: int = 0
     rows: str = ""  # the lengths of the arrays that a buffer is made of, in brackets
 
 
 def parameters_of(
-    function: Node, declarations: Scopes, types: Types, ordered: frozenset[str] = frozenset()
+    function: Node, declarations: Scopes, types: Types, rising: Mapping[str, int]
 ) -> tuple[Parameter, ...]:
-    """The parameters of a function; the buffers called as in ``ordered`` rise. Raises :class:`Untestable`."""
+    """The parameters of a function; the buffers called as in ``rising`` rise by so much. Raises :class:`Untestable`."""
     found = []
     indexed = {
         text_of(node.child_by_field_name("argument"))
@@ -59,7 +60,7 @@ def parameters_of(
         if declarator is None:
             raise Unreachable("a parameter has no name")
         name, type = read_type(declarator, node)
-        parameter = _parameter(name, types.expanded(type), declarations, types, ordered, 0)
+        parameter = _parameter(name, types.expanded(type), declarations, types, rising, 0)
         if parameter.kind == "struct" and name in indexed:
             raise Unreachable(f"inputs for several {name} cannot be made")
         if parameter.kind == "struct" and type.layers:  # with `struct` where C needs it
@@ -69,7 +70,7 @@ def parameters_of(
 
 
 def _parameter(
-    name: str, type: Type, declarations: Scopes, types: Types, ordered: frozenset[str], depth: int
+    name: str, type: Type, declarations: Scopes, types: Types, rising: Mapping[str, int], depth: int
 ) -> Parameter:
     base = type.base.replace("std::", "")
     if not type.layers:
@@ -80,16 +81,16 @@ def _parameter(
     if type.layers[:1] in (("*",), ("[]",)) and "*" not in type.layers[1:] and "&" not in type.layers:
         if is_integer(base) or base in (*_FLOATS, *_TRUTHS):
             rows = "".join(f"[{extent or ''}]" for extent in type.extents[1:])
-            return Parameter(name, "buffer", base, name in ordered, rows=rows)
+            return Parameter(name, "buffer", base, rising.get(name, 0), rows=rows)
         members = declarations.members(type.base)
         if members and len(type.layers) == 1 and depth == 0:
             inner = tuple(
                 Parameter(member, "array", m.base, dims=m.type.dims)
                 if m.type.dims
-                else _parameter(member, types.expanded(m.type), declarations, types, ordered, depth + 1)
+                else _parameter(member, types.expanded(m.type), declarations, types, rising, depth + 1)
                 for member, m in members.items()
             )
-            return Parameter(name, "struct", type.base, False, inner)
+            return Parameter(name, "struct", type.base, 0, inner)
     raise Unreachable(
         f"inputs for {name} of type {type.base}{' ' + '*' * len(type.layers) if type.layers else ''} cannot be made"
     )
