@@ -74,7 +74,9 @@ def _drawn(rng: random.Random) -> list[tuple[bool, str]]:
     factor = rng.choice((1, 1, 1, 2, -1))
     at = rng.choice(("c", "c", "c", "c + 1", "2 * c", "n - c"))
     places = [rng.choice(("0", "1", "2", "k", "2 * k", "1 - k", "m", "k + m")) for _ in range(rng.randint(1, 3))]
-    return [(number == 0 or rng.random() < 0.5, f"{factor} * off[{at}] + {place}") for number, place in enumerate(places)]
+    return [
+        (number == 0 or rng.random() < 0.5, f"{factor} * off[{at}] + {place}") for number, place in enumerate(places)
+    ]
 
 
 def _meets(accesses: list[tuple[bool, str]], off: list[int], n: int) -> bool:

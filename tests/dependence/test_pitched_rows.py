@@ -143,3 +143,56 @@ def test_rows_between_drawn_bounds_are_apart_where_it_is_said(number: int) -> No
             for y in range(eval(outer, {}, sizes))
         ]
         assert sum(map(len, rows)) == len(set().union(*rows)), sizes
+
+
+RAGGED = "void f(float *restrict a, int *restrict cnt, const int *restrict off, int n, int m)"
+
+
+def _ragged(body: str, number: int = 0):
+    outline = Outline(parse(f"{RAGGED} {{ {body} }}", name="a.c"))
+    return judge(outline, outline.loops[number])
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("for (int k = 0; k < cnt[c]; k++) a[c * 64 + k] = 1;", {"cnt[c] <= 64"}),
+        ("for (int k = 0; k <= cnt[c]; k++) a[c * 64 + k] = 1;", {"cnt[c] <= 63"}),
+        ("int e = cnt[c]; for (int k = 64 * c; k < c * 64 + e; k++) a[k] = 1;", {"cnt[c] <= 64"}),
+        ("for (int k = 0; k < cnt[c]; k++) a[c * m + k] = 1;", {"m >= cnt[c]"}),
+        ("for (int k = 0; k < cnt[c]; k++) a[c * m + k + 2] = a[c * m + k];", {"m >= cnt[c] + 2"}),
+        ("for (int k = 0; k < cnt[c]; k++) { a[c * 64 + k] = 1; a[c * 64] = 2; }", {"cnt[c] <= 64"}),
+    ],
+)
+def test_rows_may_be_filled_as_far_as_a_number_in_memory_says(body: str, expected: set[str]) -> None:
+    found = _ragged(f"for (int c = 0; c < n; c++) {{ {body} }}")
+    assert found.verdict == "assumed"
+    assert expected == {text for text in found.assumptions if "cnt" in text}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for (int k = 0; k < cnt[c]; k++) a[c * 64 - k] = a[c * 64 + k];",
+        "for (int k = 0; k < cnt[c]; k++) a[c * 64 + k + 64] = a[c * 64 + k];",
+        "for (int k = 0; k < cnt[c]; k++) a[k] = 1;",
+        "for (int k = 0; k < cnt[c]; k++) a[c + 64 * k] = 1;",
+        "for (int k = off[c]; k < cnt[c]; k++) a[c * 64 + k] = 1;",  # of two iterations, each with both numbers
+        "for (int k = 0; k < cnt[c] * cnt[c + 1]; k++) a[c * 64 + k] = 1;",
+        "cnt[c] = 100; for (int k = 0; k < cnt[c]; k++) a[c * 64 + k] = 1;",
+    ],
+)
+def test_what_such_a_number_does_not_say_is_unknown(body: str) -> None:
+    assert _ragged(f"for (int c = 0; c < n; c++) {{ {body} }}").verdict in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize(("filled", "expected"), [("100", "unknown"), ("64", "assumed"), ("m", "assumed")])
+def test_numbers_that_were_filled_in_too_large_are(filled: str, expected: str) -> None:
+    loops = f"for (int c = 0; c < n; c++) cnt[c] = {filled};"
+    loops += " for (int c = 0; c < n; c++) for (int k = 0; k < cnt[c]; k++) a[c * 64 + k] = 1;"
+    assert _ragged(loops, 1).verdict == expected
+
+
+def test_sums_keep_their_atomic_updates() -> None:
+    found = _ragged("for (int c = 0; c < n; c++) for (int k = 0; k < cnt[c]; k++) a[c * 64 + k] += 1;")
+    assert (found.verdict, len(found.updates)) == ("assumed", 1)

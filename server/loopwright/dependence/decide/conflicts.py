@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from loopwright.dependence.decide import aliases
-from loopwright.dependence.decide.contrary import come_back, holds_nowhere, never_holds
+from loopwright.dependence.decide.contrary import come_back, holds_nowhere, holds_too_much, never_holds
 from loopwright.dependence.decide.cut_rows import in_block
 from loopwright.dependence.decide.delinearise import (
     Dimension,
@@ -49,7 +49,8 @@ class Conflict:
 @dataclass(frozen=True)
 class Independence:
     """What came out for one pair: ``assumptions`` and objects that have to be ``apart`` (empty: proved), or
-    ``conflict``; ``by_index`` says that an index array without repetition is among the assumptions. Those with numbers hold just where
+    ``conflict``; ``by_index`` says that something about numbers in memory is among the assumptions: that an index array has no repetition, or that none of
+    an array is too large. Those with numbers hold just where
     these are not negative."""
 
     assumptions: tuple[tuple[str, tuple[Linear, ...]], ...] = ()
@@ -175,9 +176,7 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
     why = ""
     denied: dict[str, None] = {}
     for level in ("certain", "bounds", "rows", "injective", "monotone"):
-        if (level == "rows" and not start) or (
-            level == "injective" and not may_be_injective(program, loop, first)
-        ):
+        if (level == "rows" and not start) or (level == "injective" and not may_be_injective(program, loop, first)):
             continue
         assumptions: dict[str, tuple[Linear, ...]] = {}
         apart = True
@@ -201,7 +200,8 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
                 break
             assumptions.update(relation.assumptions)
         if apart:
-            return Independence(tuple(assumptions.items()), by_index=level == "injective")
+            by_index = level == "injective" or _reads_numbers(program, loop, assumptions)
+            return Independence(tuple(assumptions.items()), by_index=by_index)
         if level == "certain" and last is not None and last.exact:
             return Independence(conflict=conflict)
     if last is None:
@@ -211,11 +211,24 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
     return Independence(conflict=conflict)
 
 
+def _reads_numbers(program: Program, loop: int, assumptions: dict[str, tuple[Linear, ...]]) -> bool:
+    """Whether something is assumed of what each iteration reads."""
+    return any(_reads(program, loop, number) for numbers in assumptions.values() for number in numbers)
+
+
+def _reads(program: Program, loop: int, number: Linear) -> list[str]:
+    """What of a number each iteration reads."""
+    symbols = program.symbols
+    return [name for name in number.names if symbols[name].kind == "load" and loop in symbols[name].loops]
+
+
 def _denied(relation: Relation, first: Access, second: Access) -> Iterator[str]:
     """The assumptions about sizes that do not hold where both accesses happen."""
     for text, told in relation.assumptions.items():
         program, loop, numbers = relation.program, relation.loop, (*told, *relation.positive.get(text, ()))
         if any(holds_nowhere(program, loop, n) or never_holds(program, loop, (first, second), n) for n in numbers):
+            yield text
+        elif any(holds_too_much(program, loop, name, first, n) for n in told for name in _reads(program, loop, n)):
             yield text
 
 

@@ -75,10 +75,38 @@ def holds_close_numbers(program: Program, loop: int, array: Place, user: Access,
 
 
 def _holds_close_numbers(program: Program, loop: int, array: Place, user: Access, apart: int) -> bool:
+    last = _last_filled(program, loop, array, user)
+    if isinstance(last, Root):
+        return any(larger - smaller < apart for smaller, larger in pairwise(sorted(_first_numbers(last))))
+    return last is not None and _fills_close(program, loop, last, apart)
+
+
+def holds_too_much(program: Program, loop: int, read: str, user: Access, number: Linear) -> bool:
+    """Whether ``number`` is negative where ``read``, which ``user`` depends on, is what its array was last filled with, as far as its function
+    shows."""
+    key = ("too much", loop, read, user.order, number)
+    if key not in program.proved:
+        program.proved[key] = _holds_too_much(program, loop, read, user, number)
+    return program.proved[key]
+
+
+def _holds_too_much(program: Program, loop: int, read: str, user: Access, number: Linear) -> bool:
+    array = program.symbols[read].place
+    last = _last_filled(program, loop, array, user) if array is not None else None
+    if isinstance(last, Root):
+        ways = (number.with_value(read, Linear(each)) for each in _first_numbers(last))
+        return any(not way.terms and way.constant < 0 for way in ways)
+    is_told = last is not None and last.stored is not None and read not in last.stored.names
+    return is_told and holds_nowhere(program, loop, number.with_value(read, last.stored))
+
+
+def _last_filled(program: Program, loop: int, array: Place, user: Access) -> Access | Root | None:
+    """What last set the elements of an array that ``user`` depends on in ``loop``: a store, or how the array begins; ``None`` where that is not
+    told."""
     inside = {id(access) for access in accesses_in(program.nests[loop].body)}
     probe = next((a for a in accesses_in(program.nests[loop].body) if a.place == array and not a.writes), None)
     if probe is None:
-        return False
+        return None
     last: Access | None = None
     is_known = True
     for item in flat(program.body):
@@ -90,25 +118,24 @@ def _holds_close_numbers(program: Program, loop: int, array: Place, user: Access
                 break
             is_changed = item.writes and _may_be(program, item, probe)
             if is_changed and not is_before:
-                return False  # what an iteration finds there, the one before it may have left
+                return None  # what an iteration finds there, the one before it may have left
             if is_changed and item.place.root == array.root and not item.possible:
                 last, is_known, is_changed = item, True, False
         is_known = is_known and not is_changed
     if not is_known:
-        return False
+        return None
     if last is None:
-        return _begins_close(program.roots[array.root], apart)
-    return set(last.guards) <= set(user.guards) and _fills_close(program, loop, last, apart)
+        return program.roots[array.root]
+    return last if set(last.guards) <= set(user.guards) else None
 
 
 def _may_be(program: Program, write: Access, read: Access) -> bool:
     return write.place.root == read.place.root or overlap(program, write, read) == "unknown"
 
 
-def _begins_close(root: Root, apart: int) -> bool:
-    """Whether an array begins with two numbers that are close. What is not listed is 0, and others may fill it before a function is called."""
-    numbers = root.begins if root.kind != "global" else [number for number in root.begins if number]
-    return any(larger - smaller < apart for smaller, larger in pairwise(sorted(numbers)))
+def _first_numbers(root: Root) -> list[int]:
+    """What an array begins with. What is not listed is 0, and others may fill it before a function is called."""
+    return [number for number in root.begins if number or root.kind != "global"]
 
 
 def _fills_close(program: Program, loop: int, write: Access, apart: int) -> bool:

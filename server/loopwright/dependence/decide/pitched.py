@@ -54,6 +54,11 @@ def in_rows(relation: Relation, source: Access, sink: Access, a: Linear, b: Line
     if len(known) < 2 or known[0][0].size != known[1][0].size:
         return False
     (row, one), (_, other) = known
+    is_ragged = not all(relation.shared(name) for range_ in (one, other) for name in range_.greatest.names)
+    if not row.size.terms and not is_ragged:
+        return False  # a set says it better
+    if not all(relation.shared(name) for range_ in (one, other) for name in range_.least.names):
+        return False  # what two iterations read may be two numbers
     conditions = [*one.signs, *other.signs]
     for low, high in ((one, other), (other, one)):  # places less than a row apart cannot make up for a row
         conditions.append(row.size.plus(high.greatest.plus(low.least, -1), -1).plus(_ONE, -1))
@@ -66,7 +71,8 @@ def in_rows(relation: Relation, source: Access, sink: Access, a: Linear, b: Line
         return False
     told = _told_by_loops(relation, source, sink)
     for number in conditions:
-        if number.terms and not _follows(relation, told, number):
+        is_of_iteration = not all(map(relation.shared, number.names))  # it has to hold in each
+        if number.terms and (is_of_iteration or not _follows(relation, told, number)):
             texts = {name: relation.program.symbols[name].text for name in number.names}
             relation.assumptions[worded(number, texts).not_negative()] = (number,)
     relation.constraints.append(same)
@@ -124,7 +130,7 @@ def _from_its_block(relation: Relation, access: Access, number: Linear, own: str
         for low in frame.lowers:
             lengths = [high.plus(low, -1) for high in _highest(relation, frame.uppers)] if own in low.names else []
             for length in lengths:
-                if all(relation.shared(name) for name in length.names):
+                if _is_told(relation, length):
                     return number.with_value(frame.iterator, low), length
     return number, Linear(0)
 
@@ -151,8 +157,10 @@ def _row(number: Linear, own: str) -> _Row | None:
         return None
     whole, factor = with_own[0]
     rest = tuple(name for name in whole if name != own)
-    if factor < 0 or not rest or len(rest) + 1 < len(whole):
+    if factor < 0 or len(rest) + 1 < len(whole):
         return None
+    if not rest:
+        return _Row(Linear(0, (((own,), 1),)), number.plus(Linear(0, ((whole, factor),)), -1), Linear(factor))
     before = dict(number.terms).get(rest, 0)
     more = before // factor if before % factor == 0 else 0
     place = number.plus(Linear(0, ((whole, factor), (rest, more * factor))), -1)
@@ -186,12 +194,21 @@ def _is_positive(relation: Relation, name: str) -> bool:
 
 
 def _bounds(relation: Relation, access: Access, iterator: str) -> tuple[Linear, Linear] | None:
-    """The first and the last value of a loop's variable, where all iterations of the loop around see the same."""
+    """The first and the last value of a loop's variable, where all iterations of the loop around see the same, but for a last one that each
+    reads from memory."""
     for loop in access.loops:
         frame = relation.program.frames[loop]
         if frame.iterator != iterator or not all(relation.holds(check) for check in frame.checks):
             continue
         lows = [bound for bound in frame.lowers if all(relation.shared(name) for name in bound.names)]
-        highs = [bound for bound in frame.uppers if all(relation.shared(name) for name in bound.names)]
+        highs = [bound for bound in frame.uppers if _is_told(relation, bound)]
         return (lows[0], highs[0]) if lows and highs else None
     return None
+
+
+def _is_told(relation: Relation, last: Linear) -> bool:
+    """Whether all iterations see the same number, or each one that it reads, and something added: `count[row] - 1`."""
+    varying = [name for name in last.names if not relation.shared(name)]
+    return not varying or (
+        len(varying) == 1 and last.coefficient(varying[0]) == 1 and relation.program.symbols[varying[0]].kind == "load"
+    )
