@@ -132,11 +132,25 @@ def _leaves(program: Program, value: Linear, extent: Linear) -> bool:
     low_beyond, high_beyond = bounds(program, value.plus(extent, -1))
     if low_beyond is not None and low_beyond >= 0:
         return True
+    if any(_steps_over(program, frame, value, extent) for frame in program.frames.values()):
+        return True
     exact = not extent.terms and _is_reached(program, value)
     return exact and (
         (low is not None and high is not None and low < 0)
         or (low_beyond is not None and high_beyond is not None and high_beyond >= 0)
     )
+
+
+def _steps_over(program: Program, frame: LoopFrame, value: Linear, extent: Linear) -> bool:
+    """Whether two iterations of a loop are at least a row apart: not both are inside of it."""
+    if frame.iterator is None or frame.iterator not in value.names or frame.step is None or not frame.step.constant:
+        return False
+    here = Linear(0, (((frame.iterator,), 1),))
+    apart = value.with_value(frame.iterator, here.plus(frame.step)).plus(value, -1)
+    beyond = (apart.plus(extent, -1), Linear(0).plus(apart, -1).plus(extent, -1))
+    low, high = _of_symbol(program, frame.iterator, 0)
+    runs_again = low is None or high is None or high - low >= abs(frame.step.constant)
+    return runs_again and any(not over.terms and over.constant >= 0 for over in beyond)
 
 
 def _is_reached(program: Program, value: Linear, depth: int = 0) -> bool:

@@ -147,6 +147,8 @@ def _elements_of(state: State, node: Node, kind: Type) -> Linear | None:
         spot = spot_of(state, bare(inner))
     if spot is None or spot.kind.base != kind.base:
         return None
+    if kind.layers:  # of rows
+        return Linear(1) if (spot.kind.layers, spot.kind.extents) == (kind.layers, kind.extents) else None
     if not spot.kind.layers:
         return Linear(1)
     extents = state.roots[spot.place.root].extents
