@@ -201,3 +201,24 @@ def test_what_all_callers_pass_is_known(name: str) -> None:
 def test_what_is_out_of_sight_is_not(name: str) -> None:
     outline = Outline(parse(NOT_KNOWN[name], name="a.c"))
     assert judge(outline, outline.loops[0]).verdict != "proved"
+
+
+_NEVER_SO = "static void g(int *p, int k, int n) {{ for (int i = 0; i < n; i++) {{ {body} }} }}\nint *a;\n{callers}\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "callers", "verdict"),
+    [
+        ("p[i * k] = i; p[i * k + 1] = 3;", "void f(int n) { g(a, 1, n); }", "refuted"),
+        ("p[i * k] = i; p[i * k + 1] = 3;", "void f(int n) { g(a, 2, n); }", "proved"),
+        ("p[i * k] = i; p[i * k + 1] = 3;", "void f(int n, int k) { g(a, k, n); }", "assumed"),
+        ("p[i * k] = i; p[i * k + 1] = 3;", "void f(int n) { g(a, 1, n); g(a, 4, n); }", "assumed"),
+        ("p[i * k] = i; p[i * k + 1] = 3;", "void f(int n) { g(a, 1, n); g(a + 9, 1, n); }", "refuted"),
+        ("p[i] = p[i + k];", "void f(void) { g(a, 3, 32); }", "refuted"),
+        ("p[i] = p[i + k];", "void f(void) { g(a, 32, 32); }", "proved"),
+        ("p[i] = p[i + k];", "void f(void) { g(a, 3, 2); }", "proved"),
+    ],
+)
+def test_a_condition_that_no_call_fulfils_is_no_assumption(body: str, callers: str, verdict: str) -> None:
+    outline = Outline(parse(_NEVER_SO.format(body=body, callers=callers), name="program.c"))
+    assert judge(outline, outline.loops[0]).verdict == verdict

@@ -203,6 +203,8 @@ def _with_sizes(
         start = loop.function.span.start
         now = _judge_now(outline, loop, atomic, sizes)
         known = keep(_verdicts, place, now.shifted(-start, -outline.source.lines.line_of(start)), _MOST_VERDICTS)
+    if before.verdict == "assumed" and known.verdict == "refuted" and sizes.are_numbers:
+        return known, sizes.told(None, outline.source.name)  # what would have to hold does not
     # A witness of a length that no caller passes is none.
     if _strength(known) <= _strength(before) and (before.verdict != "refuted" or known.verdict == "refuted"):
         return before, ""

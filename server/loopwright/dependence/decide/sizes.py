@@ -45,6 +45,12 @@ class Sizes:
         return replace(program, symbols=symbols, related=related, proved={})
 
     @property
+    def are_numbers(self) -> bool:
+        """Whether each size that is known is one number, whoever calls."""
+        ranges = self.passed.ranges if self.passed is not None else ()
+        return all(found.low is not None and found.low == found.high for _, found in (*ranges, *self.variables))
+
+    @property
     def passes_negative(self) -> bool:
         """Whether a caller passes a number below nought."""
         ranges = self.passed.ranges if self.passed is not None else ()
