@@ -7,17 +7,18 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from loopwright.lang import numbers
+from loopwright.lang.classes import descendants
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import name_of_function, parameter_nodes, read_declarator, type_of_descriptor
 from loopwright.lang.fragments import expression
-from loopwright.lang.macros import is_macro
+from loopwright.lang.macros import is_macro, with_arguments
 from loopwright.lang.numbers import Constant
+from loopwright.lang.regrouped import is_regrouped
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.truth import is_word
 from loopwright.lang.types import Type
 from loopwright.lang.visible import may_be_meant
 from loopwright.source.nodes import text_of
-from loopwright.source.text import with_names
 
 _DEEPEST = 24
 _CASTS = frozenset(("static_cast", "const_cast", "reinterpret_cast"))
@@ -65,7 +66,9 @@ class _Folding:
             return self.fold(node.named_children[0], bound, depth + 1)
         if kind in ("identifier", "true", "false"):
             name = text_of(node)
-            return bound[name] if name in bound else self._named(name, depth)
+            if name in bound:
+                return bound[name]
+            return None if is_regrouped(node, self.scopes.macros.get) else self._named(name, depth)
         if kind == "qualified_identifier":
             path = tuple(part for part in "".join(text_of(node).split()).split("::") if part)
             found = self.scopes.lookup_qualified(path)
@@ -80,7 +83,7 @@ class _Folding:
             return self._binary(node, bound, depth)
         if kind == "conditional_expression":
             condition = self._part(node, "condition", bound, depth)
-            if condition is None:
+            if condition is None or self._falls_apart(node):
                 return None
             return self._part(node, "consequence" if condition.value else "alternative", bound, depth)
         if kind == "cast_expression":
@@ -101,10 +104,19 @@ class _Folding:
     def _binary(self, node: Node, bound: Mapping[str, Constant], depth: int) -> Constant | None:
         operator = text_of(node.child_by_field_name("operator"))
         left = self._part(node, "left", bound, depth)
-        if left is not None and operator in ("&&", "||") and bool(left.value) == (operator == "||"):
+        is_decided = left is not None and operator in ("&&", "||") and bool(left.value) == (operator == "||")
+        if is_decided and not self._falls_apart(node):
             return Constant(int(operator == "||"), "int")
         right = self._part(node, "right", bound, depth)
         return None if left is None or right is None else numbers.binary(operator, left, right)
+
+    def _falls_apart(self, node: Node) -> bool:
+        """Whether a macro in an expression makes another one of it, be it where nothing is worked out."""
+        names = (each for each in descendants(node) if each.type == "identifier")
+        places = (
+            each.parent if each.parent is not None and each.parent.type == "call_expression" else each for each in names
+        )
+        return any(is_regrouped(place, self.scopes.macros.get) for place in places)
 
     def _braced(self, node: Node, bound: Mapping[str, Constant], depth: int) -> Constant | None:
         """`{5}`, `(5)` as an initialiser, `int{5}`."""
@@ -211,7 +223,8 @@ class _Folding:
         name_text = text_of(function)
         macro = self.scopes.macros.get(name_text)
         if macro is not None and macro.kind == "function":
-            text = None if macro.disputed else with_arguments(macro, [text_of(argument) for argument in arguments])
+            is_one = not macro.disputed and not is_regrouped(node, self.scopes.macros.get)
+            text = None if not is_one else with_arguments(macro, [text_of(argument) for argument in arguments])
             node_of = expression(text, _language(self.scopes)) if text is not None else None
             return None if node_of is None else self.fold(node_of, bound, depth + 1)
         return self._constexpr(function, arguments, bound, depth)
@@ -249,16 +262,3 @@ def type_of_descriptor_of(parameter: Node) -> Type:
     """The type of a parameter, without what its declarator says."""
     kind = parameter.child_by_field_name("type")
     return Type() if kind is None else type_of_descriptor(kind)
-
-
-def with_arguments(macro: Declaration, arguments: list[str]) -> str | None:
-    """The text of a function-like macro with its arguments put in; ``None`` where it pastes or stringifies, or takes others."""
-    listed, bracket, body = (macro.value or "").removeprefix("(").partition(")")
-    if not bracket:
-        return None
-    names = [name.strip() for name in listed.split(",") if name.strip()]
-    body = body.replace("\\\r\n", " ").replace("\\\n", " ")
-    if len(names) != len(arguments) or "#" in body or any(not name.isidentifier() for name in names):
-        return None
-    texts = dict(zip(names, arguments))
-    return with_names(body, texts).strip()

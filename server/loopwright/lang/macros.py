@@ -10,7 +10,7 @@ from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import RESTRICT, Type, cleaned, named
 from loopwright.source.directive_macros import code_alone, defines_in, undefines_in
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span, names_in, occurrences, words_in
+from loopwright.source.text import Span, names_in, occurrences, with_names, words_in
 
 _NO_CODE = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|//.*|/\*.*?\*/", re.DOTALL)
 _NUMBERS = re.compile(r"(?:0[xX][\da-fA-F]+|\d[\d.]*(?:[eE][+-]?\d+)?)[uUlLfF]*")
@@ -85,6 +85,19 @@ def parameters_of(macro: Declaration) -> list[str]:
     """The names of a macro's parameters; `...` has the name that its text uses."""
     listed = (macro.value or "").partition(")")[0] if macro.kind == "function" else ""
     return [*names_in(listed), *([_REST] if "..." in listed else [])]
+
+
+def with_arguments(macro: Declaration, arguments: list[str]) -> str | None:
+    """The text of a function-like macro with its arguments put in; ``None`` where it pastes or stringifies, or takes others."""
+    listed, bracket, body = (macro.value or "").removeprefix("(").partition(")")
+    if not bracket:
+        return None
+    names = [name.strip() for name in listed.split(",") if name.strip()]
+    body = body.replace("\\\r\n", " ").replace("\\\n", " ")
+    if len(names) != len(arguments) or "#" in body or any(not name.isidentifier() for name in names):
+        return None
+    texts = dict(zip(names, arguments))
+    return with_names(body, texts).strip()
 
 
 def redefined_keyword(macros: Mapping[str, Declaration]) -> str | None:

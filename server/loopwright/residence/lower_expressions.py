@@ -9,9 +9,10 @@ from tree_sitter import Node
 from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.lang.callees import name_of
 from loopwright.lang.classes import Classes, descendants
-from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarators import type_of_descriptor
+from loopwright.lang.macros import with_arguments
 from loopwright.lang.numbers import fundamental
+from loopwright.lang.regrouped import is_regrouped
 from loopwright.lang.types import Type
 from loopwright.lazily import cached_property
 from loopwright.openacc.constructs import Unit
@@ -126,7 +127,8 @@ class ExpressionLowering:
         name = text_of(node)
         macro = self.unit.declarations.macros.get(name)
         if macro is not None and macro.kind == "constant" and macro.value and self._expands():
-            expanded = None if macro.disputed else self.expression_of(macro.value, self.span(node))
+            is_one = not macro.disputed and not is_regrouped(node, self.unit.declarations.macros.get)
+            expanded = self.expression_of(macro.value, self.span(node)) if is_one else None
             return expanded if expanded is not None else ir.Name(self.span(node), name)
         return ir.Name(self.span(node), name)
 
@@ -196,7 +198,8 @@ class ExpressionLowering:
         name = name_of(function) if function is not None and function.type in _NAMES else ""
         macro = self.unit.declarations.macros.get(name)
         if macro is not None and macro.kind == "function" and self._expands():
-            text = with_arguments(macro, [text_of(argument) for argument in given])
+            is_one = not is_regrouped(node, self.unit.declarations.macros.get)
+            text = with_arguments(macro, [text_of(argument) for argument in given]) if is_one else None
             expanded = self._parsed(text, self.span(node)) if text else None
             if expanded is not None and not _is_lost(expanded):
                 return expanded

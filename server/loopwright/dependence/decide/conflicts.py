@@ -243,6 +243,9 @@ def relation_of(
         return None
     relation.later(frame)
     why = ""
+    if source.possible or sink.possible:
+        relation.exact = False  # nobody saw that both happen
+        why = f"whether {(source if source.possible else sink).text} is touched there cannot be told"
     steps = list(zip(source.place.steps, sink.place.steps))
     are_told_alike = aliases.leads_to_one_twice(program.roots[source.place.root])
     if start and (level in ("certain", "bounds") or are_told_alike):

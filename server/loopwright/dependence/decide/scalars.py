@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from loopwright.dependence.model.program import (
     Access,
@@ -17,11 +17,12 @@ from loopwright.dependence.model.program import (
     has_access,
     may_be_come_to,
 )
-from loopwright.dependence.model.values import LoopFrame, Place
+from loopwright.dependence.model.values import Field, LoopFrame, Place, Step
 from loopwright.lang.types import integer_range
 from loopwright.source.linear import Linear
 
 _OF_TRUTH: dict[Linear | None, str] = {Linear(0): "&&", Linear(1): "||"}
+Parts: TypeAlias = "frozenset[tuple[Step, ...]]"
 Role = Literal["private", "reduction", "carried", "unclear", "escapes", "atomic"]
 
 
@@ -136,35 +137,53 @@ def _may_only_be_read(program: Program, root: str) -> bool:
     return owner.kind in ("local", "parameter") and not owner.pointed and not owner.type.static
 
 
-def exposure(block: Block, place: Place, ran: LoopFrame | None = None, start: int = 0) -> tuple[Access | None, bool]:
+def exposure(
+    block: Block, place: Place, ran: LoopFrame | None = None, start: int = 0, parts: Parts = frozenset()
+) -> tuple[Access | None, bool]:
     """(the first read of ``place`` that may see a value from before the block, whether the block surely writes it). Loops
-    with the bounds of ``ran`` run at least once. What is before ``start`` is left out. A jump may lead to a label past any write before it."""
+    with the bounds of ``ran`` run at least once. What is before ``start`` is left out. A jump may lead to a label past any write before it.
+    ``parts`` of an object are written before the block begins."""
     written = False
     for item in block.items_with(place.root, start):
+        if may_be_come_to(item):
+            written, parts = False, frozenset()
         if isinstance(item, Effect) or not has_access(item, place.root):
-            written = written and not may_be_come_to(item)
             continue
         if isinstance(item, Access):
             if item.place == place and item.writes:
                 written = True
-            elif not item.writes and not written and (item.place == place or not place.steps):
-                return item, False  # a part of an object is read as it was before, unless all of it was written
-        elif written and not may_be_come_to(item):
+            elif item.writes and all(isinstance(step, Field) and not step.bits for step in item.place.steps):
+                parts |= {item.place.steps}
+            elif (
+                not item.writes
+                and not written
+                and (item.place == place or (not place.steps and not _is_in(item.place, parts)))
+            ):
+                return (
+                    item,
+                    False,
+                )  # a part of an object is read as it was before, unless all of it or that part was written
+        elif written:
             return None, True
         elif isinstance(item, Nest):
-            found, sure = exposure(item.body, place, ran)
+            found, sure = exposure(item.body, place, ran, parts=parts)
             if found is not None:
                 return found, False
             written = sure and ran is not None and _same_bounds(item.frame, ran)
         else:
             every = item.complete
             for inner in item.blocks:
-                found, sure = exposure(inner, place, ran)
+                found, sure = exposure(inner, place, ran, parts=parts)
                 if found is not None:
                     return found, False
                 every = every and sure
             written = every
     return None, written
+
+
+def _is_in(place: Place, parts: Parts) -> bool:
+    """Whether a place is one of the parts of its object, or lies in one."""
+    return any(place.steps[: len(steps)] == steps for steps in parts)
 
 
 def _same_bounds(frame: LoopFrame, other: LoopFrame) -> bool:

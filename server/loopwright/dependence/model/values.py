@@ -27,7 +27,8 @@ class Index(NamedTuple):
 class Field(NamedTuple):
     """A member of a struct; members of a union share their memory. ``elsewhere`` says that its elements do not lie in the struct
     (a vector, a smart pointer); ``owned``, that they then belong to it alone; ``struct`` is the struct whose member it is, empty where that
-    is not known. An ``open`` one is an array at the end of a struct that may be allocated longer than its type says (C11 6.7.2.1p18)."""
+    is not known. An ``open`` one is an array at the end of a struct that may be allocated longer than its type says (C11 6.7.2.1p18). One of
+    ``bits`` is a bit field: those of a word have one name, who stores one leaves the others, and none has the range of its type."""
 
     name: str
     shared: bool = False
@@ -35,9 +36,16 @@ class Field(NamedTuple):
     owned: bool = False
     struct: str = ""
     open: bool = False
+    bits: bool = False
 
 
 Step = Union[Index, Field]
+
+
+def is_bit_field(place: Place) -> bool:
+    """Whether a place is a bit field."""
+    last = place.steps[-1] if place.steps else None
+    return isinstance(last, Field) and last.bits
 
 
 def path_of(name: str, steps: Iterable[Step]) -> str | None:

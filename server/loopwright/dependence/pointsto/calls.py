@@ -24,13 +24,14 @@ from loopwright.dependence.pointsto.memory import (
 )
 from loopwright.dependence.pointsto.units import Known, key_of
 from loopwright.lang.callees import library_name, name_of
-from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import Effect, effect_of
 from loopwright.lang.fragments import statements
 from loopwright.lang.library import library
+from loopwright.lang.macros import with_arguments
 from loopwright.lang.places import ELEMENT, Place, Places, anywhere, either, element_of, further
+from loopwright.lang.regrouped import is_regrouped
 from loopwright.lang.types import Type, category_of_base
 from loopwright.source.nodes import bare, text_of, uncast
 
@@ -301,7 +302,7 @@ def _expanded(machine: Machine, node: Node, text: str, world: World) -> list[tup
     """The text of a macro walked where it stands."""
     frame = machine.frame
     language = machine.units.outlines[frame.known.unit].source.language
-    if len(text) > 4000 or machine.expanding >= 6:
+    if len(text) > 4000 or machine.expanding >= 6 or is_regrouped(node, machine.scopes.macros.get):
         world.havoc()
         return None
     tree = statements(text, language)

@@ -12,10 +12,11 @@ from loopwright.dependence.walk.state import MOST_CALLS, State
 from loopwright.dependence.walk.unknown_calls import unknown_call
 from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import is_used
-from loopwright.lang.constants import with_arguments
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.fragments import block, expression_among
 from loopwright.lang.jumps import macro_jumps, may_jump
+from loopwright.lang.macros import with_arguments
+from loopwright.lang.regrouped import is_regrouped
 from loopwright.source.nodes import text_of
 
 
@@ -35,8 +36,16 @@ def _macro_body(state: State, macro: Declaration, arguments: list[Node]) -> Node
     return block(text, state.is_variable)
 
 
-def expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Value:
+def fallen_apart(state: State, place: Node) -> Value:
+    """What stands where the text of a macro is grouped with its neighbours, which is not followed."""
+    said = text_of(place.parent) if place.parent is not None else text_of(place)
+    state.effect("opaque", f"how the macro in {said} is grouped with what is beside it is not followed", place)
+    return NOTHING
 
+
+def expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Value:
+    if is_regrouped(node, state.declarations.macros.get):
+        return fallen_apart(state, node)
     if with_arguments(macro, [text_of(argument) for argument in arguments]) == "":
         covered(state, node)  # nothing is left of it, whatever it was given
         return NOTHING
@@ -71,7 +80,7 @@ def expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]
 
 
 def expanded_spot(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Spot | None:
-    body = _macro_body(state, macro, arguments)
+    body = None if is_regrouped(node, state.declarations.macros.get) else _macro_body(state, macro, arguments)
     if body is None or body.named_child_count != 1 or body.named_children[0].named_child_count != 1:
         return None
     here = state.here

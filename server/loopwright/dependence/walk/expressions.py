@@ -8,7 +8,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Effect, Update, flat
-from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Value
+from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Value, is_bit_field
 from loopwright.dependence.walk import calls, objects, operators, purity, spots
 from loopwright.dependence.walk.arithmetic import (
     address_of,
@@ -23,11 +23,12 @@ from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import declared_constant, number_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
+from loopwright.dependence.walk.expansions import fallen_apart
 from loopwright.dependence.walk.extremes import NUMBER, extreme_of_call, given
 from loopwright.dependence.walk.instances import meaning
 from loopwright.dependence.walk.lvalues import row_of_object, spot_of_name
 from loopwright.dependence.walk.passing import may_set, opened
-from loopwright.dependence.walk.spots import fresh_memory, of_type, read, returned, write
+from loopwright.dependence.walk.spots import fresh_memory, read, returned, stored_as, write
 from loopwright.dependence.walk.state import State, moved
 from loopwright.dependence.walk.unevaluated import chosen_by_type, deny_what_a_type_does, value_of_unevaluated
 from loopwright.dependence.walk.unread import covered, names_of, swept
@@ -39,6 +40,7 @@ from loopwright.lang.fragments import expression, expression_among
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.plain_values import is_plain_value
+from loopwright.lang.regrouped import is_regrouped
 from loopwright.lang.truth import is_word
 from loopwright.lang.types import Type, byte_size, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
@@ -56,10 +58,12 @@ def _name(state: State, node: Node) -> Value:
     spot = spot_of_name(state, node)
     if spot is not None:
         return read(state, spot, node)
-    return _named_constant(state, name)
+    if is_regrouped(node, state.declarations.macros.get):
+        return fallen_apart(state, node)
+    return _named_constant(state, name, node)
 
 
-def _named_constant(state: State, name: str) -> Value:
+def _named_constant(state: State, name: str, node: Node) -> Value:
     path = tuple(part for part in "".join(name.split()).split("::") if part)
     scopes = state.declarations
     this = state.lookup("this")
@@ -72,7 +76,7 @@ def _named_constant(state: State, name: str) -> Value:
         if told is not None:
             return replace(told, kind=Type(known.base)) if known.base in state.types.classes.enumerations else told
         if is_macro(known) and known.value.strip():
-            return _expanded_macro(state, known.value)
+            return _expanded_macro(state, known.value, node)
     if name.split("::")[-1] in library().streams:
         return Value(kind=Type("ostream"))
     of_class = owner is not None and owner.constants.get(name) is known is not None
@@ -81,9 +85,12 @@ def _named_constant(state: State, name: str) -> Value:
     return Value(state.parameter(name, of=f"::{whole}", meaning=means), kind=_INT)
 
 
-def _expanded_macro(state: State, text: str) -> Value:
-    right = expression_among(text, "cpp", state.is_variable) if len(state.calls) < _DEEPEST else None
+def _expanded_macro(state: State, text: str, node: Node) -> Value:
+    right = None
+    for said in (text, f"({text})"):  # on its own an expression has no comma
+        right = right or (expression_among(said, "cpp", state.is_variable) if len(state.calls) < _DEEPEST else None)
     if right is None:
+        state.effect("opaque", f"what the macro {text_of(node)} stands for is not followed", node)
         return NOTHING
     state.calls.append(opened("macro"))
     try:
@@ -275,10 +282,10 @@ def _assignment(state: State, node: Node) -> Value:
         spot = spot_of(state, left)
         if spot is None:
             return _lost(state, left)
-        held = read(state, spot, left)
         if _is_stream(spot.kind):
             state.effect("output", text_of(left), node)
         called = operators.used(state, operator, (spot.kind, value.kind), node)
+        held = read(state, spot, left, possible=called)
         noted = spots.origin(state, spot)
         is_told = not (state.loops or called) and is_integer(spot.kind.base)
         after = _worked_out(state, operator.removesuffix("="), held, value, (left, right)) if is_told else None
@@ -299,9 +306,9 @@ def _assignment(state: State, node: Node) -> Value:
     if not state.types.classes.is_class(spot.kind):
         operators.converts(state, value.kind, node)
     value = returned(state, spot.register, value, right)
-    write(state, spot, value, left, written=written)
+    write(state, spot, value, left, written=None if is_bit_field(spot.place) else written)
     spots.copied(state, spot, right)
-    return of_type(state, value, spot.kind)
+    return stored_as(state, spot, value, left)
 
 
 def _stays(state: State, left: Node, right: Node) -> bool:
@@ -344,9 +351,10 @@ def _update(state: State, node: Node) -> Value:
         return _lost(state, argument)
     # The value of `x++` used in an expression makes it more than an accumulation.
     update = None if is_used(node) else Update("+", state.order)
-    if operators.used(state, "--" if "--" in text_of(node) else "++", (spot.kind,), node):
+    called = operators.used(state, "--" if "--" in text_of(node) else "++", (spot.kind,), node)
+    if called or is_bit_field(spot.place):
         update = None
-    before = read(state, spot, argument, update)
+    before = read(state, spot, argument, update, possible=called)
     step = Linear(-1 if "--" in text_of(node) else 1)
     if before.pointer is not None:
         after = Value(pointer=moved(before.pointer, step), kind=before.kind)
@@ -356,7 +364,7 @@ def _update(state: State, node: Node) -> Value:
         after = Value(kind=before.kind)
     write(state, spot, after, argument, update)
     prefix = node.children[0].type in ("++", "--")
-    return of_type(state, after, spot.kind) if prefix else before
+    return stored_as(state, spot, after, argument) if prefix else before
 
 
 def _signs(node: Node, operator: str) -> list[str]:
@@ -387,7 +395,11 @@ def accumulate(state: State, node: Node, found: Accumulation) -> Value:
         operators.assigned(state, spot.kind, node)
     update = (
         None
-        if called or is_skipped or is_used(node) or not _accumulates(state, spot.kind, operator, values)
+        if called
+        or is_skipped
+        or is_used(node)
+        or is_bit_field(spot.place)
+        or not _accumulates(state, spot.kind, operator, values)
         else Update(operator, state.order, _no_number(found, spot.kind))
     )
     if update is not None and spot.kind.base in state.types.scopes.hidden and not spot.kind.layers:
@@ -397,7 +409,7 @@ def accumulate(state: State, node: Node, found: Accumulation) -> Value:
         state.effect("opaque", state.types.classes.code_behind(open_kind), node)  # of numbers it would be a reduction
     if update is None and operator in ("max", "min") and state.types.classes.is_class(spot.kind):
         state.effect("opaque", f"whether {operator} of {spot.kind.base} may be put in another order is not known", node)
-    before = read(state, spot, target, update)
+    before = read(state, spot, target, update, possible=called)
     after = state.unknown(text_of(target), spot.kind)
     text = text_of(node.child_by_field_name("operator"))
     if operator == "+" and before.number is not None and len(values) == 1 and values[0].number is not None:
@@ -414,7 +426,7 @@ def accumulate(state: State, node: Node, found: Accumulation) -> Value:
             number = Linear(0).plus(number, -1)
         after = Value(pointer=moved(before.pointer, number), kind=before.kind)
     write(state, spot, after, target, update)
-    return of_type(state, after, spot.kind)
+    return stored_as(state, spot, after, target)
 
 
 def _worked_out(state: State, operator: str, before: Value, by: Value, parts: tuple[Node, Node]) -> Value | None:

@@ -38,7 +38,9 @@ def member_of(state: State, owner: Spot, name: str, instance: str | None = None)
     declaring = _declaring(state, known, name) if known is not None and member is not None else None
     struct = "" if declaring is None or declaring.disputed or declaring.is_template else declaring.name
     is_open = declaring is not None and list(declaring.members)[-1] == name and _may_be_longer(state, kind)
-    step = Field("bit fields" if shared == "word" else name, shared == "union", elsewhere, owned, struct, is_open)
+    is_bits = member is not None and member.bits
+    called = "bit fields" if shared == "word" else name
+    step = Field(called, shared == "union", elsewhere, owned, struct, is_open, is_bits)
     place = Place(owner.place.root, (*owner.place.steps, step))
     if kind.is_array:
         state.member_sizes.setdefault((place.root, place.fields), state.sizes(kind.extents))

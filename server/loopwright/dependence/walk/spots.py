@@ -7,7 +7,17 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root, Update, Written
-from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Step, Value, path_of
+from loopwright.dependence.model.values import (
+    NOTHING,
+    Field,
+    Index,
+    Place,
+    Spot,
+    Step,
+    Value,
+    is_bit_field,
+    path_of,
+)
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.arithmetic import as_pointer, converted, kept, narrows, view_of
 from loopwright.dependence.walk.dispatch import spot_of, value_of
@@ -22,8 +32,8 @@ from loopwright.source.nodes import bare, text_of, uncast
 _CALLED = frozenset(("identifier", "qualified_identifier", "template_function", "field_expression"))
 
 
-def read(state: State, spot: Spot, node: Node, update: Update | None = None) -> Value:
-    """The value at a spot; the read is recorded."""
+def read(state: State, spot: Spot, node: Node, update: Update | None = None, possible: bool = False) -> Value:
+    """The value at a spot; the read is recorded. It is only ``possible`` where a function may leave parts of the object unread."""
     kind = spot.kind
     if kind.is_array:
         steps = spot.place.steps
@@ -39,14 +49,20 @@ def read(state: State, spot: Spot, node: Node, update: Update | None = None) -> 
     if kind.volatile:
         state.effect("volatile", text_of(node), node)
     for place, base in _members_of_plain(state, spot) or [(spot.place, kind.base if not kind.layers else "*")]:
-        state.record(place, False, node, base, update)
+        state.record(place, False, node, base, update, possible=possible)
     if spot.register is not None:
         return state.values.get(spot.register) or initial_value(state, spot.register)
     if kind.is_pointer:
         return Value(pointer=Place(spot.place.root, (*spot.place.steps, Index(Linear(0), loaded=True))), kind=kind)
     if kind.is_scalar and (is_integer(kind.base) or kind.base in ("", "auto") or kind.base.endswith("_t")):
-        return Value(_load(state, spot, node), kind=kind)
+        return of_bits(state, spot, node) if is_bit_field(spot.place) else Value(_load(state, spot, node), kind=kind)
     return Value(kind=kind)
+
+
+def of_bits(state: State, spot: Spot, node: Node) -> Value:
+    """What a bit field holds: any number that its type has, and one of `int` where all of them fit in (C11 6.3.1.1p2)."""
+    value, limits = state.unknown(text_of(node), spot.kind), integer_range(spot.kind.base)
+    return replace(value, kind=Type("")) if limits is None or limits[0] == 0 else value
 
 
 def _members_of_plain(state: State, spot: Spot) -> list[tuple[Place, str]]:
@@ -99,6 +115,10 @@ def write(
         state.effect("volatile", text_of(node), node)
     if plain(kind.base) == "atomic" and not kind.layers:
         state.effect("opaque", f"in which order iterations change {text_of(node)} is not followed", node)
+    if is_bit_field(spot.place):  # the rest of the word stays
+        value = of_bits(state, spot, node)
+        if update is None:
+            state.record(spot.place, False, node, kind.base, possible=True)
     number = value.number if kind.is_scalar and (is_integer(kind.base) or kind.base in ("bool", "_Bool")) else None
     stored = number if number is not None and not narrows(kind, value) else None
     address = value.pointer if kind.is_pointer and _is_of_type(value.kind, kind) else None
@@ -160,6 +180,11 @@ def of_type(state: State, value: Value, kind: Type) -> Value:
     """``value`` as what a parameter or the result of a function is declared to be."""
     is_number = value.number is not None and kind.is_scalar and kind.base not in ("", "auto", "void")
     return converted(state, value, kind) if is_number else value
+
+
+def stored_as(state: State, spot: Spot, value: Value, node: Node) -> Value:
+    """What an assignment of ``value`` is worth: what is held afterwards (C11 6.5.16p3)."""
+    return of_bits(state, spot, node) if is_bit_field(spot.place) else of_type(state, value, spot.kind)
 
 
 def returned(state: State, register: str | None, value: Value, node: Node) -> Value:
