@@ -34,7 +34,8 @@ def equal_by_injection(
     if one.place.root != other.place.root or len(one.place.steps) != len(other.place.steps):
         return False
     spread = _spread(relation, accesses, one, other)
-    attempt = relation.copy()  # nothing may be said of iterations before the whole way to both numbers is known to be one
+    # Nothing may be said of iterations before the whole way to both numbers is known to be one.
+    attempt = relation.copy()
     if spread is None or not _are_in_one_position(attempt, accesses, one.place, other.place, same):
         return False
     relation.take(attempt)
