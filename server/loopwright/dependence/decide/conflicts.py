@@ -227,7 +227,9 @@ def _denied(relation: Relation, first: Access, second: Access) -> Iterator[str]:
     for text, told in relation.assumptions.items():
         program, loop, numbers = relation.program, relation.loop, (*told, *relation.positive.get(text, ()))
         never = any(holds_nowhere(program, loop, n) or never_holds(program, loop, (first, second), n) for n in numbers)
-        if never or any(holds_too_much(program, loop, name, first, n) for n in told for name in _reads(program, loop, n)):
+        if never or any(
+            holds_too_much(program, loop, name, first, n) for n in told for name in _reads(program, loop, n)
+        ):
             yield text
 
 

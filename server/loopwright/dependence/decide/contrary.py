@@ -96,8 +96,9 @@ def _holds_too_much(program: Program, loop: int, read: str, user: Access, number
     if isinstance(last, Root):
         ways = (number.with_value(read, Linear(each)) for each in _first_numbers(last))
         return any(not way.terms and way.constant < 0 for way in ways)
-    is_told = last is not None and last.stored is not None and read not in last.stored.names
-    return is_told and holds_nowhere(program, loop, number.with_value(read, last.stored))
+    if last is None or last.stored is None or read in last.stored.names:
+        return False
+    return holds_nowhere(program, loop, number.with_value(read, last.stored))
 
 
 def _last_filled(program: Program, loop: int, array: Place, user: Access) -> Access | Root | None:
