@@ -98,3 +98,14 @@ def test_a_macro_that_compares_is_written_out_where_threads_wait() -> None:
     text = COMPARING.replace("KEPT", DEFINED)
     assert "IN_RANGE(x" not in translate_file(parse(text.replace("BARRIER", "__syncthreads();"), name="k.cu")).text
     assert "IN_RANGE(x" in translate_file(parse(text.replace("BARRIER", ""), name="k.cu")).text
+
+
+UNREAD = ("if (a) {}", "while (a) {}", "switch (1) case 1: {}", "return {}", "do {} while (0)", "if (!a) ; else {}")
+
+
+@pytest.mark.parametrize("statement", UNREAD)
+def test_a_launch_that_was_not_read_stays_for_the_compiler(statement: str) -> None:
+    """What the macro stands for is not in sight, so that its arguments are read as those of a call; the kernel's name was lost."""
+    launch = statement.format("k<<<1, 32>>>(a)")
+    text = f"__global__ void k(int *a) {{ a[threadIdx.x] = 1; }}\nvoid run(int *a) {{ RUN({launch}); }}\n"
+    assert "k<<<1, 32>>>(a)" in translate_file(parse(text, "k.cu", "cuda")).text

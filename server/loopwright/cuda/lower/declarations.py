@@ -91,7 +91,7 @@ def without_sides(node: Node) -> dict[int, Code]:
 
 def _words(node: Node) -> Iterator[Node]:
     """The words and signs of a function's head in their order, what bounds its launches as one."""
-    waiting = [child for child in node.children[::-1] if child.type != "compound_statement"]
+    waiting = [child for child in node.children[::-1] if child.type not in ("compound_statement", "try_statement")]
     while waiting:
         part = waiting.pop()
         if part.children and part.type != "launch_bounds":

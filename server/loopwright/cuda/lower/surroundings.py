@@ -196,6 +196,8 @@ class Surroundings:
         return form("inline {}", code) if needs_inline(node) and not is_in_class(node) and not shared else code
 
     def _launch(self, node: Node) -> Code:
+        if any(child.type == "ERROR" for child in node.children):  # what is launched was not read: a compiler says so
+            return inside(node, self.rule)
         name = called(node)
         kernel = self.code.kernel(name)
         if kernel is not None and kernel.node.id in self.known.left_out:

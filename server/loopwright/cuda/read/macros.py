@@ -1,8 +1,10 @@
 """Macros that hide CUDA (an index, a barrier, a launch or its sizes): their uses are written out before anything else is read. In functions of the
 device so are those that do something (`LEAVE_IF(c)`, `SWAP(a, b)`), since whoever looks at a call sees neither a jump nor what is set; where
 threads wait, also those that only compare (`IN_RANGE(x, low, high)`), since they say which of the threads take part, and those that name a
-variable of the function (`#define NEXT (v + 1)`), since whoever looks for its uses does not see these. A use by which something is shifted
-by what a thread works out is written out as well (`shifted_by`). A macro is one between its definition and the line that takes it back."""
+variable of the function (`#define NEXT (v + 1)`), since whoever looks for its uses does not see these. One that is given a launch beside
+a type, or a statement with one (`RUN(float, k<<<1, 32>>>(a))`, `RUN(if (a) k<<<1, 32>>>(a))`), is no call that could be read. A use by
+which something is shifted by what a thread works out is written out as well (`shifted_by`). A macro is one between its definition and the
+line that takes it back."""
 
 from __future__ import annotations
 
@@ -36,6 +38,11 @@ _DEPTH = 8
 _ACTS = frozenset(
     ("return", "continue", "break", "goto", "if", "else", "for", "while", "do", "switch", "case", "asm", "__asm", "__asm__")
 )  # fmt: skip
+_BEGINS_TYPES = frozenset(
+    ("const", "volatile", "unsigned", "signed", "char", "short", "int", "long", "float", "double", "bool", "void", "auto", "static",
+     "struct", "class", "enum", "typename", "constexpr")
+)  # fmt: skip
+_BEGINS_STATEMENTS = frozenset(("if", "else", "for", "while", "do", "switch", "case", "return"))
 _COMPARES = frozenset(("<", "<=", ">", ">=", "==", "!="))
 _IN_CONDITIONS = frozenset(("(", ")", ",", "&&", "||", "!", "+", "-", "*"))
 _WORKS = frozenset(("(", ")", "+", "-", "*", "/", "%", "<<", ">>", "?", ":", "&&", "||", "!", *_COMPARES))
@@ -213,10 +220,11 @@ def _hiding(text: str, more: frozenset[str]) -> dict[str, Macro]:
     if not found:
         return {}
     launched, sizes = _in_launches(text)
+    given = _given_launches(text, found) if launched else frozenset()
     hiding = {
         name
         for name, macro in found.items()
-        if name in more | launched or _is_of_cuda(macro.body) or (name in sizes and _is_list(macro.body))
+        if name in more | launched | given or _is_of_cuda(macro.body) or (name in sizes and _is_list(macro.body))
     }
     return _with_users(hiding, found)
 
@@ -241,6 +249,36 @@ def _in_launches(text: str) -> tuple[frozenset[str], frozenset[str]]:
         elif within and each.kind == "name":
             sizes.add(each.text)
     return frozenset(launched), frozenset(sizes)
+
+
+def _given_launches(text: str, found: Mapping[str, Macro]) -> frozenset[str]:
+    """Macros that a launch is given to beside what no call takes."""
+    names: set[str] = set()
+    for each in lexemes(text):
+        macro = found.get(each.text) if each.kind == "name" and each.text not in names else None
+        arguments = _arguments(text, each.end) if macro is not None and macro.parameters else None
+        if (
+            macro is None
+            or arguments is None
+            or "<<<" not in text[each.end : arguments[1]]
+            or not _takes(macro, arguments[0])
+        ):
+            continue
+        said = [[part.text for part in code_within(given)] for given in arguments[0]]
+        if any("<<<" in words for words in said) and any(map(_is_no_value, said)):
+            names.add(each.text)
+    return frozenset(names)
+
+
+def _takes(macro: Macro, given: Sequence[str]) -> bool:
+    names = macro.parameters or ()
+    return len(given) >= len(names) if names[-1:] and names[-1].endswith("...") else len(given) == len(names)
+
+
+def _is_no_value(said: Sequence[str]) -> bool:
+    """Whether an argument of a macro is a type, a declaration or a statement of more words than a call."""
+    declares = said[:1] and said[0] in _BEGINS_TYPES and said[1:2] not in (["("], ["{"])
+    return bool(declares) or not _BEGINS_STATEMENTS.isdisjoint(said)
 
 
 def _with_arguments_before(said: Sequence[Lexeme], at: int) -> str:

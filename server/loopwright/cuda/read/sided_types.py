@@ -3,7 +3,7 @@
 Classes and enumerations that are said to be for a side: `__host__ __device__ struct S { … };`. It says nothing of a type, and what is left
 of it would be a storage class without a variable. Constants of class templates with their value in the class, `static const T zero = 0;`:
 of floating types C++ wants `constexpr`. Lambdas of device code that are said to be for a side, `[] __device__ (int i) { … }`: they are
-for that of their function.
+for that of their function. Classes of functions with such methods that a variable is declared with.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from loopwright.source.lexemes import words_of_code
 from loopwright.source.nodes import nearest, text_of
 from loopwright.source.syntax import Source, parse
-from loopwright.source.text import Span
+from loopwright.source.text import Span, spliced
 from loopwright.source.tokens import tokenize
 
 _SIDES = frozenset(("__host__", "__device__", "__managed__", "__constant__"))
@@ -37,6 +38,24 @@ def with_constants(source: Source) -> Source:
     for place in sorted(places, reverse=True):
         data = data[: place.start] + b"constexpr" + data[place.end :]
     return parse(data, source.name, source.language) if places else source
+
+
+def with_classes_before(source: Source) -> Source:
+    """``source`` with classes of functions before the variables that are declared with them, `struct S { … } s;`, where methods are said to be
+    for a side: a variable's type is written as it stands. ``source`` itself where there are none."""
+    edits: list[tuple[int, int, str]] = []
+    for node in source.kinds.of("declaration"):
+        kind, declarator = node.child_by_field_name("type"), node.child_by_field_name("declarator")
+        name = kind.child_by_field_name("name") if kind is not None else None
+        if kind is None or name is None or declarator is None or kind.child_by_field_name("body") is None:
+            continue
+        if _SIDES.isdisjoint(words_of_code(text_of(kind))) or nearest(node, ("function_definition",)) is None:
+            continue
+        before = source.data[node.start_byte : kind.start_byte].decode()
+        if "\n" not in before:
+            edits.append((node.start_byte, kind.start_byte, ""))
+            edits.append((kind.end_byte, kind.end_byte, f"; {before}{text_of(name)}"))
+    return parse(spliced(source.data, edits), source.name, source.language) if edits else source
 
 
 def _constants(source: Source) -> Iterator[Span]:

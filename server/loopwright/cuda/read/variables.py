@@ -402,6 +402,8 @@ def _access(node: Node, variable: Variable) -> str:
         return "write"
     if parent.type == "pointer_expression" and text_of(parent).startswith("&"):
         return "taken"
+    if parent.type == _RANGE and _is_object(variable):  # its methods say where its elements begin
+        return "taken"
     if _casts_to_reference(parent):
         return "taken"
     if parent.type == "argument_list" and parent.parent is not None and parent.parent.type == "call_expression":
