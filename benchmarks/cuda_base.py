@@ -7,10 +7,10 @@
 
 MIRROR holds repositories as OWNER+NAME/repo, bare or not; which of them and at which commit stands in benchmarks/cuda/base.toml.
 A program is a file with a `main` beside CUDA code; where its folder has no other `main`, with all sources of the folder (of the folders
-below, too, if it is called `main` and has none of CUDA beside it). Programs that need another library than CUDA's runtime and Thrust are
-not drawn, and counted. Translations are compiled by g++ and run without arguments in the folder of their Makefile or CMakeLists.txt, or of
-the file, shut in (:mod:`loopwright.toolchain.confine`), within 20 seconds of a wall clock and 60 of all processors. With ``--gpu`` nothing
-is shut in: for a machine that holds nothing else. What they print is compared as in cuda_programs.py.
+below, too, if it is called `main` and has none of CUDA beside it), but for those that another includes. Programs that need another
+library than CUDA's runtime and Thrust are not drawn, and counted. Translations are compiled by g++ and run without arguments in the
+folder of their Makefile or CMakeLists.txt, or of the file, shut in (:mod:`loopwright.toolchain.confine`), within 20 seconds of a wall clock
+and 60 of all processors. With ``--gpu`` nothing is shut in: for a machine that holds nothing else. What they print is compared as in cuda_programs.py.
 """
 
 from __future__ import annotations
@@ -129,10 +129,14 @@ def programs(place: Path, repository: str, known: Sequence[str]) -> tuple[list[P
     for folder, files in flat + deep:
         texts = {f: f.read_bytes() for f in files if f.suffix in SOURCES and f.is_file()}
         mains = [f for f, text in texts.items() if _MAIN.search(text)]
+        included = {
+            os.path.basename(name.decode("utf-8", "replace")) for t in texts.values() for name in _INCLUDE.findall(t)
+        }
         for main in mains:
-            sources = [main, *(f for f in texts if f not in mains)] if len(mains) == 1 else [main]
-            if not any(b"__global__" in texts[f] or b"<<<" in texts[f] for f in sources):
+            beside = [f for f in texts if f not in mains] if len(mains) == 1 else []
+            if not any(b"__global__" in texts[f] or b"<<<" in texts[f] for f in (main, *beside)):
                 continue
+            sources = [main, *(f for f in beside if f.name not in included)]
             around = [folder, *sorted({f.parent for f in sources})]
             folders = tuple(dict.fromkeys(f for a in around for f in _include_folders(place, a)))
             missing = _missing(sources, [place / f for f in folders], known)
