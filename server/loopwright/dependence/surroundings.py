@@ -22,6 +22,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from loopwright.bounded import keep
+from loopwright.lang.declarations import NO_NAMES
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.macros import DECIDING
 from loopwright.lang.made_names import made_by_macros
@@ -43,10 +44,14 @@ _MACROS = frozenset(("preproc_def", "preproc_function_def"))
 _BY_NAME = _MACROS | {"declaration", "type_definition"}
 _FILE_LEVEL = frozenset(("", "translation_unit", "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif"))
 # Words of declarations that bring nothing into sight: a macro of that name is seen by its own definition.
-_KEYWORDS = frozenset(
-    b"auto bool char class const constexpr double enum extern float inline int long restrict short signed static struct "
-    b"typedef union unsigned void volatile".split()
-)
+_KEYWORDS = frozenset(word.encode() for word in NO_NAMES) | {
+    b"auto",
+    b"bool",
+    b"class",
+    b"constexpr",
+    b"inline",
+    b"restrict",
+}
 _SEEN_BY_ALL = frozenset(word.encode() for word in DECIDING | RESTRICT)
 _MOST_REMEMBERED = 4_000  # texts of which the names are known
 _MOST_VERSIONS = 8

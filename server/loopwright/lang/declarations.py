@@ -42,7 +42,8 @@ _CONTAINERS = frozenset(
      "preproc_else", "preproc_elif", "ERROR", "template_declaration")
 )  # fmt: skip
 _UNKNOWN = Type()
-_NO_NAMES = frozenset(
+# Words of declarations in C and in C++: a file of neither can call something so, and what code that is being typed names so is nothing.
+NO_NAMES = frozenset(
     ("char", "const", "double", "enum", "extern", "float", "int", "long", "short", "signed", "static", "struct", "typedef", "union",
      "unsigned", "void", "volatile")
 )  # fmt: skip
@@ -136,7 +137,7 @@ def read_kept(node: Node, text: bytes) -> tuple[Declaration, ...]:
 
 def read(node: Node, scope: Span, kind: str = "variable") -> Iterator[Declaration]:
     """Declarations made by one top-level node, statement or member. `typedef double int;`, as it stands while somebody types, names nothing."""
-    return (said for said in _read(node, scope, kind) if said.name not in _NO_NAMES)
+    return (said for said in _read(node, scope, kind) if said.name not in NO_NAMES)
 
 
 def _read(node: Node, scope: Span, kind: str) -> Iterator[Declaration]:
