@@ -1,8 +1,8 @@
 """How much of a sweep is tried: a fixed part each time, all of it with LOOPWRIGHT_WHOLE=1 (`make whole`).
 
 A sweep is a test with many programs of one class of mistake, or one of very many of its kind. Its part is drawn from a recorded seed
-(`swept`), chosen by names (`sampled`) or by what the programs are made of (`differing`); of a test that stands in parts.tsv cases from all
-over its list are run (`in_part`).
+(`swept`) or anew each time (`drawn`), chosen by names (`sampled`)
+or by what the programs are made of (`differing`); of a test that stands in parts.tsv cases from all over its list are run (`in_part`).
 What has a class of mistake for itself is no sweep, and always runs.
 """
 
@@ -26,6 +26,11 @@ WHOLE = bool(os.environ.get("LOOPWRIGHT_WHOLE"))
 def swept(variable: str, always: int, whole: int) -> int:
     """How many are tried of what is drawn from a recorded seed; ``variable`` of the environment says another number."""
     return int(os.environ.get(variable) or (whole if WHOLE else always))
+
+
+def drawn(whole: int) -> int:
+    """How many examples hypothesis draws: others in each run, so that a quarter each time comes to all of them in a few."""
+    return whole if WHOLE else whole // 4
 
 
 def sampled(things: Sequence[T], always: int, name: Callable[[T], str]) -> list[T]:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from loopwright.check.text import finding_text
 from loopwright.source.text import shown
 from preloaded import COMMAND, PLAIN
+from whole import drawn
 
 WRONG = "void f(int n, float *a) {\n#pragma acc paralel loop\n  for (int i = 0; i < n; i++) a[i] = 0;\n}\n"
 
@@ -113,7 +114,7 @@ def test_a_file_cannot_write_to_the_terminal(tmp_path: Path, evil: str) -> None:
     assert not any(unicodedata.category(c) in ("Cc", "Cf", "Zl") for c in found.replace("\n", ""))
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(max_examples=drawn(200), suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(st.text(max_size=60), st.integers(0, 80), st.integers(0, 80))
 def test_any_line_is_shown_in_two_lines_of_which_the_second_ends_at_the_caret(line: str, start: int, end: int) -> None:
     line = line.replace("\n", "").replace("\r", "")

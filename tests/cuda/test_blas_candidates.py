@@ -13,6 +13,7 @@ from loopwright.cli.main import main
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 from loopwright.toolchain.blas import Blas, find_blas
+from loopwright.toolchain.kept_builds import identity
 from loopwright.translate import kept_parts
 from loopwright.translate.blas import blas_candidate, body_of, recognised
 from loopwright.translate.candidate import run_beside
@@ -236,13 +237,13 @@ def shared(library: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def _seldom_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To compile standard headers for it would cost more than the few texts gain that it is given."""
-    monkeypatch.setattr(kept_parts, "is_kept", lambda _: False)
+def _known_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It compiles what `g++` compiles: what is kept of that is not built again, nor left in the user's cache for a compiler that goes."""
+    monkeypatch.setattr(kept_parts, "identity", lambda _: identity("g++"))
 
 
 @needs_compiler
-@pytest.mark.usefixtures("_seldom_asked")
+@pytest.mark.usefixtures("_known_compiler")
 def test_a_shared_blas_outside_the_folders_of_the_system_is_called(shared: Path, library: Path) -> None:
     found = find_blas(str(shared))
     assert found is not None
@@ -261,7 +262,7 @@ def test_a_blas_that_programs_cannot_load_is_none(shared: Path, tmp_path: Path) 
 
 
 @needs_compiler
-@pytest.mark.usefixtures("_seldom_asked")
+@pytest.mark.usefixtures("_known_compiler")
 def test_what_cannot_be_loaded_is_said_not_to_crash(shared: Path, library: Path) -> None:
     translation = translate_file(parse(DOUBLES, "k.cu", "cuda"))
     kernel = translation.kernels[0]

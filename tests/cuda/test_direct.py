@@ -12,6 +12,7 @@ from loopwright.cuda.lower.direct import direct_blocks, objection
 from loopwright.source.syntax import parse
 from loopwright.translate.asking import MOST_CHARACTERS, kernel_fill_in
 from loopwright.translate.candidate import tried
+from whole import drawn
 
 SAXPY = """// not shown
 #define SCALE 2
@@ -80,7 +81,7 @@ def test_plain_loops_are_not_refused():
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=drawn(200), deadline=None)
 def test_any_text_is_looked_at_without_failing(text: str):
     assert isinstance(objection(text), str)
 

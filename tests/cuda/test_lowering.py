@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from loopwright.cuda.file import translate_file
 from loopwright.cuda.translation import FileTranslation
 from loopwright.source.syntax import parse
+from whole import drawn
 
 
 def translated(text: str) -> FileTranslation:
@@ -204,7 +205,7 @@ STATEMENTS = (
     st.lists(st.sampled_from(STATEMENTS), max_size=9),
     st.sampled_from(("", "void go(float *a) { k<<<2, 32>>>(a, 5); }")),
 )
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=drawn(400), deadline=None)
 def test_no_kernel_raises(statements: list[str], launch: str) -> None:
     body = "\n  ".join(statements)
     found = translated(f"__global__ void k(float *a, int n) {{\n  {body}\n}}\n{launch}\n").kernel("k")
@@ -286,7 +287,7 @@ WORDS = (
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=60).map("".join))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=drawn(300), deadline=None)
 def test_no_text_raises(text: str) -> None:
     found = translated(text)
     assert isinstance(found.text, str)
@@ -310,7 +311,7 @@ void go(float *a) { k<<<dim3(1), 64>>>(a, a, 64); }
     st.integers(0, 12),
     st.sampled_from(["", ";", "}", "{", ")", "(", "if (n) ", "/*", '"', "#if 0\n", "return;"]),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=drawn(300), deadline=None)
 def test_no_edit_raises(at: int, cut: int, put: str) -> None:
     found = translated(KERNEL[:at] + put + KERNEL[at + cut :])
     assert isinstance(found.text, str)

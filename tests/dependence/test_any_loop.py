@@ -14,6 +14,7 @@ from loopwright.dependence.decide.sections import data_of
 from loopwright.lang.symbols import names_within
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from whole import drawn
 
 SUITE = sorted((Path(__file__).parent / "suite").glob("*.c*"))
 _TOKEN = re.compile(r"\w+|\s+|.", re.DOTALL)
@@ -67,7 +68,7 @@ def test_files_with_pieces_missing(path: Path) -> None:
         survive("void f(int n) {" + "".join(part))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=drawn(150), deadline=None)
 @given(st.lists(st.sampled_from(_PIECES), max_size=40))
 def test_pieces_in_any_order(pieces: list[str]) -> None:
     survive(

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from whole import drawn
 
 STRIDES = ("n", "(n + 1)", "(n + 2 * h)", "(m + h)", "2 * n")
 ROWS = ("i", "(i + 1)", "(i + h)", "(i - 1)", "(2 * i)", "(m - i)")
@@ -53,7 +54,7 @@ def holds(header: str, assumption: str, n: int, m: int, h: int) -> bool:
 
 
 @given(st.sampled_from(list(HEADERS)), SUBSCRIPTS, SUBSCRIPTS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=drawn(150), deadline=None)
 def test_verdicts_on_flat_arrays_are_true(header: str, write: str, read: str) -> None:
     loops = f"{header} for (int j = 0; j < n; j++)"
     outline = Outline(parse(f"void f(int n, int m, int h, double *a) {{ {loops} a[{write}] = a[{read}] + 1; }}", "a.c"))

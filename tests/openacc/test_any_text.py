@@ -13,6 +13,7 @@ from loopwright.openacc.findings import Finding
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import decode
+from whole import drawn
 
 from tests.clock import calls, cost
 
@@ -105,25 +106,25 @@ def findings_of(text: str | bytes) -> tuple[Finding, ...]:
     return found
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=drawn(400), deadline=None)
 @given(st.lists(_WORDS, max_size=25))
 def test_words_of_the_language(words: list[str]) -> None:
     findings_of(_PROGRAM.format(" ".join(words)))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=drawn(300), deadline=None)
 @given(st.text(max_size=60))
 def test_any_text(text: str) -> None:
     findings_of(_PROGRAM.format(text))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=drawn(200), deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes(data: bytes) -> None:
     findings_of(b"#pragma acc parallel loop " + data)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=drawn(200), deadline=None)
 @given(st.lists(_WORDS, max_size=12), st.integers(0, 400))
 def test_completion_anywhere(words: list[str], offset: int) -> None:
     text = _PROGRAM.format(" ".join(words))

@@ -7,6 +7,7 @@ from loopwright.source import pieces
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Change, language_of, parse
 from loopwright.source.text import Span
+from whole import drawn
 
 from tests.clock import calls
 
@@ -152,7 +153,7 @@ FRAGMENT = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=drawn(150))
 @given(st.lists(FRAGMENT, max_size=25), st.lists(st.tuples(st.integers(0, 400), st.integers(0, 30), FRAGMENT), max_size=6),
        st.sampled_from(["c", "cpp", "cuda"]))  # fmt: skip
 def test_edited_equals_parsed_anew(parts, edits, language) -> None:

@@ -18,11 +18,11 @@ from loopwright_training.cuda.lowering import lower
 from loopwright_training.cuda.pairs import _Made, executed
 from loopwright_training.cuda.rows import OPERATORS as WHOLE_OPERATORS
 from loopwright_training.cuda.rows import written_rows
-from whole import WHOLE
+from whole import WHOLE, drawn, sampled
 
 
 @given(st.sampled_from(KINDS), st.integers(0, 8), st.integers(0, 10_000))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=drawn(150), deadline=None)
 def test_every_grown_graph_is_valid_and_has_its_kind(kind: str, changes: int, seed: int):
     graph = grown_graph(kind, changes, Random(seed))
     check(graph)
@@ -77,9 +77,10 @@ def test_every_style_has_an_example():
 
 
 def test_every_style_agrees_with_its_kernel_when_both_are_run():
-    pairs = [made(graph, style) for style, graph in EXAMPLES.items()]
-    rows, outcomes = executed(pairs, "k", timed=False)
-    assert outcomes == {f"kept {style}": 1 for style in EXAMPLES}
+    """In `make whole`; else the simplest and some by their names."""
+    styles = ["flat", *(style for style in sampled(list(EXAMPLES), 4, str) if style != "flat")]
+    rows, outcomes = executed([made(EXAMPLES[style], style) for style in styles], "k", timed=False)
+    assert outcomes == {f"kept {style}": 1 for style in styles}
     labels = rows[0]["labels"]
     assert labels["taken"] >= 2
     assert labels["vector_bits"] in (128, 256, 512)
@@ -110,7 +111,7 @@ def test_matrices_of_two_shapes_are_not_sampled():
 
 
 def test_softmax_top_k_sorts_samples_and_sums_agree_with_their_kernels_when_both_are_run():
-    """Every operator and every style once, in `make whole` every operator in every style; what is before and behind is drawn."""
+    """Pairs of which each has an operator and a style of its own, in `make whole` every operator in every style; what is before and behind is drawn."""
     order, found = Random(5), {}
     for _ in range(400):
         whole, written = written_rows(order)
@@ -121,7 +122,7 @@ def test_softmax_top_k_sorts_samples_and_sums_agree_with_their_kernels_when_both
     assert {style for _, style in found} == {"rows", "rows strided", "rows block", "rows plane", "rows layers"}
     if not WHOLE:
         seen: set[str] = set()
-        found = {of: pair for of, pair in found.items() if not seen.issuperset(of) and not seen.update(of)}
+        found = {of: pair for of, pair in found.items() if seen.isdisjoint(of) and not seen.update(of)}
     rows, outcomes = executed(list(found.values()), "k", timed=False)
     assert outcomes == Counter(f"kept {style}" for _, style in found)
     assert {row["graph"] for row in rows} == {pair.graph.name for pair in found.values()}
