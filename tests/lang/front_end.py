@@ -145,7 +145,10 @@ class _Comparison:
             self._constant(told, evaluated(cursor), where)
         if cursor.kind in (CursorKind.DECL_REF_EXPR, CursorKind.MEMBER_REF_EXPR):
             meant = self.typing.declaration_of(node)
-            is_one = meant is None or meant.kind != "function" or len(self.scopes.overloads(meant)) < 2
+            is_function = meant is not None and meant.kind == "function"
+            is_one = not is_function or (
+                len(self.scopes.overloads(meant)) < 2 and not self.scopes.is_defined_twice(meant)
+            )
             self._same("declaration", meant if is_one else None, cursor.referenced, where)
         if cursor.kind is CursorKind.CALL_EXPR and node.type == "call_expression":
             self._same("callee", self.typing.callee_of(node), cursor.referenced, where)

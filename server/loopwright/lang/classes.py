@@ -100,6 +100,11 @@ class Class:
     outline: Outline | None = None  # the file it stands in
 
     @property
+    def own_names(self) -> set[str]:
+        """Names of its data, functions and enumerators."""
+        return {*self.members, *self.declared, *self.constants}
+
+    @property
     def is_template(self) -> bool:
         """Whether it has parameters."""
         return self.node.parent is not None and self.node.parent.type == "template_declaration"
@@ -189,12 +194,25 @@ class Classes:
 
     def has_unseen_base(self, owner: Class) -> bool:
         """Whether a class is made from one that is nowhere in sight, and may have any member of it."""
-        bases = (base for each in self._lineage(owner) for base in each.bases)
-        return any(self._base(base) is None and not base.startswith("std::") for base in bases)
+        return any(self.unseen_bases(owner))
+
+    def unseen_bases(self, owner: Class) -> Iterator[tuple[Class, str]]:
+        """What a class and those in sight that it is made from say of bases that are nowhere in sight, without those of the library."""
+        bases = ((each, base) for each in self._lineage(owner) for base in each.bases)
+        yield from (found for found in bases if self._base(found[1]) is None and not found[1].startswith("std::"))
 
     def with_member(self, owner: Class, name: str) -> list[Class]:
         """Of a class and those in sight that it is made from those which have a data member of a name."""
         return [each for each in self._lineage(owner) if name in each.members]
+
+    def having(self, owner: Class, name: str) -> Class | None:
+        """Of a class and those in sight that it is made from the first with data, a function or an enumerator of a name."""
+        return next((each for each in self._lineage(owner) if name in each.own_names), None)
+
+    @cached_property
+    def own_names(self) -> frozenset[str]:
+        """Names of data, functions and enumerators of all classes."""
+        return frozenset().union(*(known.own_names for known in self.known.values()))
 
     def _lineage(self, owner: Class) -> list[Class]:
         """A class and those in sight that it is made from."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from tree_sitter import Node
 
 from loopwright.lang import numbers
+from loopwright.lang.class_scope import class_with, may_be_inherited_at
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import name_of_function, parameter_nodes, read_declarator, type_of_descriptor
@@ -18,7 +19,8 @@ from loopwright.lang.scopes import Scopes
 from loopwright.lang.truth import is_word
 from loopwright.lang.types import Type
 from loopwright.lang.visible import may_be_meant
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import node_around, text_of
+from loopwright.source.text import Span
 
 _DEEPEST = 24
 _CASTS = frozenset(("static_cast", "const_cast", "reinterpret_cast"))
@@ -133,7 +135,15 @@ class _Folding:
         found = scopes.lookup(name, self.offset) if self.offset is not None else None
         if found is None:
             found = scopes.names.get(name) or scopes.macros.get(name)
-        return None if found is None else self.declared(found, depth)
+        return None if found is None or self._is_hidden(name, found) else self.declared(found, depth)
+
+    def _is_hidden(self, name: str, found: Declaration) -> bool:
+        """Whether a name of the file may mean something else at the place: a class around it has it, or inherits it."""
+        if self.offset is None or is_macro(found) or self.scopes.outline.source.language == "c":
+            return False
+        at = node_around(self.scopes.outline.source.tree.root_node, Span(self.offset, self.offset + 1))
+        hides = class_with(self.scopes, name, at, found) is not None
+        return hides or (found.is_global and may_be_inherited_at(self.scopes, at))
 
     def declared(self, declaration: Declaration, depth: int) -> Constant | None:
         """The value that a declaration gives to its name."""
@@ -185,7 +195,11 @@ class _Folding:
                 name = text_of(value)
                 found = self.scopes.lookup(name, self.offset) if self.offset is not None else None
                 found = found or self.scopes.names.get(name)
+                if found is not None and found.disputed:
+                    return None
                 if found is not None and found.kind in ("variable", "type", "member"):
+                    if self._is_hidden(name, found):
+                        return None
                     type = self.scopes.expanded(found.type)
                     if subscripts <= len(type.layers) and not (type.layers[:1] == ("[]",) and not type.extents[0]):
                         layers, extents = type.layers[subscripts:], type.extents[subscripts:]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.lang import numbers
+from loopwright.lang.class_scope import class_with
 from loopwright.lang.classes import Class
 from loopwright.lang.declarations import Declaration, span_of
 from loopwright.lang.declarators import type_of_descriptor
@@ -122,7 +123,7 @@ class Typing:
     def _is_overloaded(self, function: Declaration) -> bool:
         if self.in_c:
             return False
-        return len(self.scopes.overloads(function)) > 1
+        return len(self.scopes.overloads(function)) > 1 or self.scopes.is_defined_twice(function)
 
     def _named(self, name: str, node: Node) -> Declaration | None:
         offset = node.start_byte if self.offset is None else self.offset
@@ -135,7 +136,21 @@ class Typing:
             and _is_loose(node)
         ):
             return None  # a parameter of a head that could not be read may hide it
+        if not self.in_c and self.offset is None and (found is None or not is_macro(found)):
+            owner = class_with(self.scopes, name, node, found)
+            if owner is not None:
+                return None if _is_loose(node) else self._of_class(owner, name)
         return None if found is not None and found.disputed else found
+
+    def _of_class(self, owner: Class, name: str) -> Declaration | None:
+        """What a name means in a class that has it; of a template each instance has its own."""
+        if owner.is_template or owner.disputed:
+            return None
+        member = owner.members.get(name)
+        found = member.declaration if member is not None else owner.constants.get(name)
+        if found is None:
+            return self._method(owner, name)
+        return None if found.disputed else self.scopes.placed(found, owner.outline)
 
     def _type(self, node: Node) -> Type:
         handler = _HANDLERS.get(node.type)

@@ -14,8 +14,18 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.lang.classes import Classes, classes_in
-from loopwright.lang.declarations import Declaration, category_of, declared_in, read_kept, span_of, top_level
+from loopwright.lang.declarations import (
+    Declaration,
+    category_of,
+    declared_in,
+    read_kept,
+    signature_of,
+    span_of,
+    top_level,
+)
+from loopwright.lang.declarators import function_declarator, read_declarator
 from loopwright.lang.inner_types import inner_types
+from loopwright.lang.lookup import namespace_of
 from loopwright.lang.macro_locals import locals_by_macros
 from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro, names_outside, stands_for
 from loopwright.lang.own_templates import takes_name
@@ -233,6 +243,15 @@ class Scopes:
         for declaration in self._functions.get(path, ()):
             found.setdefault(declaration.signature, declaration)
         return list(found.values())
+
+    def is_defined_twice(self, function: Declaration) -> bool:
+        """Whether a file has two bodies of one function, of which a condition decides (`#ifdef`)."""
+        file = function.header or self.outline
+        owner = function.owner
+        bodies = (each.node for each in file.definitions(function.name) if namespace_of(each.node) == owner)
+        declarators = (function_declarator(node) for node in bodies)
+        told = [signature_of(read_declarator(found)) for found in declarators if found is not None]
+        return told.count(function.signature) > 1
 
     def functions_named(self, name: str) -> list[Declaration]:
         """Every declaration of a function of a name in the file and its headers, in whichever namespace."""

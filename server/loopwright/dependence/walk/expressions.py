@@ -34,6 +34,7 @@ from loopwright.dependence.walk.unevaluated import chosen_by_type, deny_what_a_t
 from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import Accumulation, Chosen, accumulation, extreme, is_used
 from loopwright.dependence.walk.written_values import written_by
+from loopwright.lang.class_scope import holder_of, may_be_inherited
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.expressions import Typing
 from loopwright.lang.fragments import expression, expression_among
@@ -68,9 +69,13 @@ def _named_constant(state: State, name: str, node: Node) -> Value:
     scopes = state.declarations
     this = state.lookup("this")
     owner = state.types.classes.of(this.type.base) if this is not None and len(path) == 1 else None
-    known = owner.constants.get(name) if owner is not None else None
-    if known is None:
+    is_macros = name in scopes.macros and (owner is None or name not in owner.constants)
+    holder = None if owner is None or is_macros else holder_of(state.types.classes, owner, name)
+    known = holder.constants.get(name) if holder is not None and not holder.disputed else None
+    if holder is None:
         known = scopes.lookup_qualified(path) if len(path) > 1 else scopes.names.get(name) or state.macro(name)
+    if owner is not None and holder is None and known is not None and not is_macro(known):
+        known = None if may_be_inherited(state.types.classes, owner) else known
     if known is not None and known.value is not None and (known.kind == "constant" or known.const):
         told = declared_constant(state, known)
         if told is not None:
@@ -79,9 +84,8 @@ def _named_constant(state: State, name: str, node: Node) -> Value:
             return _expanded_macro(state, known.value, node)
     if name.split("::")[-1] in library().streams:
         return Value(kind=Type("ostream"))
-    of_class = owner is not None and owner.constants.get(name) is known is not None
-    whole = f"{owner.name}::{name}" if owner is not None and of_class else name
-    means = state.instance if of_class else meaning(state, name) if len(path) > 1 else ""
+    whole = f"{holder.name}::{name}" if holder is not None else name
+    means = state.instance if holder is not None else meaning(state, name) if len(path) > 1 else ""
     return Value(state.parameter(name, of=f"::{whole}", meaning=means), kind=_INT)
 
 

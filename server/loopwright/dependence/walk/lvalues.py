@@ -16,6 +16,7 @@ from loopwright.dependence.walk.passing import may_refer, told_of
 from loopwright.dependence.walk.spots import element_of, pointed_spot, read
 from loopwright.dependence.walk.state import Binding, State, moved
 from loopwright.dependence.walk.unevaluated import chosen_by_type
+from loopwright.lang.class_scope import may_be_inherited
 from loopwright.lang.library import library
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.linear import Linear
@@ -64,6 +65,9 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
     if binding.type.is_made_of_references:
         return Spot(Place(state.unknown_root(name, binding.type)), Type(""))
     if binding is state.scopes[0].get(name):
+        if len(path) == 1 and _may_be_inherited(state):
+            is_number = binding.type.const and binding.type.is_scalar
+            return None if is_number else Spot(Place(state.unknown_root(name, binding.type)), binding.type)
         if _is_constant_of_file(state, name, binding):
             return None
         if _is_replaced(state, name):
@@ -76,6 +80,13 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
         )
         return Spot(binding.place, binding.type, register)
     return Spot(Place(binding.root), binding.type, binding.root if state.is_register(binding.root) else None)
+
+
+def _may_be_inherited(state: State) -> bool:
+    """Whether a name of the file may be that of a member of a base class that is nowhere in sight."""
+    this = state.lookup("this")
+    owner = state.types.classes.of(this.type.base) if this is not None else None
+    return owner is not None and may_be_inherited(state.types.classes, owner)
 
 
 def _is_constant_of_file(state: State, name: str, binding: Binding) -> bool:

@@ -1,0 +1,67 @@
+"""In a function of a class a name means what the class, its bases and the classes around it have; the file's own is behind them."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+OF_FILE = ("enum { W = 3 };", "const int W = 3;", "constexpr int W = 3;")
+IN_CLASS = ("enum { W = 0 };", "static const int W = 0;", "static constexpr int W = 0;", "int W;")
+# Where a class has the name: `{}` stands there; the loop is in `run` of `G`.
+HOMES = {
+    "own": "struct G {{ {} RUN }};",
+    "base": "struct A {{ {} }}; struct G : A {{ RUN }};",
+    "base of the base": "struct A {{ {} }}; struct B : A {{ }}; struct G : public B {{ RUN }};",
+    "second base": "struct A {{ }}; struct B {{ {} }}; struct G : A, B {{ RUN }};",
+    "class around": "struct O {{ {} struct G {{ RUN }}; }};",
+    "base of the class around": "struct A {{ {} }}; struct O : A {{ struct G {{ RUN }}; }};",
+}
+UNSEEN = {
+    "own": "struct G : Far { RUN };",
+    "base": "struct A : Far { }; struct G : A { RUN };",
+    "class around": "struct O : Far { struct G { RUN }; };",
+}
+SEEN = {
+    "no base": "struct G { RUN };",
+    "empty base": "struct A { }; struct G : A { RUN };",
+    "base of the library": "struct G : std::true_type { RUN };",
+    "other class": "struct A { enum { W = 0 }; }; struct G { RUN };",
+    "parameter": "template <class T> struct G : T { RUN };",
+    "made from a parameter": "template <class T> struct G : Far<T> { RUN };",
+}
+RUN = "double *a; void run(int n) { for (int i = 0; i < n; i++) a[i * W] = i; }"
+
+
+def _verdict(of_file: str, classes: str, run: str = RUN) -> str:
+    outline = Outline(parse(f"{of_file}\n{classes.replace('RUN', run)}\n", "a.cpp", "cpp"))
+    return judge(outline, outline.loops[-1]).verdict
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_the_class_hides_the_file(home: str) -> None:
+    for of_file, in_class in product(OF_FILE, IN_CLASS):
+        if home.endswith("around") and in_class == "int W;":
+            continue  # no object of it is there
+        assert _verdict(of_file, HOMES[home].format(in_class)) != "proved", (of_file, in_class)
+
+
+@pytest.mark.parametrize("home", UNSEEN)
+def test_a_base_out_of_sight_may_hide_it(home: str) -> None:
+    for of_file in OF_FILE:
+        assert _verdict(of_file, UNSEEN[home]) != "proved", of_file
+    arrays = "void run(int n) { for (int i = 0; i < n; i++) A[i] = B[i + 1]; }"
+    assert _verdict("double A[99], B[99];", UNSEEN[home], arrays) == "unknown"
+
+
+@pytest.mark.parametrize("home", SEEN)
+def test_what_nothing_hides_is_the_file_s(home: str) -> None:
+    for of_file in OF_FILE:
+        assert _verdict(of_file, SEEN[home]) == "proved", of_file
+
+
+def test_a_macro_is_put_in_before_names_are_looked_for() -> None:
+    assert _verdict("#define W 3", UNSEEN["own"]) == "proved"
