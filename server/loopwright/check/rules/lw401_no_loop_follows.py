@@ -7,32 +7,48 @@ from dataclasses import dataclass
 
 from loopwright.check.context import Context
 from loopwright.check.rule import DirectiveRule, Problem
+from loopwright.openacc.constructs import Construct
+from loopwright.openacc.findings import Related
 from loopwright.openacc.statements import LOOPS, may_become_loop
+
+_TOLD_HERE = frozenset(("loop", "cache"))  # of others a rule of their own says that they cannot stand there
 
 
 @dataclass(frozen=True)
 class NoLoopFollows(Problem):
-    """No loop follows."""
+    """No loop follows, or another directive stands ``between``."""
 
     directive: str
+    between: str
 
     @property
     def message(self) -> str:
         """The finding in one sentence."""
+        if self.between:
+            return f"`{self.between}` stands between `{self.directive}` and its loop"
         return f"`{self.directive}` must be followed by a `for` loop"
 
 
 def check(context: Context) -> Iterator[NoLoopFollows]:
     """Something else than a loop, unless it may hide one."""
     unit, construct, spec = context.unit, context.construct, context.spec
-    statement = construct.statement
+    statement, outer = construct.statement, construct.parent
+    if outer is not None and construct.name in _TOLD_HERE and _has_one_loop(outer, construct):
+        related = (Related(outer.node.name_span, f"`{outer.name}` stands here"),)
+        yield NoLoopFollows(construct.node.name_span, outer.name, construct.name, related=related)
     if spec.follows != "loop" or (statement is not None and statement.type in LOOPS):
         return
     if unit.follows_in_another_branch(construct) or (
         statement is not None and may_become_loop(unit, statement, context.elsewhere)
     ):
         return
-    yield NoLoopFollows(construct.node.name_span, spec.name, section=spec.section)
+    yield NoLoopFollows(construct.node.name_span, spec.name, "", section=spec.section)
+
+
+def _has_one_loop(outer: Construct, inner: Construct) -> bool:
+    """Whether two directives stand above one loop, which the first has to have next."""
+    spec = outer.node.spec
+    return spec is not None and spec.follows == "loop" and outer.pragma.governs == inner.pragma.governs
 
 
 RULE = DirectiveRule(
