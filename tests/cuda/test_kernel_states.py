@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from loopwright.cancellation import Cancelled, CancelToken
@@ -192,3 +194,22 @@ def test_looking_for_races_ends_with_the_next_edit(tmp_path: Path) -> None:
     with pytest.raises(Cancelled):
         states.find_races(source_of(RACY.format(n=0)), tmp_path / "k.cu", {}, 0, token)
     assert states.count == 0
+
+
+def test_what_is_kept_of_versions_holds_no_text_of_them(tmp_path: Path) -> None:
+    states, path, token = KernelStates(), tmp_path / "k.cu", CancelToken()
+    told = "\n".join(f"// {n}: what stands around the kernels is of another version each time" for n in range(200))
+    for edit in range(4):
+        text = f"{told}\nint edit{edit};\n{PART.format(n=edit)}"
+        states.of(source_of(text), path, {}, 0)
+        states.find_races(source_of(text), path, {}, 0, token)
+    gc.collect()
+    held, waiting = {id(states): states}, [states]
+    for one in waiting:
+        for inner in gc.get_referents(one):
+            if id(inner) not in held and not isinstance(inner, (type, ModuleType)):
+                held[id(inner)] = inner
+                waiting.append(inner)
+    texts = [one for one in held.values() if isinstance(one, (bytes, str)) and len(one) > 200]
+    assert len(states.of(source_of(text), path, {}, 0)) == 4
+    assert not texts

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from hashlib import blake2b
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
@@ -31,6 +32,7 @@ from loopwright.translate.pipeline import own_line, seen_by_build
 
 _MOST_AT_ONCE = 4  # of more kernels than this the whole file is translated
 _MOST_KEPT = 2_000
+_DIGEST = 20
 _AROUND = frozenset(("namespace_definition", "linkage_specification", "declaration_list"))
 _BY_SIDE = b"__CUDA_ARCH__"  # what it decides may depend on any function of the host
 _KERNEL, _DEVICE = b"__global__", (b"__device__", b"__host__")
@@ -74,10 +76,10 @@ class _Definition(NamedTuple):
 
 @dataclass(frozen=True)
 class _Sight:
-    """What a kernel can see of a file: all but the definitions that are not ``kept``. Two with the same ``key`` see the same text; the
-    text itself is as long as the file at worst and is made where it is asked for."""
+    """What a kernel can see of a file: all but the definitions that are not ``kept``. Two with the same ``key`` see the same text. That is as
+    long as the file at worst, so it is made where it is asked for, and the key, which stays when its version is gone, is a digest of it."""
 
-    key: Hashable
+    key: bytes
     data: bytes
     definitions: tuple[_Definition, ...]
     kept: frozenset[int]
@@ -122,7 +124,8 @@ class _Parts:
     def __init__(self, data: bytes, definitions: Sequence[_Definition]) -> None:
         self.definitions = tuple(definitions)
         self._data = data
-        self._around = _without(data, self.definitions)
+        around = _without(data, self.definitions)
+        self._begun = blake2b(b"%d " % len(around) + around, digest_size=_DIGEST)
         # Where a definition stands in what is around them all.
         lengths = accumulate((d.end - d.start for d in self.definitions), initial=0)
         self._places = [d.start - length for d, length in zip(self.definitions, lengths)]
@@ -136,7 +139,7 @@ class _Parts:
             else:
                 for word in words[i]:
                     callers[word].append(i)
-        outside = _words_of_code(self._around)
+        outside = _words_of_code(around)
         self._everywhere = [i for name, found in of_device.items() if name in outside for i in found]
         self._called = [
             [i for word in seen for i in of_device.get(word, ())] if d.kind != "host" else []
@@ -155,8 +158,12 @@ class _Parts:
             more = [i for i in (*self._called[one], *self._callers[one]) if i not in kept]
             kept.update(more)
             waiting += more
-        texts = ((self._places[i], self._data[d.start : d.end]) for i in sorted(kept) for d in [self.definitions[i]])
-        return _Sight((self._around, *texts), self._data, self.definitions, frozenset(kept))
+        seen = self._begun.copy()
+        for i in sorted(kept):
+            definition = self.definitions[i]
+            seen.update(b"%d %d " % (self._places[i], definition.end - definition.start))
+            seen.update(self._data[definition.start : definition.end])
+        return _Sight(seen.digest(), self._data, self.definitions, frozenset(kept))
 
 
 @dataclass(frozen=True)
@@ -188,7 +195,9 @@ def _file(source: Source, path: Path, direct: Mapping[str, str], headers: Hashab
     places = [i for i, d in enumerate(parts.definitions) if d.kind == "kernel"]
     kernels = tuple(parts.definitions[i] for i in places)
     sights, numbers = tuple(map(parts.sight, places)), tuple(_numbers(kernels))
-    around = (str(path), headers, shared, tuple(sorted(view.defined.items(), key=str)))
+    around = blake2b(
+        repr((str(path), headers, sorted(shared), sorted(view.defined.items(), key=str))).encode(), digest_size=_DIGEST
+    ).digest()
     keys: list[Hashable] = [
         (sight.key, kernel.name, number, direct.get(kernel.name.decode()), around)
         for sight, kernel, number in zip(sights, kernels, numbers, strict=True)
@@ -350,7 +359,7 @@ def _own(sight: _Sight, view: View, line: int) -> int:
 
 
 def _states(translation: FileTranslation) -> tuple[KernelState, ...]:
-    everything, line_of = _Sight((), b"", (), frozenset()), translation.source.lines.line_of
+    everything, line_of = _Sight(b"", b"", (), frozenset()), translation.source.lines.line_of
     return tuple(
         _moved(_state(kernel, line_of), everything, translation.view)._replace(
             begin=own_line(translation.view, line_of(kernel.function.node.start_byte))
