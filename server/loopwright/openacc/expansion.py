@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from loopwright.lang.macros import is_macro
 from loopwright.openacc.constructs import Construct, Unit
 from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.spec import load_spec
 from loopwright.source.text import Span, number_of
+from loopwright.source.tokens import Token
 
 
 def is_shouted(word: str) -> bool:
@@ -28,10 +30,16 @@ def names_macro(unit: Unit, construct: Construct, span: Span, elsewhere: Elsewhe
         is_member = index > 0 and tokens[index - 1].text in (".", "->")
         if token.kind == "name" and (
             _may_be_several(unit, token.text)
-            or ((called or is_shouted(token.text)) and not is_member and elsewhere.may_define(token.text))
+            or ((called or is_shouted(token.text)) and not is_member and _may_be_of_header(unit, token, elsewhere))
         ):
             return True
     return False
+
+
+def _may_be_of_header(unit: Unit, token: Token, elsewhere: Elsewhere) -> bool:
+    """Whether a header may define a word as a macro: not one that the file declares, where the macro would have been put in, too."""
+    declared = unit.declarations.lookup(token.text, token.span.start)
+    return (declared is None or is_macro(declared)) and elsewhere.may_define(token.text)
 
 
 def _may_be_several(unit: Unit, word: str) -> bool:
