@@ -9,18 +9,20 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Block, Program, Root
 from loopwright.dependence.model.values import NOTHING, Guard, Index, Place
 from loopwright.dependence.walk import expressions, objects, operators, spots
+from loopwright.dependence.walk.assigned import assigned_names
 from loopwright.dependence.walk.atomics import clause_of_atomic, conditional_atomic, protected_place
 from loopwright.dependence.walk.callees import argument_nodes, hiding_parameters
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import constant_of
 from loopwright.dependence.walk.declarations import declaration, enumeration
 from loopwright.dependence.walk.dispatch import ordered, statement, value_of
-from loopwright.dependence.walk.loops import assigned_names, counted_loop, range_loop, uncounted_loop
+from loopwright.dependence.walk.loops import counted_loop, uncounted_loop
 from loopwright.dependence.walk.lvalues import SPOTS
 from loopwright.dependence.walk.methods import open_object
 from loopwright.dependence.walk.misread import declared_instead
 from loopwright.dependence.walk.own_names import is_own
 from loopwright.dependence.walk.passing import addressed_names, opened
+from loopwright.dependence.walk.range_loops import range_loop
 from loopwright.dependence.walk.spots import bind_parameter
 from loopwright.dependence.walk.state import Binding, Handlers, Scope, State, TooMuch
 from loopwright.dependence.walk.steady import Cell

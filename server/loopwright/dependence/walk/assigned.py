@@ -1,0 +1,171 @@
+"""What a piece of code assigns: plain names, those that it only exchanges, last names of all that it may store to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from tree_sitter import Node
+
+from loopwright.dependence.walk.callees import argument_nodes
+from loopwright.dependence.walk.calls import changed_arguments
+from loopwright.dependence.walk.expansions import expanded_call
+from loopwright.dependence.walk.state import State, Stores
+from loopwright.lang.callees import name_of
+from loopwright.lang.misread import calls_in_parameter
+from loopwright.source.kept import kept
+from loopwright.source.listing import Listing, listing_of
+from loopwright.source.nodes import bare, text_of, uncast
+from loopwright.source.outline import Outline
+from loopwright.source.text import names_in
+
+_DEEPEST_MACRO = 4
+_STORING = frozenset(
+    (
+        "assignment_expression",
+        "update_expression",
+        "pointer_expression",
+        "call_expression",
+        "abstract_function_declarator",
+    )
+)
+
+
+def only_exchanged(state: State, node: Node, assigned: frozenset[str]) -> frozenset[str]:
+    """Pointers that a loop only exchanges, as with two buffers: `tmp = a; a = b; b = tmp;`. Not if the loop also uses, by
+    another name, what one of them pointed at before."""
+    pointers = {name for name in assigned if (found := state.lookup(name)) is not None and found.type.is_pointer}
+    if not pointers:
+        return frozenset()
+    texts = [text_of(node)]
+    for current, target, inside in _stores_with_macros(state, node):
+        name = text_of(bare(target)) if target is not None else ""
+        if not _is_exchange(current):
+            pointers.discard(name)
+        if inside is not None:
+            texts.append(text_of(inside))
+        elif current.type == "call_expression" and not _is_swap(current):
+            pointers.difference_update(map(text_of, changed_arguments(state, current)))
+    others = set()
+    for name in pointers:
+        binding = state.lookup(name)
+        value = state.values.get(binding.root) if binding is not None else None
+        if value is not None and value.pointer is not None:
+            others.add(state.roots[value.pointer.root].name)
+    words = set(names_in(" ".join(texts)))
+    return frozenset() if (others - pointers) & words else frozenset(pointers)
+
+
+def _is_swap(call: Node) -> bool:
+    function = call.child_by_field_name("function")
+    return function is not None and name_of(function) == "swap"
+
+
+def _is_exchange(store: Node) -> bool:
+    if store.type != "assignment_expression" or text_of(store.child_by_field_name("operator")) not in ("", "="):
+        return False
+    right = store.child_by_field_name("right")
+    return right is not None and uncast(right).type == "identifier"
+
+
+def registers_assigned(state: State, node: Node) -> set[str]:
+    """Plain names that a statement assigns, steps, or gives to a call that may change them."""
+    names: set[str] = set()
+    for current, target, _ in _stores_with_macros(state, node):
+        if target is not None and bare(target).type == "identifier":
+            names.add(text_of(bare(target)))
+        if current.type == "call_expression":
+            names |= _assigned_by_closure(state, current)
+            if any(bare(child).type == "identifier" for child in argument_nodes(current)):
+                changed = map(bare, changed_arguments(state, current))
+                names.update(text_of(child) for child in changed if child.type == "identifier")
+    return names
+
+
+def _assigned_by_closure(state: State, call: Node) -> set[str]:
+    """Names that a lambda assigns which a variable holds."""
+    function = call.child_by_field_name("function")
+    binding = state.lookup(text_of(function)) if function is not None else None
+    closure = state.closures.get(binding.root) if binding is not None else None
+    return registers_assigned(state, closure.node) if closure is not None and closure.node != call else set()
+
+
+def _stores_with_macros(state: State, node: Node, depth: int = 0) -> Iterator[tuple[Node, Node | None, Node | None]]:
+    """:func:`_stores`, with the statements that a call of a macro stands for, whose own stores follow."""
+    if node not in state.stores:
+        state.stores[node] = list(_stores(state.names.listing or Listing(node), node))
+    for current, target in state.stores[node]:
+        inside = expanded_call(state, current) if depth < _DEEPEST_MACRO else None
+        yield current, target, inside
+        if inside is not None:
+            yield from _stores_with_macros(state, inside, depth + 1)
+
+
+def _stores(listing: Listing, node: Node) -> Iterator[tuple[Node, Node | None]]:
+    """Every store of a piece of code and every address that is taken there, with where it leads; and every call."""
+    for current in listing.below(node).of(_STORING):
+        kind = current.type
+        if kind == "assignment_expression":
+            yield current, current.child_by_field_name("left")
+        elif kind == "update_expression" or (kind == "pointer_expression" and current.children[0].type == "&"):
+            yield current, current.child_by_field_name("argument")
+        elif kind == "call_expression":
+            yield current, None
+        elif kind == "abstract_function_declarator":
+            yield from ((call, None) for call in calls_in_parameter(current))
+
+
+def assigned_names(
+    outline: Outline, node: Node, stores: Mapping[Node, Stores] = MappingProxyType({})
+) -> frozenset[str]:
+    """Last names of everything that a piece of code, or a known function that it calls, assigns or takes the
+    address of; ``stores`` are known already."""
+    names: set[str] = set()
+    seen: set[str] = set()
+    waiting = [node]
+    while waiting:
+        code = waiting.pop()
+        assigned, called = _assigned_in(stores[code]) if code in stores else _assigned_by(outline, code)
+        names |= assigned
+        for name in called - seen:
+            seen.add(name)
+            waiting += [definition.node for definition in outline.definitions(name)]
+    return frozenset(names)
+
+
+@kept
+def _assigned_by(outline: Outline, code: Node) -> tuple[set[str], set[str]]:
+    """:func:`_assigned_in` of a function: of one that many loops call it is asked for each of them."""
+    return _assigned_in(_stores(listing_of(outline, code), code))
+
+
+def _assigned_in(stores: Iterable[tuple[Node, Node | None]]) -> tuple[set[str], set[str]]:
+    """(last names of what a piece of code assigns or takes the address of, names of what it calls)."""
+    assigned: set[str] = set()
+    called: set[str] = set()
+    for current, target in stores:
+        if target is not None:
+            assigned.add(_last_name(target))
+        function = current.child_by_field_name("function") if current.type == "call_expression" else None
+        if function is not None:
+            called.add(name_of(function))
+    return assigned, called
+
+
+def _last_name(node: Node) -> str:
+    while True:
+        node = bare(node)
+        if node.type in ("subscript_expression", "pointer_expression"):
+            inner = node.child_by_field_name("argument")
+            if inner is None:
+                return ""
+            node = inner
+        elif node.type == "field_expression":
+            return text_of(node.child_by_field_name("field"))
+        elif node.type == "call_expression":
+            inner = node.child_by_field_name("function")
+            if inner is None:
+                return ""
+            node = inner
+        else:
+            return text_of(node).split("::")[-1]

@@ -1,0 +1,125 @@
+"""The body of any loop, walked once for all of its iterations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from loopwright.dependence.model.program import Block, Nest
+from loopwright.dependence.model.values import LoopFrame
+from loopwright.dependence.walk import operators
+from loopwright.dependence.walk.assigned import assigned_names
+from loopwright.dependence.walk.conditions import condition_of
+from loopwright.dependence.walk.dispatch import statement
+from loopwright.dependence.walk.stability import keeps_integers
+from loopwright.dependence.walk.state import State
+from loopwright.source.linear import Linear
+from loopwright.source.nodes import bare, may_hold, text_of
+from loopwright.source.text import names_in
+
+_WORDS_OF_LEAVING = (b"return", b"goto", b"throw", b"break")
+_LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
+_TAKING_BREAKS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop", "switch_statement"))
+
+
+def enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
+    loop = len(state.frames)
+    if state.stored or not keeps_integers(state, node):
+        state.epoch += 1  # what is read in it may have been written in it, or before it
+        state.stored = False
+    state.assigned_in[loop] = assigned_names(state.outline, node, state.stores)
+    state.outer_guards[loop] = len(state.guards)
+    state.entries[loop], state.sums_in[loop] = state.holders(), _sums_before(state, node, state.assigned_in[loop])
+    state.begins[loop] = state.numbers()
+    state.held[loop], state.bound[loop] = state.pointers(), state.references()
+    state.frames[loop] = LoopFrame(loop, -1)
+    return loop, state.loops
+
+
+def _sums_before(state: State, node: Node, assigned: frozenset[str]) -> dict[str, Linear]:
+    """Sums in variables that are there before a loop and have one value in it."""
+    initializer = node.child_by_field_name("initializer")
+    own = assigned.union(names_in(text_of(initializer))) if initializer is not None else assigned
+    return {name: number for name, number in state.sums().items() if name not in own}
+
+
+def walk_body(
+    state: State,
+    node: Node,
+    body: Node | None,
+    frame: LoopFrame,
+    before: tuple[Node, ...] = (),
+    after: tuple[Node, ...] = (),
+    assigned: bool = True,
+    begin: Callable[[], None] = lambda: None,
+    condition: Node | None = None,
+) -> None:
+    """``condition`` holds where the body runs; that of a loop that is counted is in its frame."""
+    block = Block()
+    guards = state.guards
+    with state.within(block):
+        begin()
+        if frame.iterator is not None and assigned:
+            tested = node.child_by_field_name("condition")
+            if tested is not None:
+                _read_bound(state, tested, frame.variable or "")
+        for child in before:
+            statement(state, child)
+        entered_with = state.values.get(frame.register) if frame.register is not None else None
+        holds = condition_of(state, condition)[0] if condition is not None else None
+        with state.guarded(holds if holds is not None and holds.formula is not None else None):
+            if body is not None:
+                statement(state, body)
+        if frame.register is not None and state.values.get(frame.register) != entered_with:
+            frame = state.frames[frame.id] = _changed_inside(frame)
+        for child in after:
+            statement(state, child)
+        if frame.iterator is not None and assigned and not after:
+            _read_step(state, node)
+    state.guards = guards
+    nest = Nest(frame, block)
+    state.block.items.append(nest)
+    state.nests[frame.id] = nest
+    state.stacks[frame.id] = state.loops
+    if state.here is None:
+        state.by_start.setdefault(node.start_byte, frame.id)
+
+
+def _changed_inside(frame: LoopFrame) -> LoopFrame:
+    """A loop whose body leaves another value in its variable, in whatever way: nothing is known of its iterations."""
+    problem = frame.problem or f"{frame.variable} is changed in the body"
+    return LoopFrame(frame.id, frame.start, frame.iterator, frame.variable, problem=problem, register=frame.register)
+
+
+def _read_bound(state: State, condition: Node, variable: str) -> None:
+    """The bound is read again for every iteration."""
+    condition = bare(condition)
+    for side in ("left", "right"):
+        child = condition.child_by_field_name(side)
+        if child is not None and text_of(bare(child)) != variable:
+            kinds = tuple(value.kind for value in operators.numbers(state, (child,)))
+            operators.used(state, text_of(condition.child_by_field_name("operator")), kinds, condition)
+
+
+def _read_step(state: State, node: Node) -> None:
+    """How far the variable advances is read again behind every iteration."""
+    update = node.child_by_field_name("update")
+    right = bare(update).child_by_field_name("right") if update is not None else None
+    if right is not None:
+        operators.numbers(state, (right,))
+
+
+def ends_early(body: Node) -> bool:
+    """Whether a statement in the body of a loop may leave the loop: of the iterations after that none runs."""
+    if not may_hold(body, _WORDS_OF_LEAVING):
+        return False
+    waiting = [(body, False)]
+    while waiting:
+        node, inside = waiting.pop()
+        if node.type in _LEAVING or (node.type == "break_statement" and not inside):
+            return True
+        if node.type != "lambda_expression":
+            inside = inside or node.type in _TAKING_BREAKS
+            waiting.extend((child, inside) for child in node.named_children)
+    return False
