@@ -48,9 +48,11 @@ from loopwright.cuda.read.headers import is_replaced
 from loopwright.cuda.read.launches import BY_POINTER, Shape, chosen, launched_function
 from loopwright.cuda.read.rewriting import ancestors, walk
 from loopwright.cuda.read.variables import default_value, parameter_nodes
+from loopwright.lang.declarators import is_constant_method
 from loopwright.lang.lookup import namespace_of
 from loopwright.lang.method_heads import CLASSES, declared_name, is_static, method_names, parts_of
 from loopwright.lang.numbers import Constant
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import text_of
 
 _ON_DEVICE = ("__global__", "__device__")
@@ -209,7 +211,26 @@ class Surroundings:
             return captured_launch(
                 node, takes_block, takes_bytes, self.rule, way if self.code.is_one_function(node) else ""
             )
-        return launch_call(node, takes_block, takes_bytes, self.rule)
+        launched = launch_call(node, takes_block, takes_bytes, self.rule)
+        done = [form("(void)({}), ", quoted(part, self.rule)) for part in self._done_beside(node, takes_bytes)]
+        return form("({}{})", joined("", done), launched) if done else launched
+
+    def _done_beside(self, node: Node, takes_bytes: bool) -> list[Node]:
+        """What a launch says of bytes and of its stream, which the function does not take, and what does something: it sets a variable or
+        calls what may do so."""
+        given = _configuration_nodes(node)[3 if takes_bytes else 2 :]
+        return [part for part in given if any(self._does_something(n) for n in walk(part))]
+
+    def _does_something(self, node: Node) -> bool:
+        if node.type == "call_expression":
+            return called(node).rpartition(".")[2] in self._functions
+        return node.type in ("update_expression", "assignment_expression")
+
+    @cached_property
+    def _functions(self) -> frozenset[str]:
+        """What the file defines of functions, and of methods that may change their object."""
+        nodes = (n for n in self.code.kinds.of("function_definition") if not is_constant_method(n))
+        return frozenset(text_of(name).rpartition("::")[2] for n in nodes if (name := declared_name(n)) is not None)
 
     def _takes_bytes(self, kernel: DeviceFunction) -> bool:
         return self.known.shapes[kernel.node.id].asks_bytes or "dynamic_shared" in self.code.context(kernel)
@@ -272,8 +293,12 @@ def _sizes(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule) -> list
 
 def _configuration(node: Node, rule: Rule) -> list[Code]:
     """What stands between ``<<<`` and ``>>>``."""
+    return [quoted(child, rule) for child in _configuration_nodes(node)]
+
+
+def _configuration_nodes(node: Node) -> list[Node]:
     syntax = next(child for child in node.children if child.type == "kernel_call_syntax")
-    return [quoted(child, rule) for child in syntax.named_children if child.type != "comment"]
+    return [child for child in syntax.named_children if child.type != "comment"]
 
 
 def _launched(node: Node, rule: Rule) -> Code:
