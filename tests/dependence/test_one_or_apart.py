@@ -91,3 +91,27 @@ def test_callers_are_told() -> None:
     assert judge(outline, outline.loops[0]).reason.endswith(
         "all 2 callers (lines 7, 8) pass distinct memory or one pointer twice"
     )
+
+
+def test_of_what_callers_pass_apart_is_told_where_something_is_left() -> None:
+    outline = Outline(parse(MULTIPLIED, name="a.c"), None, lambda: ())
+    found = judge(outline, outline.loops[0])
+    assert found.assumptions == ("A and C do not overlap",)
+    assert "passes distinct memory for B and C" in found.reason
+
+
+MULTIPLIED = """#include <stdlib.h>
+static void product(double **A, double **B, double **C, int k) {
+  for (int i = 0; i < k; i++) for (int j = 0; j < k; j++) {
+    double s = 0;
+    for (int l = 0; l < k; l++) s += A[i][l] * B[l][j];
+    C[i][j] = s;
+  }
+}
+static double **made(int k) {
+  double **p = malloc(k * sizeof *p);
+  for (int i = 0; i < k; i++) p[i] = malloc(k * sizeof **p);
+  return p;
+}
+int main(void) { double **A = made(6), **B = made(6); product(A, B, A, 6); return 0; }
+"""

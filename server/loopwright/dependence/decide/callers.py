@@ -65,10 +65,11 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at:
     assumptions = (*aliases.sentences([pair.names for pair in left if not pair.rows]), *others)
     if assumptions == verdict.assumptions:
         return verdict
+    of = _told_of([pair for pair in of_callers if pair not in left]) if left else ""
     told = "; ".join(
         ([_OWN_MEMBERS] if len(shared) < len(verdict.apart) else [])
         + ([_ONE_MEMORY] if len(of_callers) < len(shared) else [])
-        + ([_told(sites, loop.function, len(left) < len(met))] if len(left) < len(of_callers) and sites else [])
+        + ([_told(sites, loop.function, len(left) < len(met)) + of] if len(left) < len(of_callers) and sites else [])
     )
     kept = replace(verdict, assumptions=assumptions, apart=tuple(left))
     if assumptions:
@@ -327,6 +328,16 @@ def _told(sites: Sites, function: Function, or_one: bool) -> str:
         f"{_callers_told([str(line) if file == own else f'{file}:{line}' for file, line in callers])} distinct memory"
         + (" or one pointer twice" if or_one else "")
     )
+
+
+def _told_of(settled: list[Apart]) -> str:
+    """What callers keep apart, where something is left that they do not."""
+    names = [
+        text.removesuffix(" do not overlap").removesuffix(" does not overlap")
+        for text in aliases.sentences([p.names for p in settled if not p.rows])
+    ]
+    rows = [pair.names[0].removesuffix(" do not overlap") for pair in settled if pair.rows]
+    return f" for {' and for '.join((*names, *rows))}"
 
 
 def _callers_told(places: list[str]) -> str:

@@ -86,8 +86,11 @@ def leaves_the_same(program: Program, loop: int, write: Access) -> bool:
         for access in accesses_in(program.nests[loop].body)
         if access.writes and access.place.root == write.place.root
     ]
+    last = max(writes, key=lambda access: access.order)
+    if len(writes) > 1 and not any(item is last for item in program.nests[loop].body.items):
+        return False  # what the iteration ends with may be one or the other
     relation = Relation(program, loop)
-    relation.domain(write, 0)
-    relation.domain(write, 1)
+    relation.domain(last, 0)
+    relation.domain(last, 1)
     relation.later(frame)
-    return len(writes) == 1 and store_the_same(program, loop, write, write, relation)
+    return store_the_same(program, loop, last, last, relation)

@@ -16,6 +16,7 @@ from loopwright.source.tokens import is_operand
 from loopwright.source.type_words import UNTOLD
 
 _MOST_TERMS = 40
+_SIGNED = ("int", "long", "long long")
 _WIDEST = 64  # bits of the widest integer
 _FAR = 16  # a shift by as many bits is no multiplication of a size
 _INT = Type("int")
@@ -219,9 +220,10 @@ def arithmetic(state: State, operator: str, left: Value, right: Value, node: Nod
             if operator == ">>" and constant >= _WIDEST:
                 return state.unknown(text, wider(left.kind, right.kind))
             constant = 1 << constant if operator == ">>" else constant
-        if not a.terms and a.constant >= 0:
-            known = a.constant % constant if operator == "%" else a.constant // constant
-            return Value(Linear(known), kind=left.kind)
+        if not a.terms and (a.constant >= 0 or fundamental(left.kind.base) in _SIGNED):
+            towards_zero = a.constant < 0 and not floor  # C11 6.5.5p6
+            known = -(-a.constant // constant) if towards_zero else a.constant // constant
+            return Value(Linear(a.constant - known * constant if operator == "%" else known), kind=left.kind)
         quotient = _quotient(state, a, constant, floor)
         number = a.plus(quotient.times(Linear(constant)), -1) if operator == "%" else quotient
         return Value(number, checks=(*left.checks, *right.checks), kind=wider(left.kind, right.kind))

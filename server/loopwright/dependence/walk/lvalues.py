@@ -57,6 +57,8 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
                 return None
             return Spot(Place(_unknown_name(state, name)), Type("", ("*",), (None,)))
     told_of(state, name, binding)
+    if name in library().variables and state.roots[binding.root].kind == "global":
+        state.effect("state", name, node)  # functions of the library set it, whoever declares it
     if binding.root in state.closures and binding.place is None:
         objects.called_elsewhere(state, state.closures[binding.root])
         objects.copied(state, state.closures[binding.root])
