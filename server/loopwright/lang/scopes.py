@@ -24,6 +24,7 @@ from loopwright.lang.declarations import (
     top_level,
 )
 from loopwright.lang.declarators import function_declarator, read_declarator
+from loopwright.lang.hidden_by_macros import hidden_by_macros
 from loopwright.lang.inner_types import inner_types
 from loopwright.lang.lookup import namespace_of
 from loopwright.lang.macro_locals import locals_by_macros
@@ -284,10 +285,22 @@ class Scopes:
 
     @cached_property
     def hidden(self) -> frozenset[str]:
-        """Names of the file for types that a function, class or template has for another one: which is meant depends on the place."""
+        """Names of the file for types that a function, class or template has for another one, and those that macros may give to something else:
+        which is meant depends on the place."""
         files = (self.outline, *self.outline.headers)
         inner = [(name, types) for file in files for name, types in inner_types(file).items()]
-        return frozenset(name for name, types in inner if _is_hidden(self._known, name, types))
+        return frozenset(name for name, types in inner if _is_hidden(self._known, name, types)) | self.hidden_by_macros
+
+    @cached_property
+    def hidden_by_macros(self) -> frozenset[str]:
+        """Names at file level that macros may give to something else."""
+        if not self.macros:
+            return frozenset()
+        spaces: dict[str, set[tuple[str, ...]]] = {}
+        for file in (self.outline, *self.outline.headers):
+            for declaration in self.at_file_level if file is self.outline else scopes_of(file).at_file_level:
+                spaces.setdefault(declaration.name, set()).add(declaration.owner)
+        return hidden_by_macros(self.macros, self._known, self.classes, spaces)
 
     @cached_property
     def _known(self) -> dict[str, Declaration]:

@@ -324,10 +324,13 @@ class State:
         return binding
 
     def bind_unknown(self, names: Iterable[str]) -> None:
-        """Names of a structured binding, or by a macro: parts of something that is not followed."""
+        """Names of a structured binding, or by a macro: parts of something that is not followed. A macro may also declare types and
+        functions."""
         for name in names:
             place = Place(self.unknown_root(name, Type("auto")))
             self.scopes[-1][name] = Binding(place.root, Type("auto"), place)
+            self.scopes[-1].types[name] = Type(f"typename {name}")
+            self.scopes[-1].functions.add(name)
 
     def macro(self, name: str) -> Declaration | None:
         """The macro of a name."""

@@ -80,6 +80,7 @@ def _walked(
         unsteady,
         dict(numbers_given(outline, span_of(function))),
     )
+    state.bind_unknown(declarations.hidden_by_macros)
     state.names = ReadNames(listing=listing_of(outline, function))
     state.templates = expressions_with_templates(function, outline.source.language)
     state.constant = lambda text: constant_of(state, text)

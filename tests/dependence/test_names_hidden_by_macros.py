@@ -1,0 +1,146 @@
+"""Names at file level that a macro gives to something else where it is used: the outer one is not taken for it. Each of the programs was run:
+its iterations show another result in another order."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+COUNTING = """static int cnt, a[400];
+struct K { int v; K(int a = 0); K &operator=(const K &o) { v = o.v + cnt++; return *this; }
+operator int() const { return v + cnt++; } int operator()(int x) { return x + cnt++; } };
+"""
+# The name at file level, what the macro declares, and the statement of the loop.
+DECLARED = {
+    "a variable": ("static double q;", "K q;", "a[i] = q;"),
+    "a pointer": ("static int q[400];", "int *q = a;", "q[i] = a[i + 1];"),
+    "a type": ("typedef double real;", "typedef K real;", "real z(i); a[i] = z;"),
+    "a type by using": ("typedef double real;", "using real = K;", "real z(i); a[i] = z;"),
+    "a function": ("static int q(int x) { return x; }", "int q(int x) { return x + cnt++; }", "a[i] = q(i);"),
+    "an object that is called": ("static int q(int x) { return x; }", "K q;", "a[i] = q(i);"),
+    "an enumerator": ("enum { Z = 1 };", "enum { Z = 0 };", "a[i * Z] = i;"),
+}
+METHOD = "void h(int n) {{ {loop} }}"
+IN_CLASSES = (
+    f"#define M {{said}}\nstruct S {{{{ M {METHOD} }}}};",
+    f"#define M {{said}}\nstruct S {{{{ {METHOD} M }}}};",
+    f"#define M {{said}}\nstruct S {{{{ int w; M int u; {METHOD} }}}};",
+    f"#define M(x) {{said}}\nclass S {{{{ M(1); public: {METHOD} }}}};",
+    f"#define M2 {{said}}\n#define M M2\nstruct S {{{{ M {METHOD} }}}};",
+    f"#define M(x) x\nstruct S {{{{ M({{said}}) {METHOD} }}}};",
+    "#define M {said}\nstruct S {{ M void h(int n); }};\nvoid S::h(int n) {{ {loop} }}",
+    f"#define M {{said}}\nstruct B {{{{ M }}}}; struct S : B {{{{ {METHOD} }}}};",
+    f"#define M {{said}}\nstruct S {{{{ M struct I {{{{ {METHOD} }}}}; }}}};",
+    f"#define M {{said}}\nvoid f(int n) {{{{ struct S {{{{ M {METHOD} }}}}; S().h(n); }}}}",
+    f"#define M {{said}}\nnamespace N {{{{ M {METHOD} }}}}",
+    f"#define M {{said}}\nnamespace N {{{{ int w; M int u; {METHOD} }}}}",
+)
+IN_HEADS = (
+    f"struct B {{{{ {{said}} }}}};\n#define M : B\nstruct S M {{{{ {METHOD} }}}};",
+    f"struct B {{{{ {{said}} }}}};\n#define M : public B {{{{\nclass S M public: {METHOD} }}}};",
+    f"struct B {{{{ {{said}} }}}}; struct C {{{{}}}};\n#define M , B\nstruct S : C M {{{{ {METHOD} }}}};",
+    f"struct B {{{{ {{said}} }}}};\n#define M B\nstruct S : M {{{{ {METHOD} }}}};",
+    f"struct B {{{{ {{said}} }}}}; struct C {{{{}}}};\n#define M(x) B\nstruct S : M(C) {{{{ {METHOD} }}}};",
+    f"struct B {{{{ {{said}} }}}};\n#define M S : B\nstruct M {{{{ {METHOD} }}}};",
+    f"#define M struct S {{{{ {{said}}\nM {METHOD} }}}};",
+    f"#define M struct S {{{{ {{said}}\nM void g() {{{{}}}} {METHOD} }}}};",
+    f"#define M struct S {{{{\nM {{said}} {METHOD} }}}};",
+    f"#define M struct S {{{{\nM {METHOD} {{said}} }}}};",
+    f"#define M(x) struct x {{{{\nM(S) {METHOD} {{said}} }}}};",
+    f"#define M struct\nM S {{{{ {{said}} {METHOD} }}}};",
+    "struct B {{ {said} }};\n#define M(x) struct x : B {{ void h(int n); }}; void x::h(int n)\nM(S) {{ {loop} }}",
+    "struct S {{ {said} void h(int n); }};\n#define M S::\nvoid M h(int n) {{ {loop} }}",
+    "struct S {{ {said} void h(int n); }};\n#define M S::h\nvoid M(int n) {{ {loop} }}",
+    "struct S {{ {said} void h(int n); }};\n#define M(x) S::x\nvoid M(h)(int n) {{ {loop} }}",
+    "struct S {{ {said} void h(int n); }};\n#define M S\nvoid M::h(int n) {{ {loop} }}",
+    "namespace N {{ {said} void h(int n); }}\n#define M N\nvoid M::h(int n) {{ {loop} }}",
+)
+# For variables alone: where `{part}` is their declaration without its `;`.
+IN_PARTS = (
+    "#define M {part}, int n\nvoid h(M) {{ {loop} }}",
+    "#define M {part}\nvoid h(M, int n) {{ {loop} }}",
+    "#define M ({part}, int n)\nvoid h M {{ {loop} }}",
+    "#define M(x) void x({part}, int n)\nM(h) {{ {loop} }}",
+    "#define M(x, y) y(x, {part}, int n)\nvoid M(int w, h) {{ {loop} }}",
+    "#define M(x) x\nvoid h(M({part}), int n) {{ {loop} }}",
+    "#define M {part}\nvoid f(int n) {{ for (M; cnt < 1; cnt++) {{ {loop} }} }}",
+    "#define M {part}\nvoid f(int n) {{ if (M; n > 0) {{ {loop} }} }}",
+    "#define M {part} = K(2)\nvoid f(int n) {{ if (M) {{ {loop} }} }}",
+    "#define M {part} : z\nvoid f(int n) {{ for (M) {{ {loop} }} }}",
+    "#define M {part}\nvoid f(int n) {{ try {{ g(); }} catch (M) {{ {loop} }} }}",
+    "#define M w; {part}\nvoid f(int n) {{ int M; {loop} }}",
+    "#define M(x) x; {part}\nvoid f(int n) {{ int M(w); {loop} }}",
+    "#define M 0; {part}\nvoid f(int n) {{ int w = M; {loop} }}",
+    f"#define M 0; {{part}}\nstruct S {{{{ int w = M; {METHOD} }}}};",
+    "#define M w, q\nvoid f(int n) {{ auto &[M] = t; {loop} }}",
+    f"#define M w, q\nstruct S {{{{ K M; {METHOD} }}}};",
+    "#define M q = K(2), n\nvoid f(int n) {{ auto h = [M]() mutable {{ {loop} }}; h(); }}",
+    "#define M(x) for ({part} = K(2); x < 1; x++)\nvoid f(int n) {{ M(cnt) {{ {loop} }} }}",
+    "#define M(x) if ({part} = K(2); x)\nvoid f(int n) {{ M(n > 0) {{ {loop} }} }}",
+    "#define M(x) for (auto &&q : x)\nvoid f(int n) {{ M(z) {{ {loop} }} }}",
+    "#define M template <K &q>\nM void h(int n) {{ {loop} }}",
+    "#define M K &q\ntemplate <M> void h(int n) {{ {loop} }}",
+    f"#define M template <K &q>\nM struct S {{{{ {METHOD} }}}};",
+    "namespace N {{ {part}; }}\n#define M using N::q\nvoid f(int n) {{ M; {loop} }}",
+    "#define M {part}\nvoid f(int n) {{ M; {loop} }}",
+)
+FOR_TYPES = (
+    "#define M template <class real>\nM void h(int n) {{ {loop} }}",
+    "#define M class real\ntemplate <M> void h(int n) {{ {loop} }}",
+    f"#define M template <class real>\nM struct S {{{{ {METHOD} }}}};",
+    "#define M {part}\nvoid f(int n) {{ M; {loop} }}",
+)
+
+
+def verdicts(text: str) -> set[str]:
+    outline = Outline(parse(text, name="a.cpp"))
+    asked = [
+        loop for loop in outline.loops if outline.source.slice(loop.span).startswith("for (int i = 0; i < n; i++)")
+    ]
+    return {judge(outline, loop).verdict for loop in asked}
+
+
+def forms(kind: str) -> tuple[str, ...]:
+    if kind in ("a variable", "an object that is called"):
+        return (*IN_CLASSES, *IN_HEADS, *IN_PARTS)
+    return (*IN_CLASSES, *IN_HEADS, *(FOR_TYPES if "type" in kind else ()))
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+def test_what_a_macro_declares_hides_what_is_outside(kind: str) -> None:
+    outer, said, use = DECLARED[kind]
+    for form in forms(kind):
+        program = form.format(said=said, part=said.rstrip(";"), loop=f"for (int i = 0; i < n; i++) {{ {use} }}")
+        assert "proved" not in verdicts(f"{COUNTING}{outer}\n{program}\n"), program
+
+
+PLAIN = (
+    COUNTING
+    + """
+#define SIZE 100
+#define IDX(i, j) ((i) * w + (j))
+#define AREA (w * WIDE)
+#define REAL double
+#define CHECK(x) do { if (!(x)) abort(); } while (0)
+#define EACH(i, n) for (int i = 0; i < n; i++)
+#define API __attribute__((visibility("default")))
+#define BEGIN namespace foo {
+#define END }
+static int w = 20; static double q; static const int WIDE = 20; typedef double real;
+"""
+)
+USES = (
+    "struct S { REAL v; int g[SIZE]; void h(int n) { LOOP } };",
+    "API REAL f(int n, REAL t) { LOOP return t; }",
+    "void f(int n) { CHECK(q > 0); LOOP }",
+    "void f(int n) { EACH(k, w) { a[k] = 0; } LOOP }",
+    "BEGIN struct S { real v; int size() const { return 3; } void h(int n) { LOOP } }; END",
+)
+
+
+@pytest.mark.parametrize("use", USES)
+def test_other_macros_hide_nothing(use: str) -> None:
+    loop = "for (int i = 0; i < n; i++) { real z = q + AREA; a[i] = z + IDX(i, 2) + w * WIDE; }"
+    assert verdicts(PLAIN + use.replace("LOOP", loop)) == {"proved"}
