@@ -176,6 +176,62 @@ def test_names_of_the_file_and_mixed_numbers() -> None:
     assert sum(compared.claimed for compared in found.values()) > 400
 
 
+# What operators, literals and calls make of narrow numbers, bit fields and functions of one name.
+NARROW = """
+struct In { signed char c; unsigned char u; short s; unsigned short w; unsigned n; long l; unsigned long q; long long ll; bool b;
+  unsigned bits : 5; unsigned long long wide : 40; unsigned all : 32; int few : 3; unsigned plain; };
+__device__ short over(char x) { return x; }
+__device__ double over(int x) { return x; }
+__device__ float twice(float x) { return x; }
+__device__ double twice(double x) { return x; }
+__device__ long both(int a, long b) { return a; }
+__device__ float both(long a, int b) { return a; }
+__global__ void narrow(In *in, double *d, long long *l, float *f) {
+  In v = in[threadIdx.x];
+  d[0] = (v.b ? v.c : v.c) + (v.b ? v.s : v.u) + (v.b ? v.bits : v.bits) + (v.b ? v.bits : 1u) + (v.b ? v.w : v.w) * 2;
+  d[1] = over(v.c) + over('a') + over(v.s) + over(v.u) + over(3) + over(v.b) + twice(*f) + twice(1.0);
+  l[0] = (v.bits << 2) + -v.bits + (v.bits - 9) + ~(v.bits) + (v.wide + 1) + (v.all - 7) + -v.few + +v.plain + v.bits * v.plain;
+  l[1] = 0xFFFFFFFF + 2147483648 + 0xFFFFFFFFFF + 4000000000u + 0x8000000000000000 + 017 + 0b11 + 1'000'000'000'000 + 5ul + 7ll;
+  l[2] = v.q + v.ll + (v.l + v.ll) + (v.q * v.l) + (v.n + v.l) + (v.ll - v.n) + (v.u + v.w) + (v.b + v.b) + v.c * v.n;
+  d[2] = 0x1p3 + 1e3f + 1.f + 2. + .5 + 1e-3 + v.q * 1.0f + v.ll / 2.0;
+}
+"""
+
+# Operators of classes that give other types, by methods, functions and templates.
+OPERATORS = """
+struct Fix { int v;
+  __device__ float operator*(Fix o) const { return v * o.v; } __device__ bool operator<(Fix o) const { return v < o.v; }
+  __device__ int operator-(Fix o) const { return v - o.v; } __device__ Fix operator-() const { return *this; }
+  __device__ double operator/(int k) const { return v / (double)k; } __device__ int operator!() const { return 7; }
+  __device__ short operator==(Fix o) const { return 1; } };
+__device__ float operator+(Fix a, float b) { return a.v + b; }
+__device__ double operator+(float a, const Fix &b) { return a + b.v; }
+__device__ long long operator%(Fix a, int b) { return a.v * b; }
+__device__ float operator~(Fix a) { return a.v / 8.0f; }
+struct Point { float x, y; };
+__device__ Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
+__device__ float operator^(Point a, Point b) { return a.x * b.x; }
+__device__ Point operator*(Point a, float s) { return {a.x * s, a.y * s}; }
+template <typename T> __device__ long operator|(Point a, T b) { return 1; }
+__global__ void operators(double *d, Fix a, Fix b, Point p, Point q, float2 v) {
+  d[0] = a * b + (a < b) + (a - b) + (a / 8) + !a + (a == b) + (-a).v + (a + 0.25f) + (0.25f + a) + a % 3 + ~a;
+  d[1] = (p - q).x + (p ^ q) + (p * 2.0f).y + (p | 3) + (p * (p ^ q)).x + ((p - q) ^ (q - p)) + (a * b) * 2 + v.x * v.y;
+}
+"""
+
+
+def test_operators_of_classes() -> None:
+    found = types_of(HERE / "kernels" / "none.cu", OPERATORS)
+    assert [told for compared in found.values() for told in compared.different] == []
+    assert sum(compared.claimed for compared in found.values()) > 100
+
+
+def test_narrow_numbers_bit_fields_and_functions_of_one_name() -> None:
+    found = types_of(HERE / "kernels" / "none.cu", NARROW)
+    assert [told for compared in found.values() for told in compared.different] == []
+    assert sum(compared.claimed for compared in found.values()) > 200
+
+
 KEPT = """
 __device__ float reduce(volatile float *s, int tid, int n) { float v = s[tid] + 0.25f; __syncthreads(); return v + n; }
 __device__ float atomicGreatest(int *at, float mine) { atomicMax(at, __float_as_int(mine)); return mine * 0.5f; }

@@ -44,7 +44,8 @@ class Shifts:
     def code_of(self, node: Node, say: Callable[[Node], Code]) -> Code | None:
         """A shift by more bits than there may be; ``say`` gives the code of its sides. ``None`` for all other expressions."""
         if node.type == "parenthesized_expression" and node.parent is not None and node.parent.type in _AROUND:
-            return self.code_of(bare(node), say)  # a call needs no parentheses
+            inner = bare(node)  # a call needs no parentheses; of code that is no expression they are kept
+            return self.code_of(inner, say) if inner != node else None
         if node.type not in ("binary_expression", "assignment_expression"):
             return None
         operator = text_of(node.child_by_field_name("operator"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from loopwright.cuda.spec.types import FUNDAMENTAL
+from loopwright.cuda.spec.types import FUNDAMENTAL, RANKS
 
+_PROMOTED = {"float": "double", **{name: "int" for name in RANKS[: RANKS.index("int")]}}
 Type = tuple[str, int]  # its name, and how many times it points
 
 
@@ -32,7 +33,23 @@ def chosen(signatures: Mapping[int, Signature], arguments: Sequence[Type | None]
     counted = [key for key, signature in signatures.items() if _takes(signature, len(arguments))]
     fitting = [key for key in counted if not _never_fits(signatures[key], arguments)]
     exact = [k for k in fitting if not signatures[k].template and _is_exact(signatures[k], arguments)]
-    return (exact if len(exact) == 1 else fitting) or counted or list(signatures)
+    best = exact if len(exact) == 1 else _without_conversions([signatures[k] for k in fitting], fitting, arguments)
+    return best or fitting or counted or list(signatures)
+
+
+def _without_conversions(signatures: list[Signature], keys: list[int], arguments: Sequence[Type | None]) -> list[int]:
+    """The only function that numbers need no more than a promotion for, where no template takes them as they are ([over.ics.rank])."""
+    if any(signature.template for signature in signatures):
+        return []
+    promoted = [key for key, signature in zip(keys, signatures, strict=True) if _is_promoted(signature, arguments)]
+    return promoted if len(promoted) == 1 else []
+
+
+def _is_promoted(signature: Signature, arguments: Sequence[Type | None]) -> bool:
+    pairs = _pairs(signature, arguments)
+    return len(pairs) == len(arguments) and all(
+        wanted == given or (not given[1] and wanted == (_PROMOTED.get(given[0]), 0)) for wanted, given in pairs
+    )
 
 
 def _takes(signature: Signature, count: int) -> bool:

@@ -15,11 +15,12 @@ from loopwright.cuda.read.device_function import (
 )
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import target_of, walk
-from loopwright.cuda.read.variables import Variable
+from loopwright.cuda.read.variables import Variable, parameter_nodes
 from loopwright.cuda.spec import Exchange, operations
-from loopwright.cuda.spec.types import RANKS, named
+from loopwright.cuda.spec.types import INTEGRAL, RANKS, named
+from loopwright.lang.numbers import common, fundamental, literal
 from loopwright.source.lexemes import without_remarks
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 
 _ELEMENT = {"uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned", "ulong": "unsigned long"}
 _ELEMENT |= {"longlong": "long long", "ulonglong": "unsigned long long"}
@@ -64,6 +65,10 @@ _GIVEN = {
 _ATOMICS = frozenset(
     f"atomic{name}" for name in ["Add", "Sub", "Exch", "Min", "Max", "Inc", "Dec", "CAS", "And", "Or", "Xor"]
 )
+_COUNTED = INTEGRAL | {"bool"}
+_ARMS = ("consequence", "alternative")
+# What a bit field of few bits is declared with, and `int` as an operand.
+_NARROWED = frozenset(("unsigned", "long", "unsigned long", "long long", "unsigned long long"))
 _OF_SEVERAL = frozenset(("min", "max", "abs"))  # for every kind of number, and of vectors where the file defines them
 Type = "tuple[str, int]"
 
@@ -121,14 +126,20 @@ class Typing:
         if kind in ("assignment_expression", "update_expression"):
             return self.of(node.child_by_field_name("left") or node.named_children[0])
         if kind == "unary_expression":
-            if text_of(node).startswith("!"):
+            inner = self._operand(node.child_by_field_name("argument") or node.named_children[0])
+            operator = text_of(node.child_by_field_name("operator"))
+            if inner is not None and (given := self._by_operator(operator, inner)):
+                return given.pop() if len(given) == 1 else None
+            if operator in ("!", "not"):
                 return "bool", 0
-            inner = self.of(node.child_by_field_name("argument") or node.named_children[0])
             return _promoted(inner) if inner else None
         if kind == "binary_expression":
             return self._binary(node)
         if kind == "conditional_expression":
-            return _common(self._part(node, "consequence"), self._part(node, "alternative"))
+            types = [self.of(arm) for name in _ARMS if (arm := node.child_by_field_name(name)) is not None]
+            if len(types) != 2:
+                return None
+            return types[0] if types[0] == types[1] else _common(*(self._part(node, a) for a in _ARMS))
         if kind == "field_expression":
             return self._member(node)
         if kind == "this":
@@ -179,18 +190,50 @@ class Typing:
 
     def _part(self, node: Node, name: str) -> tuple[str, int] | None:
         part = node.child_by_field_name(name)
-        return self.of(part) if part is not None else None
+        return self._operand(part) if part is not None else None
+
+    def _operand(self, node: Node) -> tuple[str, int] | None:
+        """The type of an expression that an operator reads. A bit field is another one there than it is declared with: `int`, where that
+        holds all of its values (C++17 [conv.prom]). Which member is one only its name tells."""
+        found, member = self.of(node), bare(node)
+        if (
+            found is None
+            or found[1]
+            or found[0] not in _NARROWED
+            or member.type not in ("identifier", "field_expression")
+        ):
+            return found
+        is_variable = member.type == "identifier" and self.function.variables.of(member) is not None
+        name = text_of(member.child_by_field_name("field") or member)
+        return None if not is_variable and name in self.code.bit_fields else found
 
     def _binary(self, node: Node) -> tuple[str, int] | None:
         operator = text_of(node.child_by_field_name("operator"))
+        left, right = self._part(node, "left"), self._part(node, "right")
+        if left is not None and right is not None and (given := self._by_operator(operator, left, right)):
+            return given.pop() if len(given) == 1 else None
         if operator in ("<", ">", "<=", ">=", "==", "!=", "&&", "||"):
             return "bool", 0
-        left, right = self._part(node, "left"), self._part(node, "right")
         if operator == "-" and left is not None and right is not None and left[1] and right[1]:
             return "long", 0  # how far one element is from another
         if operator in ("<<", ">>"):
             return _promoted(left) if left else None
         return _common(left, right)
+
+    def _by_operator(self, operator: str, *operands: tuple[str, int]) -> set[tuple[str, int] | None]:
+        """What the program's operators give that operands may be meant for of which one is of a class; none where it has none."""
+        if all(name in RANKS or stars or name in self.function.template_names for name, stars in operands):
+            return set()
+        owner, name = operands[0][0], f"operator{operator}"
+        own = [m for m in self.code.members.functions_of(owner, name) if len(parameter_nodes(m)) == len(operands) - 1]
+        free = [f for f in self.code.device(name) if len(f.parameters) == len(operands) and self._may_take(f, operands)]
+        return {self._result(m, owner) for m in own} | {None if f.template else self._result(f.node, "") for f in free}
+
+    def _may_take(self, function: DeviceFunction, operands: Sequence[tuple[str, int]]) -> bool:
+        wanted = [(self.base_of(p), p.pointers) for p in function.parameters]
+        return bool(function.template) or all(
+            w == o or (w[0] in RANKS and o[0] in RANKS) for w, o in zip(wanted, operands, strict=True)
+        )
 
     def _member(self, node: Node) -> tuple[str, int] | None:
         argument, field = node.child_by_field_name("argument"), text_of(node.child_by_field_name("field"))
@@ -250,8 +293,9 @@ class Typing:
                 return _common(types[0], types[-1])
         if name.partition("_")[0] in _ATOMICS and arguments:
             return self.updated(node)
-        for other in self.code.callees(node, self.function):
-            return self.returned(other, node)
+        if callees := list(self.code.callees(node, self.function)):
+            given = {self.returned(other, node) for other in callees}
+            return given.pop() if len(given) == 1 else None
         if (known := self._given_by_member(node) or self._of_vectors(name, arguments)) is not None:
             return known
         if name in _OF_FLOAT:
@@ -419,19 +463,10 @@ def components_of(kind: str) -> tuple[str, ...]:
 
 
 def _literal(text: str) -> str:
-    low = text.lower()
-    if not low.startswith("0x") and ("." in low or "e" in low):
-        return "float" if low.endswith("f") else "double"
-    unsigned = "u" in low
-    if low.rstrip("u").endswith("ll"):
-        return "unsigned long long" if unsigned else "long long"
-    if low.rstrip("u").endswith("l"):
-        return "unsigned long" if unsigned else "long"
-    try:
-        large = int(low.rstrip("ul"), 0) > 0x7FFFFFFF
-    except ValueError:
-        large = False
-    return "unsigned" if unsigned or large else "int"
+    known = literal(text, "cpp")
+    if known is None:
+        return "double" if "." in text else "int"
+    return "double" if known.type == "long double" else named(known.type)
 
 
 def _is_number(type: tuple[str, int] | None) -> bool:
@@ -447,6 +482,8 @@ def _common(left: tuple[str, int] | None, right: tuple[str, int] | None) -> tupl
         return None
     if left[1] or right[1]:
         return left if left[1] else right
+    if {left[0], right[0]} <= _COUNTED:
+        return named(common(fundamental(left[0]), fundamental(right[0]))), 0
     if left[0] in RANKS and right[0] in RANKS:
         best = max(RANKS.index(left[0]), RANKS.index(right[0]), RANKS.index("int"))
         return RANKS[best], 0
