@@ -348,6 +348,10 @@ TOLD_BY_CALLERS = {
         f"{APART}; n = 9 and ld = 9 and n = ld in the only call (line 2)",
     ),
     F + SHIFT + "void g(double *y) { f(y, 9, 0, 1); }": (
+        "refuted",
+        "iteration i=0 reads y[1], iteration i=1 writes it (with ld=1); n = 9 and ld = 1 and ld - n = -8 in the only call (line 2)",
+    ),
+    F + SHIFT + "void g(double *y, int k) { f(y, 9, 0, k); }": (
         "assumed",
         "independent if n + ld <= 0 or ld >= n or ld == 0",
     ),

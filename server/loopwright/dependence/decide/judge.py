@@ -203,10 +203,11 @@ def _with_sizes(
         start = loop.function.span.start
         now = _judge_now(outline, loop, atomic, sizes)
         known = keep(_verdicts, place, now.shifted(-start, -outline.source.lines.line_of(start)), _MOST_VERDICTS)
-    if before.verdict == "assumed" and known.verdict == "refuted" and sizes.are_numbers:
-        return known, sizes.told(None, outline.source.name)  # what would have to hold does not
+    # What would have to hold does not.
+    is_broken = before.verdict == "assumed" and known.verdict == "refuted" and sizes.are_numbers
     # A witness of a length that no caller passes is none.
-    if _strength(known) <= _strength(before) and (before.verdict != "refuted" or known.verdict == "refuted"):
+    is_weaker = _strength(known) <= _strength(before) and (before.verdict != "refuted" or known.verdict == "refuted")
+    if is_weaker and not is_broken:
         return before, ""
     words = frozenset(names_in(" ".join((before.reason, *before.assumptions))))
     return known, sizes.told(words, outline.source.name) or sizes.told(None, outline.source.name)
