@@ -180,17 +180,18 @@ def test_names_of_the_file_and_mixed_numbers() -> None:
 NARROW = """
 struct In { signed char c; unsigned char u; short s; unsigned short w; unsigned n; long l; unsigned long q; long long ll; bool b;
   unsigned bits : 5; unsigned long long wide : 40; unsigned all : 32; int few : 3; unsigned plain; };
+struct Out { unsigned bits : 9; unsigned few; };
 __device__ short over(char x) { return x; }
 __device__ double over(int x) { return x; }
 __device__ float twice(float x) { return x; }
 __device__ double twice(double x) { return x; }
 __device__ long both(int a, long b) { return a; }
 __device__ float both(long a, int b) { return a; }
-__global__ void narrow(In *in, double *d, long long *l, float *f) {
+__global__ void narrow(In *in, Out o, double *d, long long *l, float *f) {
   In v = in[threadIdx.x];
   d[0] = (v.b ? v.c : v.c) + (v.b ? v.s : v.u) + (v.b ? v.bits : v.bits) + (v.b ? v.bits : 1u) + (v.b ? v.w : v.w) * 2;
   d[1] = over(v.c) + over('a') + over(v.s) + over(v.u) + over(3) + over(v.b) + twice(*f) + twice(1.0);
-  l[0] = (v.bits << 2) + -v.bits + (v.bits - 9) + ~(v.bits) + (v.wide + 1) + (v.all - 7) + -v.few + +v.plain + v.bits * v.plain;
+  l[0] = (v.bits << 2) + -v.bits + (v.bits - 9) + ~(v.bits) + (v.wide + 1) + (v.all - 7) + -v.few + (o.few - 1) + +v.plain + v.bits * v.plain;
   l[1] = 0xFFFFFFFF + 2147483648 + 0xFFFFFFFFFF + 4000000000u + 0x8000000000000000 + 017 + 0b11 + 1'000'000'000'000 + 5ul + 7ll;
   l[2] = v.q + v.ll + (v.l + v.ll) + (v.q * v.l) + (v.n + v.l) + (v.ll - v.n) + (v.u + v.w) + (v.b + v.b) + v.c * v.n;
   d[2] = 0x1p3 + 1e3f + 1.f + 2. + .5 + 1e-3 + v.q * 1.0f + v.ll / 2.0;

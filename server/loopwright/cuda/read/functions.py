@@ -218,6 +218,13 @@ class DeviceCode:
         return frozenset(text_of(d) for n in members if n is not None for d in n.children_by_field_name("declarator"))
 
     @cached_property
+    def narrow_bit_fields(self) -> frozenset[str]:
+        """Those that every member of the name is, of fewer bits than an `int` has: one where an operator reads them."""
+        members = [d for n in self.kinds.of("field_declaration") for d in n.children_by_field_name("declarator")]
+        other = {text_of(d) for d in members if not _is_narrow(d.next_named_sibling)}
+        return self.bit_fields - other
+
+    @cached_property
     def enumerations(self) -> frozenset[str]:
         """Names of the file's types of enumerators."""
         return frozenset(text_of(n.child_by_field_name("name")) for n in self.kinds.of("enum_specifier"))
@@ -569,3 +576,9 @@ def _is_value(node: Node, asking: str = "cudaLaunchKernelEx") -> bool:
         "friend_declaration",
         "function_definition",
     )
+
+
+def _is_narrow(clause: Node | None) -> bool:
+    """Whether what stands behind a member makes it a bit field of fewer bits than an `int` has."""
+    width = text_of(clause.named_children[0]) if clause is not None and clause.type == "bitfield_clause" else ""
+    return width.isdecimal() and int(width) < 32

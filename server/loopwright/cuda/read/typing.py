@@ -205,7 +205,9 @@ class Typing:
             return found
         is_variable = member.type == "identifier" and self.function.variables.of(member) is not None
         name = text_of(member.child_by_field_name("field") or member)
-        return None if not is_variable and name in self.code.bit_fields else found
+        if is_variable or name not in self.code.bit_fields:
+            return found
+        return ("int", 0) if name in self.code.narrow_bit_fields else None
 
     def _binary(self, node: Node) -> tuple[str, int] | None:
         operator = text_of(node.child_by_field_name("operator"))
