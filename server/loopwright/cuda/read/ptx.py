@@ -57,27 +57,51 @@ def with_plain_ptx(source: Source) -> Source:
     return parse(spliced(source.data, sorted(edits)), source.name, "cuda") if edits else source
 
 
+@dataclass(frozen=True)
+class _Carrying:
+    """An instruction that has to do with carries: whether it takes one, or may be left out, whether it leaves one, and whether it subtracts."""
+
+    takes: bool
+    leaves: bool
+    subtracts: bool
+
+
 def _carried_on(ours: Sequence[Assembly]) -> set[int]:
-    """Bodies in which a statement takes the carry that one before it left: where the first that has to do with carries takes none."""
-    first: dict[int, bool] = {}
+    """Bodies in which a statement takes the carry that one before it left: where the first that has to do with carries takes none. None
+    where a sum takes what a difference left, or the other way round."""
+    found: dict[int, list[_Carrying]] = {}
     carried: set[int] = set()
     for assembly in ours:
-        takes = takes_a_carry(assembly)
-        if takes is None or assembly.body is None:
-            continue
-        if not first.setdefault(assembly.body, takes) and takes:
-            carried.add(assembly.body)
-    return carried
+        carrying = _carrying_in(assembly)
+        if carrying and assembly.body is not None:
+            of_body = found.setdefault(assembly.body, [])
+            carried |= {assembly.body} if of_body and not of_body[0].takes and carrying[0].takes else set()
+            of_body += carrying
+    return {body for body in carried if not _are_mixed(found[body])}
 
 
-def takes_a_carry(assembly: Assembly) -> bool | None:
-    """Whether the first of its instructions that has to do with carries takes one, or may be left out; ``None`` where there is none."""
+def _are_mixed(carrying: Sequence[_Carrying]) -> bool:
+    """Whether a sum takes the carry of a difference, or the other way round."""
+    left = None
+    for each in carrying:
+        if each.takes and left not in (None, each.subtracts):
+            return True
+        left = each.subtracts if each.leaves else left
+    return False
+
+
+def _carrying_in(assembly: Assembly) -> list[_Carrying]:
+    """Of its instructions those that have to do with carries, none where a text is not known."""
     try:
         lines = list(_lines(assembly.text or "", Registers(), {}))
     except Unknown:
-        return None
+        return []
     rows = ((line, _row(*line.word.rpartition(".")[::2])) for line in lines)
-    return next((bool(CARRY in r.code or line.guard) for line, r in rows if r and (r.carry or CARRY in r.code)), None)
+    return [
+        _Carrying(CARRY in row.code or bool(line.guard), bool(row.carry), line.word.startswith("sub"))
+        for line, row in rows
+        if row is not None and (row.carry or CARRY in row.code)
+    ]
 
 
 def unknown_part(assembly: Assembly) -> str:
@@ -101,13 +125,15 @@ def plain_statement(assembly: Assembly, is_carried_on: bool = False) -> str:
     if not lines:
         return ";"
     said = [s for line in lines for s in _said(line, operands, registers)]
-    takes = takes_a_carry(assembly)
-    if takes and not is_carried_on:
+    carrying = _carrying_in(assembly)
+    if carrying and carrying[0].takes and not is_carried_on:
         raise Unknown("a carry from another function")
+    if _are_mixed(carrying):
+        raise Unknown("a carry of a difference in a sum")
     written = [number for number, operand in enumerate(operands) if operand.written]
     if any(operands[a].text in names_in(operands[b].text) for a in written for b in written if a != b):
         raise Unknown("places of results that depend on each other")
-    if len(said) == 1 and not registers.types and takes is None:
+    if len(said) == 1 and not registers.types and not carrying:
         return said[0]
     # Operands are worked out once and first, and results stored last: a place may be an operand as well.
     given = [
@@ -117,7 +143,7 @@ def plain_statement(assembly: Assembly, is_carried_on: bool = False) -> str:
     held += [result_variable(f"ptx_{number}", operands[number]) for number in written]
     kept = [f"{operands[number].text} = ptx_{number};" for number in written]
     inner = [s for line in lines for s in _said(line, _held(operands, {*given, *written}), registers)]
-    own = [f"unsigned {CARRY} = 0;"] if takes is not None and not is_carried_on else []
+    own = [f"unsigned {CARRY} = 0;"] if carrying and not is_carried_on else []
     return f"{{ {' '.join([*held, *registers.declared(), *own, *inner, *kept])} }}"
 
 
