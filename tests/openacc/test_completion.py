@@ -87,6 +87,28 @@ def test_levels_around_are_left_out() -> None:
     assert not {"gang", "worker"} & set(found)
 
 
+@pytest.mark.parametrize("outer", ["parallel loop", "kernels loop", "loop"])
+@pytest.mark.parametrize(
+    ("inner", "gone"),
+    [
+        ("gang", {"gang", "worker", "vector"}),
+        ("gang vector", {"gang", "worker", "vector"}),
+        ("worker", {"worker", "vector"}),
+        ("vector", {"vector"}),
+        ("seq", set()),
+        ("gang(dim:1)", set()),
+    ],
+)
+def test_levels_of_loops_inside_are_left_out(outer: str, inner: str, gone: set[str]) -> None:
+    inside = f"#pragma acc loop {inner}\n    for (int k = 0; k < n; k++) a[k] = j;"
+    around = "#pragma acc parallel\n  {\n" if outer == "loop" else ""
+    text = f"{HEAD}{around}#pragma acc {outer} |\n  for (int j = 0; j < n; j++) {{\n{inside}\n  }}\n"
+    beside = "#pragma acc parallel loop gang worker vector\n  for (int j = 0; j < n; j++) a[j] = 0;\n"
+    found = labels(f"{text}{'}' if around else ''}\n{'' if around else beside}}}\n")
+    assert {"gang", "worker", "vector"} - set(found) == gone
+    assert "reduction" in found
+
+
 def test_what_the_loop_uses_comes_first() -> None:
     found = labels(HEAD + "#pragma acc parallel loop present(|)" + LOOP)
     assert found[:2] == ["a", "n"]

@@ -76,12 +76,14 @@ def complete(outline: Outline, offset: int) -> Completion | None:
 
 
 class _Around(NamedTuple):
-    """Where a directive stands: in a function, in a loop, in which constructs (the innermost first), and above what."""
+    """Where a directive stands: in a function, in a loop, in which constructs (the innermost first), above what, and above which constructs
+    in that."""
 
     in_function: bool
     in_loop: bool
     constructs: tuple[Construct, ...]
     governed: Span
+    inner: tuple[Construct, ...] = ()
 
     @classmethod
     def at(cls, outline: Outline, start: int) -> _Around:
@@ -108,7 +110,8 @@ class _Around(NamedTuple):
         statement = statement_at(outline.source.tree.root_node, pragma.governs, pragma.span.end)
         if statement is not None:
             governed = Span(statement.start_byte, statement.end_byte)
-        return cls(in_function, in_loop, tuple(reversed(constructs)), governed)
+        within = tuple(p for p in outline.pragmas_in(piece) if start < p.span.start < governed.end)
+        return cls(in_function, in_loop, tuple(reversed(constructs)), governed, Unit(outline, within).constructs)
 
     @property
     def compute(self) -> Construct | None:
@@ -132,6 +135,16 @@ class _Around(NamedTuple):
                 taken.update(_ORDER[: _ORDER.index(clause.name) + 1])
             if construct.name in COMPUTE:
                 break
+        return frozenset(taken)
+
+    @property
+    def levels_inside(self) -> frozenset[str]:
+        """Levels that a loop here may not have for the loops inside of it, which have them or what is above them (2.9.2 to 2.9.4)."""
+        taken: set[str] = set()
+        for construct in self.inner:
+            for clause in construct.node.all(*_ORDER):
+                if clause.name != "gang" or clause.argument is None:  # `gang(dim:1)` may stand in `gang(dim:2)`
+                    taken.update(_ORDER[_ORDER.index(clause.name) :])
         return frozenset(taken)
 
 
@@ -216,7 +229,7 @@ def _clauses(spec: DirectiveSpec, given: tuple[str, ...], around: _Around) -> li
     taken = set(given)
     after_device_type = "device_type" in taken and spec.after_device_type is not None
     compute = around.compute.name.split()[0] if around.compute is not None else None
-    is_inner = spec.name == "loop" and compute is not None
+    is_inner, is_loop = spec.name == "loop" and compute is not None, spec.follows == "loop"
     proposals = []
     for name in sorted(spec.clauses, key=lambda name: _rank("clause", name)):
         row = load_spec().clauses[name]
@@ -227,7 +240,7 @@ def _clauses(spec: DirectiveSpec, given: tuple[str, ...], around: _Around) -> li
             continue
         if not after_device_type and _excluded(name, taken):
             continue
-        if is_inner and name in around.levels_taken:
+        if (is_inner and name in around.levels_taken) or (is_loop and name in around.levels_inside):
             continue
         if spec.name == "atomic" and name in ("read", "write", "update", "capture") and given:
             continue
