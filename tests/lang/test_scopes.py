@@ -247,3 +247,20 @@ def test_a_type_that_a_macro_hides_is_unknown() -> None:
     assert found.type_of(x).base == "double"
     hidden = y._replace(type=Type("API"))
     assert found.type_of(hidden) == Type()
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["const call<void(int n, float *id)> &f", "call<int(short n), char(long id)> f", "int (*far)(int n, float *id)"],
+)
+@pytest.mark.parametrize("before", [True, False])
+def test_names_in_types_of_functions_are_no_parameters(other: str, before: bool) -> None:
+    own = "double n, char *id"
+    listed = f"{other}, {own}" if before else f"{own}, {other}"
+    text = f"template <class... T> struct call;\nvoid g({listed}) {{ auto get = [](bool id) {{ return id; }}; n = id[0]; }}\n"
+    scopes = scopes_of(Outline(parse(text, "a.cpp", "cpp")))
+    types = {}
+    for name, place in (("n", "n = id"), ("id", "id[0]"), ("lambda's", "id; }; n")):
+        found = scopes.lookup("id" if name == "lambda's" else name, text.index(place))
+        types[name] = found.type.text if found is not None else ""
+    assert types == {"n": "double", "id": "char *", "lambda's": "bool"}

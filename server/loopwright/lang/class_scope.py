@@ -27,6 +27,15 @@ def class_with(scopes: Scopes, name: str, at: Node, found: Declaration | None) -
     return None
 
 
+def is_brought(scopes: Scopes, name: str, at: Node) -> bool:
+    """Whether `using` brings what a name means into a block around a place: `using std::swap; swap(a, b);` (C++17 [namespace.udecl])."""
+    return any(
+        using.start_byte < at.start_byte < using.parent.end_byte and text_of(using.named_children[-1]).split("::")[-1] == name
+        for using in scopes.outline.source.kinds.of("using_declaration")
+        if using.parent is not None and using.parent.type == "compound_statement" and using.named_children
+    )
+
+
 def may_be_inherited_at(scopes: Scopes, at: Node) -> bool:
     """Whether a name of the file may mean at a place what a base class has that is nowhere in sight."""
     return any(_inherits_unseen(scopes.classes, known) for known in _classes_at(scopes, at))

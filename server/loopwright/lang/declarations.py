@@ -35,8 +35,9 @@ _DECLARING = (
 _SCOPES = frozenset(
     ("compound_statement", "for_statement", "for_range_loop", "function_definition", "lambda_expression", "if_statement",
      "while_statement", "switch_statement", "translation_unit", "declaration_list", "field_declaration_list", "catch_clause",
-     "function_declarator")
+     "function_declarator", "abstract_function_declarator")
 )  # fmt: skip
+_HEADS = frozenset(("function_declarator", "abstract_function_declarator"))
 _CONTAINERS = frozenset(
     ("translation_unit", "linkage_specification", "declaration_list", "namespace_definition", "preproc_if", "preproc_ifdef",
      "preproc_else", "preproc_elif", "ERROR", "template_declaration")
@@ -245,7 +246,7 @@ def declared_in(function: Part) -> Iterator[Declaration]:
 def scope_of(node: Node) -> Span:
     """The innermost scope around a declaration; a parameter is visible in the whole of its function."""
     around = nearest(node, _SCOPES)
-    while around is not None and around.type == "function_declarator":
+    while around is not None and around.type in _HEADS:
         outer = around.parent
         while outer is not None and outer.type in ("pointer_declarator", "reference_declarator", "function_declarator"):
             outer = outer.parent

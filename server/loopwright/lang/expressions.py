@@ -9,7 +9,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.lang import numbers
-from loopwright.lang.class_scope import class_with
+from loopwright.lang.class_scope import class_with, is_brought
 from loopwright.lang.classes import Class
 from loopwright.lang.declarations import Declaration, span_of
 from loopwright.lang.declarators import type_of_descriptor
@@ -139,7 +139,8 @@ class Typing:
         if not self.in_c and self.offset is None and (found is None or not is_macro(found)):
             owner = class_with(self.scopes, name, node, found)
             if owner is not None:
-                return None if _is_loose(node) else self._of_class(owner, name)
+                is_known = not _is_loose(node) and not is_brought(self.scopes, name, node)
+                return self._of_class(owner, name) if is_known else None
         return None if found is not None and found.disputed else found
 
     def _of_class(self, owner: Class, name: str) -> Declaration | None:
