@@ -30,7 +30,8 @@ def class_with(scopes: Scopes, name: str, at: Node, found: Declaration | None) -
 def is_brought(scopes: Scopes, name: str, at: Node) -> bool:
     """Whether `using` brings what a name means into a block around a place: `using std::swap; swap(a, b);` (C++17 [namespace.udecl])."""
     return any(
-        using.start_byte < at.start_byte < using.parent.end_byte and text_of(using.named_children[-1]).split("::")[-1] == name
+        using.start_byte < at.start_byte < using.parent.end_byte
+        and text_of(using.named_children[-1]).split("::")[-1] == name
         for using in scopes.outline.source.kinds.of("using_declaration")
         if using.parent is not None and using.parent.type == "compound_statement" and using.named_children
     )
