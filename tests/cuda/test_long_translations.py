@@ -31,6 +31,10 @@ def steps(count: int) -> str:
     return each(lambda j: f"const int c{j} = {f'c{j - 1}' if j else 'n'} + {j}; a[i + c{j}] = s[{j}];", count)
 
 
+def sums(count: int) -> str:
+    return "(" * count + "b[i]" + each(lambda j: f" + b[{j}])", count, "")
+
+
 DOUBLED: dict[str, Callable[[int], str]] = {
     "constants of a block in which threads wait": lambda n: waiting(f"if (n > 3) {{ {steps(n)} __syncthreads(); }}"),
     "statements": lambda n: waiting(each(lambda j: f"a[i] += s[{j}] * {j};", n)),
@@ -46,6 +50,11 @@ DOUBLED: dict[str, Callable[[int], str]] = {
         + each(
             lambda j: f"class C{j} {{ float x; void set(float y); }};\nvoid C{j}::set(float y) {{ x = y + {j}; }}", n
         )
+    ),
+    "sums of sums": lambda n: kernel(f"int x = {sums(3 * n // 2)}; a[i] = x;"),
+    "variables that loops set": lambda n: waiting(
+        each(lambda j: f"int u{j} = 0;", n)
+        + f"for (int r = 0; r < n; ++r) {{ {each(lambda j: f'u{j} = r + {j}; a[i] += u{j};', n)} __syncthreads(); }}"
     ),
     "kernels": lambda n: each(lambda j: waiting("a[i] = s[0];").replace("void k", f"void k{j}"), n),
 }

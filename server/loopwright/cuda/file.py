@@ -64,7 +64,7 @@ from loopwright.cuda.read.methods import Callers
 from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.ranks import with_plain_ranks
 from loopwright.cuda.read.readable import readable
-from loopwright.cuda.read.rewriting import file_level, walk
+from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.shadowing import is_declared
 from loopwright.cuda.read.variables import default_value, parameter_nodes
 from loopwright.cuda.spec import operations
@@ -131,7 +131,7 @@ class Translator:
         self._asking = frozenset(w.removeprefix(ASKING) for w in self.shared if w.startswith(ASKING))
         self.code = DeviceCode(self.source, told.macros, self._asking)
         self._make_plain(told.macros)
-        self.declared = declared_functions(self.root)
+        self.declared = declared_functions(self.code.outside)
         numbers = numbers_of(self.source, self.view)
         self.launches = _launches(self.code, numbers.places) if launches is None else launches
         # A launch into a stream that is captured, here or in another file, happens later.
@@ -141,7 +141,7 @@ class Translator:
             self._ask_plainly(told.macros, launches is None)
         macros = frozenset(
             text_of(n.child_by_field_name("name"))
-            for n in file_level(self.root)
+            for n in self.code.outside
             if n.type in ("preproc_def", "preproc_function_def")
         )
         macros |= told.names
@@ -165,7 +165,7 @@ class Translator:
         shapes = ((k, self._shape(k)) for k in self.code.kernels)
         self.shapes = {k.node.id: self._asked(k, shape) for k, shape in shapes}
         # What is declared with `extern` is another file's, or shown to it.
-        self._outside = extern_variables(self.root) | shared
+        self._outside = extern_variables(self.code.outside) | shared
         self.host = HostCode(self.code, uses_torch(self.source), lambda: self._scopes)
         self.left_out: dict[int, str] = {}
         # Kernels by their nodes, as they are with what their functions agreed on.
@@ -244,7 +244,7 @@ class Translator:
 
     def _defined_by_host(self) -> frozenset[str]:
         """Functions that the file defines outside classes, and classes."""
-        nodes = list(file_level(self.root))
+        nodes = self.code.outside
         functions = (n for n in nodes if n.type == "function_definition" and not is_in_class(n))
         heads = (next((d for d in walk(n) if d.type == "function_declarator"), None) for n in functions)
         classes = (n.child_by_field_name("name") for n in nodes if n.type == "class_specifier")
@@ -445,7 +445,7 @@ class Translator:
     @cached_property
     def _extents(self) -> dict[str, str]:
         """Arrays of the device at file level with one dimension: their lengths as the file says them."""
-        nodes = (n for n in file_level(self.root) if n.type == "declaration" and is_device_variable(n))
+        nodes = (n for n in self.code.outside if n.type == "declaration" and is_device_variable(n))
         arrays = (d for n in nodes for d in n.children_by_field_name("declarator"))
         inner = (d.child_by_field_name("declarator") if d.type == "init_declarator" else d for d in arrays)
         found = {}

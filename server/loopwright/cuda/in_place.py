@@ -70,7 +70,7 @@ def with_columns_in_place(source: Source, code: DeviceCode) -> Source:
         f.kind == "device" and any(n.type == "for_statement" for n in f.body.named_children) for f in code.functions
     ):
         return source
-    known = defined_functions(code.root) | declared_functions(code.root)
+    known = defined_functions(code.root) | declared_functions(code.outside)
     edits = [edit for kernel in code.kernels for edit in _edits(kernel, code, known)]
     return parse(spliced(source.data, edits), source.name, source.language) if edits else source
 

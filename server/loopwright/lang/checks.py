@@ -18,7 +18,7 @@ from loopwright.lang.callees import called_by_name
 from loopwright.lang.declarators import function_declarator, parameter_nodes
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import one_line, words_of_code
-from loopwright.source.nodes import CLASSES, subtree, text_of, uncast
+from loopwright.source.nodes import CLASSES, Kinds, subtree, text_of, uncast
 from loopwright.source.syntax import parse
 from loopwright.source.text import names_in
 
@@ -44,25 +44,25 @@ _MACROS = frozenset(("preproc_def", "preproc_function_def"))
 _OVERRIDING = frozenset(("virtual", "virtual_specifier"))
 
 
-def quiet_about_success(root: Node, names: Iterable[str]) -> frozenset[str]:
+def quiet_about_success(kinds: Kinds, names: Iterable[str]) -> frozenset[str]:
     """Those of ``names`` that are such functions and macros of a file."""
     found: dict[str, list[_Body]] = {}
-    for body in _bodies(root):
+    for body in _bodies(kinds):
         found.setdefault(body.name, []).append(body)
     quiet, waiting = set[str](), set(names)
     while waiting := (waiting & found.keys()) - quiet:
         quiet |= waiting
         waiting = {word for name in waiting for body in found[name] for word in words_of_code(body.text)}
     bodies = {name: found[name] for name in quiet}
-    quiet -= _other_things(root, bodies)
+    quiet -= _other_things(kinds, bodies)
     while spoilt := {name for name in quiet if not all(_is_quiet(body, quiet, bodies) for body in bodies[name])}:
         quiet -= spoilt
     return frozenset(quiet)
 
 
-def _bodies(root: Node) -> Iterator[_Body]:
+def _bodies(kinds: Kinds) -> Iterator[_Body]:
     """What each function and macro does."""
-    for node in subtree(root):
+    for node in kinds.of("function_definition", *_MACROS):
         if node.type == "function_definition":
             declarator = function_declarator(node)
             if declarator is not None and node.child_by_field_name("body") is not None:
@@ -70,19 +70,19 @@ def _bodies(root: Node) -> Iterator[_Body]:
                 told = names_in(text_of(given[0].child_by_field_name("declarator"))) if given else []
                 name = _last(declarator.child_by_field_name("declarator"))
                 yield _Body(name, node, told[-1] if told else "", len(given))
-        elif node.type in _MACROS:
+        else:
             listed = node.child_by_field_name("parameters")
             given = listed.named_children if listed is not None else []
             yield _Body(text_of(node.child_by_field_name("name")), node, text_of(given[0]) if given else "", len(given))
 
 
-def _other_things(root: Node, bodies: Mapping[str, list[_Body]]) -> frozenset[str]:
+def _other_things(kinds: Kinds, bodies: Mapping[str, list[_Body]]) -> frozenset[str]:
     """Names that are something else beside: a variable, a class, a function of other parameters without a body."""
     found = set[str]()
-    for node in subtree(root):
+    for node in kinds.of(*CLASSES, "declaration", "field_declaration"):
         if node.type in CLASSES:
             found.add(_last(node.child_by_field_name("name")))
-        elif node.type in ("declaration", "field_declaration"):
+        else:
             function = function_declarator(node)
             name = _last(function.child_by_field_name("declarator")) if function is not None else ""
             if not name:

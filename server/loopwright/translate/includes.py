@@ -15,6 +15,7 @@ from loopwright.cuda.read.device_function import INDICES
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.headers import is_cuda_header
 from loopwright.cuda.read.methods import waiting_methods
+from loopwright.cuda.read.rewriting import file_level
 from loopwright.cuda.spec import predefined
 from loopwright.cuda.translation import ASKING, OWN_CLASS, WAITING, words_of_graphs
 from loopwright.lang.method_heads import declared_name
@@ -82,7 +83,9 @@ def with_includes(
     if data == source.data:
         return Whole(source, methods_of_headers(source.tree.root_node))
     whole = parse(data, source.name, source.language)
-    outside = declared_functions(whole.tree.root_node) - declared_functions(source.tree.root_node)
+    outside = declared_functions(file_level(whole.tree.root_node)) - declared_functions(
+        file_level(source.tree.root_node)
+    )
     own = source.tree.root_node
     shared = (outside & defined_functions(own)) | methods_of_headers(own)
     return Whole(whole, shared, tuple((file, at) for _, file, at in lines))
@@ -98,9 +101,9 @@ def shared_by(
     if len(program) == 1:
         return [frozenset()]
     whole = [with_includes(source, path, folders, macros_of_build(path, flags)).source for source, path in program]
-    variables = [extern_variables(source.tree.root_node) for source in whole]
+    variables = [extern_variables(file_level(source.tree.root_node)) for source in whole]
     of_graphs = frozenset().union(*(words_of_graphs(source.text) for source in whole))
-    declared = [declared_functions(source.tree.root_node) for source in whole]
+    declared = [declared_functions(file_level(source.tree.root_node)) for source in whole]
     headers = [headers_of(source, path, folders) for source, (_, path) in zip(whole, program, strict=True)]
     beside = [[header.source.root for header in each] for each in headers]
     classes = own_classes([source.tree.root_node for source in whole], beside)

@@ -122,6 +122,7 @@ class Vary:
         return fixed_groups(self.function)
 
     def __post_init__(self) -> None:
+        self._jumps_of: dict[int, list[Node]] = {}
         self._uniform = {v for v in self.function.variables.all if self._may_be_uniform(v)}
         self._derived: set[Variable] = set()
         changed = True
@@ -266,11 +267,17 @@ class Vary:
         endless = condition is None or text_of(condition_of(node)) in ("true", "1")
         if endless and any(n.type == "return_statement" for n in walk(node)):
             return False  # it ends when all threads have returned
-        return not any(self._leaves_some(n, node) for n in walk(node))
+        return not any(self._leaves_some(n, node) for n in self._jumps(node))
+
+    def _jumps(self, loop: Node) -> list[Node]:
+        """What may leave a loop or a round of it; each variable that it writes asks."""
+        known = self._jumps_of.get(loop.id)
+        if known is None:
+            found = [n for n in walk(loop) if n.type in ("break_statement", "continue_statement")]
+            known = self._jumps_of[loop.id] = found
+        return known
 
     def _leaves_some(self, jump: Node, loop: Node) -> bool:
-        if jump.type not in ("break_statement", "continue_statement"):
-            return False
         for around in ancestors(jump, loop):
             if around.id == loop.id:
                 return False

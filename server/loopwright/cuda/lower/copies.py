@@ -29,7 +29,7 @@ from loopwright.cuda.lower.overruns import stays_within
 from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.launches import Launch, launches_of
-from loopwright.cuda.read.rewriting import file_level, holds, walk
+from loopwright.cuda.read.rewriting import holds, walk
 from loopwright.cuda.read.variables import Variable, Variables, name_node
 from loopwright.lang.checks import quiet_about_success
 from loopwright.lang.new_memory import is_bound, keeps, reached
@@ -82,9 +82,8 @@ class _Uses:
 def needless_copies(source: Source, code: DeviceCode, telling: bool = False) -> dict[int, Code]:
     """Statement's node → what stands for it without the copy. What is handed a CUDA call is taken for a check of errors, unless it says
     something of success. ``telling``: what a copy to the host would have brought is told in its place (``lw_brings``)."""
-    root = source.root
-    functions = [n for n in file_level(root) if n.type == "function_definition"]
-    macros = [n for n in file_level(root) if n.type in ("preproc_def", "preproc_function_def")]
+    functions = [n for n in code.outside if n.type == "function_definition"]
+    macros = [n for n in code.outside if n.type in ("preproc_def", "preproc_function_def")]
     bodies = {text_of(n.child_by_field_name("name")): text_of(n.child_by_field_name("value")) for n in macros}
     file = _File(
         {name: frozenset(_calls_in(text)) - _KEYWORDS for name, text in bodies.items()},
@@ -122,7 +121,7 @@ class _File:
         calls = [n for n in self.code.kinds.of("call_expression") if _is_told_an_error(n)]
         names = {called(call) for call in calls}
         known = {name for name in names & _CHECKS if name not in self.macros and name not in self.defined}
-        return quiet_about_success(self.code.root, names) | known
+        return quiet_about_success(self.code.kinds, names) | known
 
     def is_check(self, call: Node) -> bool:
         """Whether a call is only told what a CUDA call said, and does nothing where that is no error."""

@@ -43,6 +43,7 @@ from loopwright.lang.numbers import Constant
 from loopwright.source.nodes import bare, text_of
 
 QUALIFIERS = frozenset(("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "__launch_bounds__"))
+_LONGEST = max(map(len, QUALIFIERS))  # the text of a whole statement is not asked for to compare it with a word
 _UPDATES = {"atomicAdd": "+=", "atomicSub": "-=", "atomicAnd": "&=", "atomicOr": "|=", "atomicXor": "^="}
 
 _OPERANDS = frozenset(
@@ -156,7 +157,7 @@ class Rules:
         ):
             alone = function.kind == "device" and not self.code.function_synchronises(function)
             return thread_local(node, again) if alone and not is_dynamic(node) else NOTHING
-        if kind in QUALIFIERS or text_of(node) in QUALIFIERS:
+        if kind in QUALIFIERS or (node.end_byte - node.start_byte <= _LONGEST and text_of(node) in QUALIFIERS):
             return NOTHING
         return None
 

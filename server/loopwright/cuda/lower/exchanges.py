@@ -89,13 +89,10 @@ class Exchanges(Builder):
 
     def _extract(self, node: Node) -> None:
         """Take every operation on other threads out of ``node``: what is shown goes to an array in a region before."""
-        calls = [n for n in walk(node) if n.type == "call_expression" and self._shows(n)]
-        calls += [
-            n
-            for n in walk(node)
-            if n.type == "call_expression" and n not in calls and self.code.synchronises(n, self.function)
-        ]
-        calls += [n for n in walk(node) if n.type == "call_expression" and makes_lanes(n)]
+        inside = [n for n in walk(node) if n.type == "call_expression"]
+        calls = [n for n in inside if self._shows(n)]
+        calls += [n for n in inside if n not in calls and self.code.synchronises(n, self.function)]
+        calls += [n for n in inside if makes_lanes(n)]
         taken: dict[int, tuple[tuple[Guard, ...], tuple[Guard, ...]]] = {}
         for call in sorted(calls, key=lambda n: n.end_byte):
             around = list(ancestors(call, node)) if call.id != node.id else []

@@ -6,7 +6,7 @@ is declared anew in each function that uses it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tree_sitter import Node
 
@@ -41,9 +41,9 @@ def declared_names(node: Node) -> list[str]:
     return [text_of(name) for name in found if name is not None]
 
 
-def file_memory(root: Node) -> frozenset[str]:
+def file_memory(outside: Iterable[Node]) -> frozenset[str]:
     """Names of shared memory of a fixed size at the top of a file."""
-    return frozenset(n for node in _at_top(root) if not is_dynamic(node) for n in declared_names(node))
+    return frozenset(n for node in _at_top(outside) if not is_dynamic(node) for n in declared_names(node))
 
 
 def is_device_variable(node: Node, words: frozenset[str] = _ON_DEVICE) -> bool:
@@ -59,9 +59,9 @@ def is_device_variable(node: Node, words: frozenset[str] = _ON_DEVICE) -> bool:
     return False
 
 
-def extern_variables(root: Node) -> frozenset[str]:
+def extern_variables(outside: Iterable[Node]) -> frozenset[str]:
     """Variables of the device that a file says are another file's, or shows to others."""
-    nodes = (n for n in file_level(root) if n.type == "declaration" and is_dynamic(n) and is_device_variable(n))
+    nodes = (n for n in outside if n.type == "declaration" and is_dynamic(n) and is_device_variable(n))
     return frozenset(name for node in nodes for name in declared_names(node))
 
 
@@ -88,10 +88,11 @@ def is_texture_reference(node: Node) -> bool:
 def with_own_shared(source: Source) -> Source:
     """``source`` where what comes with the launch is declared in the functions that use it, not at the top."""
     root = source.root
-    declared = {name: text_of(node) for node in _at_top(root) if is_dynamic(node) for name in declared_names(node)}
+    brought = [node for node in _at_top(file_level(root)) if is_dynamic(node)]
+    declared = {name: text_of(node) for node in brought for name in declared_names(node)}
     if not declared:
         return source
-    edits = [(node.start_byte, node.end_byte, "") for node in _at_top(root) if is_dynamic(node)]
+    edits = [(node.start_byte, node.end_byte, "") for node in brought]
     for node in walk(root):
         body = node.child_by_field_name("body") if node.type == "function_definition" else None
         if body is not None:
@@ -101,8 +102,8 @@ def with_own_shared(source: Source) -> Source:
     return parse(spliced(source.data, edits), source.name, "cuda")
 
 
-def _at_top(root: Node) -> list[Node]:
-    return [n for n in file_level(root) if is_block_memory(n) and not _in_function(n)]
+def _at_top(outside: Iterable[Node]) -> list[Node]:
+    return [n for n in outside if is_block_memory(n) and not _in_function(n)]
 
 
 def _in_function(node: Node) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
@@ -34,14 +34,14 @@ def declared_function(node: Node) -> str:
     return ""
 
 
-def declared_functions(root: Node) -> frozenset[str]:
+def declared_functions(outside: Iterable[Node]) -> frozenset[str]:
     """Names of the kernels and device functions that a file declares without a body."""
-    return frozenset(name for node in file_level(root) if (name := declared_function(node)))
+    return frozenset(name for node in outside if (name := declared_function(node)))
 
 
 def defined_functions(root: Node) -> frozenset[str]:
     """Names of the kernels and device functions that a file defines."""
-    return frozenset(function.name for function in functions_in(root, {}))
+    return frozenset(function.name for function in functions_in(file_level(root), {}))
 
 
 def methods_of_headers(root: Node) -> frozenset[str]:
@@ -66,12 +66,14 @@ def used_by(name: str) -> str:
     return owner if owner and (own.startswith(("~", "operator")) or own == owner) else own
 
 
-def functions_in(root: Node, macros: MacrosAt, waiting: frozenset[int] = frozenset()) -> list[DeviceFunction]:
-    """Its kernels and device functions. ``waiting``: methods in which threads wait; of these the static ones are functions."""
+def functions_in(
+    outside: Iterable[Node], macros: MacrosAt, waiting: frozenset[int] = frozenset()
+) -> list[DeviceFunction]:
+    """The kernels and device functions. ``waiting``: methods in which threads wait; of these the static ones are functions."""
     found: list[DeviceFunction] = []
     of_file: dict[str, str | None] = {}
     definitions: list[Node] = []
-    for node in file_level(root):
+    for node in outside:
         if node.type == "preproc_def":
             of_file[text_of(node.child_by_field_name("name"))] = text_of(node.child_by_field_name("value"))
         elif node.type == "function_definition":

@@ -19,7 +19,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.read.device_function import DeviceFunction
 from loopwright.cuda.read.functions import DeviceCode
-from loopwright.cuda.read.rewriting import ancestors, file_level, holds, walk
+from loopwright.cuda.read.rewriting import ancestors, holds, walk
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.lang.numbers import fundamental
 from loopwright.source.lexemes import words_of_code
@@ -41,7 +41,7 @@ def with_early_values(source: Source, code: DeviceCode) -> Source:
 
 def names_in_macros(code: DeviceCode) -> frozenset[str]:
     """Names that a macro of the file mentions: where it is used nobody sees them."""
-    return frozenset(word for n in file_level(code.root) if n.type in _MACROS for word in _mentioned(n))
+    return frozenset(word for n in code.outside if n.type in _MACROS for word in _mentioned(n))
 
 
 def _mentioned(macro: Node) -> set[str]:

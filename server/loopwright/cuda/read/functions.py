@@ -66,7 +66,8 @@ class DeviceCode:
 
     def __init__(self, source: Source, macros: MacrosAt | None = None, asking: frozenset[str] = frozenset()) -> None:
         self.root, self.kinds, self.asking = source.root, source.kinds, asking
-        self.functions = list(functions_in(self.root, macros or {}, waiting_methods(self.kinds)))
+        self.outside = list(file_level(self.root))  # a dozen questions are about what stands outside of functions
+        self.functions = functions_in(self.outside, macros or {}, waiting_methods(self.kinds))
         self.by_name: dict[str, list[DeviceFunction]] = {}
         for function in self.functions:
             self.by_name.setdefault(function.name, []).append(function)
@@ -77,7 +78,7 @@ class DeviceCode:
         self._called: dict[int, list[DeviceFunction]] = {}
         self._signatures: dict[int, Signature] = {}
         self._cub: dict[int, dict[str, str]] | None = {} if b"cub::" in source.data else None
-        self.file_memory = file_memory(self.root)
+        self.file_memory = file_memory(self.outside)
         self._bound = BoundArguments(self.kinds)
         for function in self.functions:
             for variable in function.variables.all:
@@ -198,7 +199,7 @@ class DeviceCode:
     def aliases(self) -> dict[str, str]:
         """Other names that the file gives plain types: ``typedef unsigned char byte;``, ``using real = float;``."""
         found: dict[str, str] = {}
-        for node in file_level(self.root):
+        for node in self.outside:
             if node.type == "type_definition":
                 declared = node.children_by_field_name("declarator")
                 kind = node.child_by_field_name("type")
@@ -233,7 +234,7 @@ class DeviceCode:
     def file_variables(self) -> dict[str, tuple[str, int]]:
         """The file's variables: name → type as written, and how many times it points or is indexed."""
         found: dict[str, tuple[str, int]] = {}
-        for node in file_level(self.root):
+        for node in self.outside:
             kind = node.child_by_field_name("type") if node.type == "declaration" else None
             for declarator in node.children_by_field_name("declarator") if kind is not None else ():
                 name = name_node(declarator)
@@ -469,7 +470,7 @@ class DeviceCode:
 
     @cached_property
     def _cub_of_file(self) -> dict[str, str]:
-        return templates_of_cub(file_level(self.root))
+        return templates_of_cub(self.outside)
 
     def is_in_step(self, node: Node, function: DeviceFunction) -> bool:
         """Whether ``node`` is a statement that counts on warps that are in step."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from tree_sitter import Node
 
@@ -249,7 +250,8 @@ class WholeNumbers:
 
 def whole_numbers(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> WholeNumbers:
     """Those of a file. ``outside``: macros that the file does not define itself → text, and where the file gets to know them."""
-    values, places = _named_values(root, outside)
+    nodes = list(file_level(root))
+    values, places = _named_values(nodes, outside)
     again = _taken_back(root)  # such a name is another number further down
     texts = {name: one_line(value) for name, value in values.items() if name not in again}
     known: set[str] = set()
@@ -263,7 +265,7 @@ def whole_numbers(root: Node, outside: Mapping[str, tuple[str, int]] | None = No
             if alone in positive or (number_of(alone) or 0) > 0:
                 positive.add(name)
     return WholeNumbers(
-        {name: places[name] for name in known}, frozenset(positive), _negative(texts, _said_anywhere(root)) | again
+        {name: places[name] for name in known}, frozenset(positive), _negative(texts, _said_anywhere(nodes)) | again
     )
 
 
@@ -298,11 +300,11 @@ def _negative(values: Mapping[str, str], more: Sequence[tuple[str, str]]) -> fro
     return frozenset(found)
 
 
-def _said_anywhere(root: Node) -> list[tuple[str, str]]:
+def _said_anywhere(nodes: Sequence[Node]) -> list[tuple[str, str]]:
     """What enumerators and constants of any scope outside functions are said to be; an enumerator without a value follows the one
     before it."""
     found: list[tuple[str, str]] = []
-    for node in file_level(root):
+    for node in nodes:
         if node.type == "declaration":
             found += _constants(node)
         elif node.type == "enumerator":
@@ -320,11 +322,13 @@ def _is_natural_difference(text: str, texts: Mapping[str, str]) -> bool:
     return first is not None and second is not None and first >= second
 
 
-def _named_values(root: Node, outside: Mapping[str, tuple[str, int]] | None) -> tuple[dict[str, str], dict[str, int]]:
+def _named_values(
+    nodes: Sequence[Node], outside: Mapping[str, tuple[str, int]] | None
+) -> tuple[dict[str, str], dict[str, int]]:
     """What names of a file stand for, and where that is said."""
     values = {name: text for name, (text, _) in (outside or {}).items()}
     places = {name: place for name, (_, place) in (outside or {}).items()}
-    for node in file_level(root):
+    for node in nodes:
         before = len(values)
         if node.type == "preproc_def":
             values.setdefault(text_of(node.child_by_field_name("name")), text_of(node.child_by_field_name("value")))
@@ -333,7 +337,7 @@ def _named_values(root: Node, outside: Mapping[str, tuple[str, int]] | None) -> 
                 values.setdefault(name, value)
         elif node.type == "enumerator":
             values.setdefault(text_of(node.child_by_field_name("name")), "0")
-        places |= dict.fromkeys(list(values)[before:], node.start_byte)
+        places |= dict.fromkeys(islice(reversed(values), len(values) - before), node.start_byte)
     return values, places
 
 

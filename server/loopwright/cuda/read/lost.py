@@ -94,7 +94,7 @@ def _words_of_headers(lines: Iterable[str], included: Included, names: frozenset
 def _lost(source: Source, code: DeviceCode) -> Iterator[Lost]:
     known = [range(f.whole.start_byte, f.node.end_byte) for f in code.functions]
     places = occurrences(source.data, b"__global__")
-    if all(any(at in own for own in known) for at in places):
+    if all(any(at in own for own in known) or _is_declaration(source, at) for at in places):
         return
     text = source.text
     parts = [each for each in lexemes(text) if each.kind not in ("remark", "directive")]

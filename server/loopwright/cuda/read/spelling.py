@@ -142,7 +142,7 @@ def _closing(code: list[Lexeme], open_: int) -> int | None:
 
 def _renamed(text: str) -> str:
     """``text`` with other names for what is called like something of ours: variables and types, and members of the file's own classes."""
-    taken = frozenset(word for word in operations().own if word in text)
+    taken = operations().own & frozenset(names_in(text))
     if not taken:
         return text
     source = parse(text.encode("utf-8", errors="replace"), "k.cu", "cuda")

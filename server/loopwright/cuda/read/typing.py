@@ -78,6 +78,9 @@ class Typing:
 
     def __init__(self, function: DeviceFunction, code: DeviceCode) -> None:
         self.function, self.code = function, code
+        self._known: dict[
+            int, tuple[str, int] | None
+        ] = {}  # each expression is asked about by all that stand around it
 
     def named(self, text: str) -> str:
         """A type's own name: qualifiers and the file's other names for it taken off."""
@@ -93,6 +96,11 @@ class Typing:
 
     def of(self, node: Node) -> tuple[str, int] | None:
         """The type of an expression."""
+        if node.id not in self._known:
+            self._known[node.id] = self._told(node)
+        return self._known[node.id]
+
+    def _told(self, node: Node) -> tuple[str, int] | None:
         kind = node.type
         if kind == "parenthesized_expression":
             return self.of(node.named_children[0]) if node.named_children else None
