@@ -7,7 +7,7 @@ struct lw_becomes<Class, Number, std::void_t<decltype(std::declval<Class &>().op
 // A number without its fraction as a GPU makes it: what lies beyond the range becomes its end, and NaN what the PTX ISA says of cvt. An
 // object that becomes no such number is given to another function of the name than the one with the number, and stays what it is.
 template <typename To, typename From>
-static inline auto truncated(From x) {
+static constexpr auto truncated(From x) {  // the size of an array may be made by it
     constexpr bool is_half = std::is_class_v<From> && sizeof(From) == 2 && std::is_convertible_v<From, float>;
     if constexpr (!std::is_constructible_v<To, From>) return x;
     else if constexpr (is_half && std::is_integral_v<To> && sizeof(To) <= 2 && !std::is_same_v<To, bool>) {  // of a half, not by way of 32 bits
@@ -33,7 +33,7 @@ static inline auto truncated(From x) {
 }
 // A class in one arm of a conditional with a whole number in the other, which becomes one there.
 template <typename To, typename From>
-static inline auto chosen(From x) {
+static constexpr auto chosen(From x) {
     if constexpr (std::is_class_v<From> && !lw_becomes<From, To>::value && (lw_becomes<From, float>::value || lw_becomes<From, double>::value)) return truncated<To>(x);
     else return x;
 }

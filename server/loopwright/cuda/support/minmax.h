@@ -1,8 +1,8 @@
 // names: min max inline_fmaxf inline_fminf inline_fmax inline_fmin
 // includes: cstdint cstring type_traits
 #define LW_MIN_MAX(A, B, R) \
-    static inline R min(A a, B b) { return (R)a < (R)b ? (R)a : (R)b; } \
-    static inline R max(A a, B b) { return (R)a > (R)b ? (R)a : (R)b; }
+    static constexpr R min(A a, B b) { return (R)a < (R)b ? (R)a : (R)b; } \
+    static constexpr R max(A a, B b) { return (R)a > (R)b ? (R)a : (R)b; }
 LW_MIN_MAX(int, int, int)
 LW_MIN_MAX(unsigned, unsigned, unsigned)
 LW_MIN_MAX(int, unsigned, unsigned)
