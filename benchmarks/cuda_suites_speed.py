@@ -1,13 +1,14 @@
 """HPCTransEval and KernelBench_c in one run: compile, execute, speed-up by level, and what holds each operator that stays under the
 published mean.
 
-    python benchmarks/cuda_suites_speed.py FOLDER [--seed 7] [--minutes 30] [--threads 2] [--json OUT]
+    python benchmarks/cuda_suites_speed.py FOLDER [--seed 7] [--level level1] [--minutes 30] [--seconds 240] [--threads 2] [--json OUT]
 
 FOLDER is a checkout of PJLAB-CHIP/HPCTransCompile, which is not part of this repository. Compile and execute as in cuda_suites.py
 and kernelbench_torch.py. Times are CPU time of all threads over the threads, because the machine is seldom alone: medians of three,
 the anchor (the reference C, PyTorch) beside it in the same process. So nobody gains by threads alone. The bound is that of
 cuda_bounds.py; of KernelBench's modules what they are given, keep and give back, and the products and convolutions that PyTorch
-counts. `possible` is the anchor's time over the bound: where that is under the published mean, nothing can reach it here.
+counts. A module has --seconds of CPU time; of a translation that needs more the anchor alone is known. `possible` is the anchor's time
+over the bound: where that is under the published mean, nothing can reach it here.
 Levels are taken by turns, each in an order that --seed draws, so that time that runs out leaves a drawn part of each. With --json a run that was ended
 goes on where it stopped: rows that the file holds are not run again.
 """
@@ -33,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from cuda_bounds import machine
 from cuda_suites import LEVELS, judged
 from hpctranseval_speed import apart
-from kernelbench_torch import prepare, run_one
+from kernelbench_torch import LATE, prepare, run_one
 
 PUBLISHED = {
     "IndependentOperator": 2.35,
@@ -82,7 +83,7 @@ def operator(folder: Path, level: str, file: Path, threads: int) -> Row:
     return row
 
 
-def module(folder: Path, level: str, file: Path, work: Path, threads: int) -> Row:
+def module(folder: Path, level: str, file: Path, work: Path, threads: int, seconds: int) -> Row:
     """A file of KernelBench_c."""
     if not work.exists():
         work.mkdir()
@@ -91,12 +92,13 @@ def module(folder: Path, level: str, file: Path, work: Path, threads: int) -> Ro
     functional = next(iter(functionals.glob(f"{file.stem.split('_')[0]}_*.py")), None)
     if functional is None:
         return Row(level, file.stem, reason="no module of PyTorch stands for it")
-    options = argparse.Namespace(kernels=folder / "KernelBench_c", functionals=functionals, timeout=240)
+    options = argparse.Namespace(kernels=folder / "KernelBench_c", functionals=functionals, seconds=seconds)
     said = run_one(options, file, functional, work)
     row = Row(level, file.stem, bool(said["compiled"]), bool(said["agreed"]), reason=str(said.get("reason", ""))[:120])
-    if said["agreed"] and said.get("kernels"):
+    if "torch_ms" in said and said.get("kernels"):
         here = machine(threads)
-        row.anchor, row.own = said["torch_ms"], said["translation_ms"]
+        row.anchor = said["torch_ms"]
+        row.own = said["translation_ms"] if said["agreed"] else 0.0
         row.bytes, row.arithmetic = here.copy(said["bytes"]), said["operations"] / here.peak
     return row
 
@@ -119,17 +121,18 @@ def tasks(folder: Path, seed: int | None) -> Iterator[tuple[str, Path]]:
 def report(rows: list[Row]) -> None:
     """A line a level, then one for each operator under the published mean."""
     print(
-        "| level | files | compile | execute | timed | speed-up, mean | geometric | published | held by a bound above |"
+        "| level | files | compile | execute | did not end | timed | speed-up, mean | geometric | published | held by a bound above |"
     )
-    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for level in dict.fromkeys(row.level for row in rows):
         own = [row for row in rows if row.level == level]
         timed = [row for row in own if row.ratio]
         ratios = [row.ratio for row in timed] or [math.nan]
         aim = PUBLISHED.get(level, math.inf)
+        late = sum(row.reason == LATE for row in own)
         held = sum(row.anchor / row.bound < aim for row in timed if row.bound)
         print(
-            f"| {level} | {len(own)} | {sum(r.compiled for r in own)} | {sum(r.executed for r in own)} | {len(timed)} "
+            f"| {level} | {len(own)} | {sum(r.compiled for r in own)} | {sum(r.executed for r in own)} | {late} | {len(timed)} "
             f"| {statistics.mean(ratios):.2f} | {statistics.geometric_mean(ratios):.2f} | {aim} | {held} |"
         )
     print(
@@ -152,6 +155,8 @@ def main() -> None:
     """Run, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--level", action="append", help="take this level; all without")
+    parser.add_argument("--seconds", type=int, default=240, help="CPU time that a module of PyTorch may take")
     parser.add_argument("--seed", type=int, help="take the files of each level in an order that this draws")
     parser.add_argument("--minutes", type=float, default=math.inf, help="begin no other file after so many")
     parser.add_argument("--threads", type=int, default=2)
@@ -172,13 +177,15 @@ def main() -> None:
         work = Path(name) / "work"
         end = time.monotonic() + 60 * options.minutes
         for level, file in tasks(options.folder, options.seed):
+            if options.level and level not in options.level:
+                continue
             if time.monotonic() > end:
                 break
             if (level, file.stem) in known:
                 continue
             is_module = level in LEVELS["kernelbench"]
             rows.append(
-                module(options.folder, level, file, work, options.threads)
+                module(options.folder, level, file, work, options.threads, options.seconds)
                 if is_module
                 else operator(options.folder, level, file, options.threads)
             )
