@@ -56,6 +56,8 @@ MacroOf = Callable[[str], Declaration | None]
 
 def is_regrouped(place: Node, macro_of: MacroOf) -> bool:
     """Whether the name or call of a macro at ``place`` is not what its text is on its own."""
+    if macro_of(_name_of(place)) is None:  # most names
+        return False
     needed, beside = _needed(place)
     if needed == _COMMA:
         return False
@@ -63,6 +65,10 @@ def is_regrouped(place: Node, macro_of: MacroOf) -> bool:
     if level >= needed:
         return False
     return not (level == needed - 1 and beside in _kept_with(operators))
+
+
+def _name_of(place: Node) -> str:
+    return text_of(place.child_by_field_name("function") if place.type == "call_expression" else place)
 
 
 def _needed(place: Node) -> tuple[int, str]:
@@ -91,8 +97,7 @@ def _kept_with(operators: frozenset[str]) -> frozenset[str]:
 
 def _binding(place: Node, macro_of: MacroOf, deepest: int) -> tuple[int, frozenset[str]]:
     """How tightly the text of a macro binds, and the operators of that level in it."""
-    name = text_of(place.child_by_field_name("function") if place.type == "call_expression" else place)
-    macro = macro_of(name)
+    macro = macro_of(_name_of(place))
     if macro is None or not is_macro(macro) or (macro.kind == "function") != (place.type == "call_expression"):
         return _CLOSED, frozenset()
     if deepest == 0:
