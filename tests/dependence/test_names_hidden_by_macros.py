@@ -116,6 +116,40 @@ def test_what_a_macro_declares_hides_what_is_outside(kind: str) -> None:
         assert "proved" not in verdicts(f"{COUNTING}{outer}\n{program}\n"), program
 
 
+SEVERAL = (
+    f"#define M K q;\nstruct S {{ M {METHOD} }};\n#undef M\n#define M int k;\nstruct T {{ M }};",
+    f"#if A\n#define M K q;\n#else\n#define M\n#endif\nstruct S {{ M {METHOD} }};",
+    f"#define FIELDS X(p) X(q)\n#define X(n) K n;\nstruct S {{ FIELDS {METHOD} }};\n#undef X\n#define X(n) #n,\nconst char *names[] = {{ FIELDS 0 }};",
+    f"#define M(n) K n##q;\nstruct S {{ M() {METHOD} }};",
+)
+
+
+@pytest.mark.parametrize("form", SEVERAL)
+def test_each_definition_counts(form: str) -> None:
+    program = form.replace("{{ {loop} }}", "{ for (int i = 0; i < n; i++) { a[i] = q; } }")
+    assert "proved" not in verdicts(f"{COUNTING}static double q;\n{program}\n"), program
+
+
+MEMBERS = {
+    "of a specialisation's base": "template <class D> struct G : D {}; template <> struct G<D1> : D2 {};",
+    "of another parameter": "template <class D, class E = D2> struct G : E { D d; };",
+    "of what a template names": "template <class T> struct Tr { using type = D2; }; template <class D> struct G : Tr<D>::type {};",
+    "of a specialisation": "template <class D> struct G { double q; }; template <> struct G<D1> { K q; };",
+    "of the file's own": "template <class D> struct G { double q; }; template <class D> struct G<D *> { K q; };",
+}
+
+
+@pytest.mark.parametrize("way", MEMBERS)
+def test_a_member_may_be_that_of_another_class(way: str) -> None:
+    head = f"{COUNTING}struct D1 {{ double q; }}; struct D2 {{ K q; }};\n{MEMBERS[way]}\n"
+    assert verdicts(f"{head}void h(G<D1> &g, int n) {{ for (int i = 0; i < n; i++) {{ a[i] = g.q; }} }}") != {"proved"}
+
+
+def test_a_name_of_a_parameter_is_not_the_files() -> None:
+    head = f"{COUNTING}template <class D> struct G : D {{ using D::q; "
+    assert verdicts(f"{head}void h(int n) {{ for (int i = 0; i < n; i++) {{ a[i] = q; }} }} }};") != {"proved"}
+
+
 PLAIN = (
     COUNTING
     + """
@@ -132,6 +166,7 @@ static int w = 20; static double q; static const int WIDE = 20; typedef double r
 """
 )
 USES = (
+    "#define TWO(x, y) x\nint g[2]; TWO(int g2[3]); int g4[TWO() 2]; void f(int n) { LOOP }",
     "struct S { REAL v; int g[SIZE]; void h(int n) { LOOP } };",
     "API REAL f(int n, REAL t) { LOOP return t; }",
     "void f(int n) { CHECK(q > 0); LOOP }",

@@ -222,7 +222,23 @@ class Classes:
             found += [p for p in parents if p is not None and all(p.name != one.name for one in found)]
         return found
 
+    def is_told_apart(self, owner: Class, name: str) -> bool:
+        """Whether a member is of another type in another class of the same name, which may be meant: a specialisation."""
+        if not owner.disputed or name not in owner.members:
+            return False
+        alike = self._by_own_name.get(owner.name, ())
+        return len({each.members[name].type if name in each.members else None for each in alike}) > 1
+
+    @cached_property
+    def _by_own_name(self) -> dict[str, list[Class]]:
+        found: dict[str, list[Class]] = {}
+        for each in (each for file in (self.outline, *self.outline.headers) for each in classes_in(file)):
+            found.setdefault(each.name, []).append(each)
+        return found
+
     def _base(self, text: str) -> Class | None:
+        if ">::" in "".join(text.split()):
+            return None  # what a template names in itself
         return self.of(text.removeprefix("virtual "))
 
     def around(self, function: Node) -> Class | None:

@@ -7,7 +7,7 @@ all of the file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from loopwright.lang.classes import Classes
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.fragments import block
 from loopwright.lang.inner_types import inner_types
-from loopwright.lang.macros import body_of, is_macro, parameters_of
+from loopwright.lang.macros import body_of, definitions_in, is_macro, parameters_of
 from loopwright.source.kept import kept
 from loopwright.source.lexemes import code_within, lexemes_within
 from loopwright.source.nodes import CLASSES, nearest, subtree
@@ -58,6 +58,7 @@ _BEHIND = frozenset((";", "=", ",", ")", "]", "}", ">", ":", "{", "(", "["))
 _OPENED = {"(": ")", "[": "]", "{": "}"}
 _CLOSING = frozenset(_OPENED.values())
 _DEEPEST = 8
+_MOST_DEFINITIONS = 4
 _LONGEST = 2000  # what a macro is given
 _MOST = 8000  # a text with all that macros of macros bring
 
@@ -93,20 +94,48 @@ def hidden_by_macros(
     """Those of the ``names`` at file level that a macro which the files use may give to something else. ``spaces``: the namespaces in which
     each of them is declared."""
     within = frozenset(part for each in spaces.values() for path in each for part in path)
-    known = _Known(names, macros, classes, within, frozenset(name for name, each in spaces.items() if len(each) > 1))
+    twice = frozenset(name for name, each in spaces.items() if len(each) > 1)
     files = (classes.outline, *classes.outline.headers)
     found: set[str] = set()
-    for name in _that_matter(known):
-        found.update(*(_hidden_at(use, known) for file in files for use in _uses(file, name, known)))
+    for each, changed in _by_definitions(files, macros):
+        known = _Known(names, each, classes, within, twice)
+        for name in _that_matter(known, changed):
+            found.update(*(_hidden_at(use, known) for file in files for use in _uses(file, name, known)))
     return frozenset(found)
 
 
-def _that_matter(known: _Known) -> set[str]:
-    """The macros that are more than values or statements which leave nothing behind, as most are, and those that these are in."""
+def _by_definitions(
+    files: Sequence[Outline], macros: Mapping[str, Declaration]
+) -> Iterator[tuple[Mapping[str, Declaration], Set[str]]]:
+    """The macros, and again with other definitions of those that have several, each time with the names of what is another one."""
+    yield macros, macros.keys()
+    several: dict[str, dict[str, Declaration]] = {}
+    for macro in (macro for file in files for macro in _definitions(file)):
+        several.setdefault(macro.name, {}).setdefault(macro.value or "", macro)
+    listed = {name: list(each.values()) for name, each in several.items() if len(each) > 1}
+    for number in range(min(_MOST_DEFINITIONS, max(map(len, listed.values()), default=0))):
+        chosen = {name: each[number] for name, each in listed.items() if number < len(each)}
+        yield {**macros, **chosen}, chosen.keys()
+
+
+@kept
+def _definitions(file: Outline) -> tuple[Declaration, ...]:
+    return tuple(definitions_in(file.source.data))
+
+
+def _that_matter(known: _Known, changed: Set[str]) -> set[str]:
+    """The macros that are more than values or statements which leave nothing behind, as most are, and those that these are in; of those that
+    are ``changed``, or have such a one in them."""
     bodies = {name: body_of(macro) for name, macro in known.macros.items() if is_macro(macro)}
-    found = {name for name, text in bodies.items() if _may_matter(text, known.macros[name], known)}
     words = {name: set(names_in(text)) for name, text in bodies.items()}
-    while found and (more := {name for name in bodies.keys() - found if not words[name].isdisjoint(found)}):
+    asked = _with_those_around(set(changed & bodies.keys()), words)
+    found = {name for name in asked if _may_matter(bodies[name], known.macros[name], known)}
+    return _with_those_around(found, {name: words[name] for name in asked})
+
+
+def _with_those_around(found: set[str], words: Mapping[str, set[str]]) -> set[str]:
+    """Some macros and those that have one of them in them."""
+    while found and (more := {name for name in words.keys() - found if not words[name].isdisjoint(found)}):
         found |= more
     return found
 
@@ -115,7 +144,7 @@ def _may_matter(text: str, macro: Declaration, known: _Known) -> bool:
     if _is_closed_statement(text):
         return False
     parameters = parameters_of(macro)
-    opens = "::" in text or any(map(known.opens, names_in(text)))
+    opens = "::" in text or "##" in text or any(map(known.opens, names_in(text)))
     return opens or any(
         name in known.names or name in known.macros or name in parameters for name in _may_declare(text)
     )
@@ -138,18 +167,18 @@ def _opened(text: str, macros: Mapping[str, Declaration], depth: int = 0) -> str
             continue
         if sum(map(len, parts)) > _MOST:
             break
-        body, end = body_of(macro), word.end
+        body, end = "##".join(part.strip() for part in body_of(macro).split("##")), word.end
         if macro.kind == "function":
             given, end = _arguments(text, word.end)
             body = with_names(body, _by_parameters(parameters_of(macro), given))
-        parts += [text[at : word.start], _opened(body, macros, depth + 1)]
+        parts += [text[at : word.start], _opened(body.replace("##", ""), macros, depth + 1)]
         at = end
     return "".join([*parts, text[at:]])
 
 
 def _by_parameters(parameters: list[str], given: list[str]) -> dict[str, str]:
     last = len(parameters) - 1
-    return {name: given[at] if at < last else ", ".join(given[at:]) for at, name in enumerate(parameters)}
+    return {name: ", ".join(given[at : at + 1] if at < last else given[at:]) for at, name in enumerate(parameters)}
 
 
 def _arguments(text: str, start: int) -> tuple[list[str], int]:

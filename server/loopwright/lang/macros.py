@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.numbers import fundamental
@@ -30,14 +30,19 @@ _BESIDE_NUMBERS = frozenset(" \t\r\n\\()+-*/%<>&|~^")
 def macros_in(data: bytes) -> dict[str, Declaration]:
     """The macros that a text defines: constants, or functions where they take arguments."""
     names: dict[str, Declaration] = {}
+    for macro in definitions_in(data):
+        names[macro.name] = defined_again(names[macro.name], macro) if macro.name in names else macro
+    return names
+
+
+def definitions_in(data: bytes) -> Iterator[Declaration]:
+    """Each definition of a macro in a text."""
     everywhere = Span(0, len(data))
     for span, name, text in defines_in(data):
         kind = "function" if text.startswith("(") else "constant"
         value = text.removeprefix("(")
         value = _NO_CODE.sub(lambda part: part[0] if part[0][0] in "\"'" else " ", value).strip()
-        macro = Declaration(name, kind, Type(), span, everywhere, True, value=value)
-        names[name] = defined_again(names[name], macro) if name in names else macro
-    return names
+        yield Declaration(name, kind, Type(), span, everywhere, True, value=value)
 
 
 def names_outside(data: bytes, before: Collection[str]) -> frozenset[str]:

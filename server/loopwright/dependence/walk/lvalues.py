@@ -69,7 +69,7 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
     if binding is state.scopes[0].get(name):
         if len(path) == 1 and _may_be_inherited(state):
             is_number = binding.type.const and binding.type.is_scalar
-            return None if is_number else Spot(Place(state.unknown_root(name, binding.type)), binding.type)
+            return None if is_number else Spot(Place(state.unknown_root(name, Type("auto"))), Type("auto"))
         if _is_constant_of_file(state, name, binding):
             return None
         if _is_replaced(state, name):
@@ -256,11 +256,15 @@ def _spot_of_member(state: State, node: Node) -> Spot | None:
 
 
 def _may_lie_elsewhere(state: State, within: str, name: str, member: Spot) -> bool:
-    """Whether a member may be a reference that its type does not show, or one that the parser could not read."""
-    known = state.types.classes.of(within)
+    """Whether a member may be a reference that its type does not show, or one that is not in sight: the parser could not read it, or it is
+    that of a specialisation or of a base that a template makes of its parameters."""
+    classes = state.types.classes
+    known = classes.of(state.types.holder(within, name))
     if known is None or state.outline.source.language == "c":
         return False
-    return may_refer(state, member.kind) or (known.hides_code and not state.types.classes.with_member(known, name))
+    is_open = known.hides_code or known.disputed or (known.is_template and classes.has_unseen_base(known))
+    is_unseen = is_open and not classes.with_member(known, name)
+    return is_unseen or may_refer(state, member.kind) or classes.is_told_apart(known, name)
 
 
 def _members_meant(state: State, owner: Spot, name: str, node: Node) -> tuple[str, ...]:

@@ -125,6 +125,8 @@ def open_object(state: State, known: Class, place: Place, kind: Type | None = No
             parent = state.types.classes.of(base)
             if parent is not None and parent.name not in seen:
                 waiting.append(parent)
+    if state.types.classes.has_unseen_base(known):  # `using Parameter::name;`
+        state.bind_unknown(sorted(known.brought - state.scopes[-1].keys()))
     state.scopes[-1]["this"] = Binding(place.root, owner.kind, place)
 
 
