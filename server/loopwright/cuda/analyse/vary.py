@@ -115,6 +115,8 @@ class Vary:
     )  # the loops over the threads by axis, where each is one of the block's own
     value: Callable[[str, int], Constant | None] = lambda text, at: None  # of an expression at a place of the file
     opened: frozenset[int] = frozenset()  # loops that the block goes through as a whole, although nobody waits in them
+    level: frozenset[int] = frozenset()  # expressions of the thread's number that are the same for all that go together
+    passing: frozenset[int] = frozenset()  # opened loops of which some threads may pass over the rest of a round
 
     @cached_property
     def groups(self) -> dict[str, Group]:
@@ -278,6 +280,8 @@ class Vary:
         return known
 
     def _leaves_some(self, jump: Node, loop: Node) -> bool:
+        if jump.type == "continue_statement" and loop.id in self.passing:
+            return False
         for around in ancestors(jump, loop):
             if around.id == loop.id:
                 return False
@@ -344,6 +348,8 @@ class Vary:
         while start is not None and start.id != self.function.body.id:
             if start.id == scope.id and start.type == "compound_statement":
                 return self.code.waits_in(start, self.function)
+            if start.id in self.passing and start.id != statement.id:
+                return False
             if not self._block_goes_through(start):
                 return False
             if start.id == scope.id:
@@ -369,6 +375,8 @@ class Vary:
         """``threads``: indices of the thread and derived variables count too; ``fixed``: uniform variables that change
         do not."""
         kind = node.type
+        if node.id in self.level:
+            return True
         if self._may_ask(node):
             return False
         if kind == "identifier":

@@ -190,6 +190,12 @@ class Builder:
         value: Code = NOTHING
         if jump.type == "continue_statement" and self.dissolved is not None and target_of(jump) == self.dissolved:
             pass  # on to the next thread
+        elif (
+            jump.type == "continue_statement" and (loop := target_of(jump)) is not None and loop.id in self.vary.passing
+        ):
+            self._left = (
+                self._current()
+            )  # what follows in the round is in this region, or the loop is not for the block
         elif jump.type == "return_statement":
             if self.result is not None and jump.named_children:
                 value = form("{}[{}] = {};", self.result, t, self.thread_code(jump.named_children[0]))

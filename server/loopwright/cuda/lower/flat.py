@@ -6,6 +6,7 @@ with the stride of the grid becomes one loop over everything.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -34,7 +35,19 @@ from loopwright.cuda.lower.emit import Emitter, Loops, derived_of
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered
 from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.regions import Cutter
-from loopwright.cuda.lower.rows import Sign
+from loopwright.cuda.lower.row_strips import (
+    LENGTH as LENGTH_IN_ROW,
+)
+from loopwright.cuda.lower.row_strips import (
+    RowStrip,
+    are_worth_it,
+    is_told,
+    may_be_outside,
+    may_go_along_rows,
+    outside,
+    passes_over,
+)
+from loopwright.cuda.lower.rows import Sign, same_along_rows
 from loopwright.cuda.lower.sharing import INTEGERS, NARROW, WIDE, Told, divisors, shared, without_vectors
 from loopwright.cuda.lower.strips import (
     LANES,
@@ -151,6 +164,8 @@ class Flat:
         self.strips: Strips | None = None
         self.conditional = False  # a guard that is no bound is around everything
         self.in_strips: Loop | None = None  # what the loop along a row is, if it goes by strips
+        self.row_strip: RowStrip | None = None  # what is done with strips of the rows into which divisions cut the grid
+        self._names_of_strip: tuple[str, str] | None = None
         # Names of the first thread of a part of the grid and of what follows its last, where no launch tells that blocks are as large
         # as the kernel takes for granted.
         self.part: tuple[str, str] | None = None
@@ -170,8 +185,10 @@ class Flat:
         )
         self._adopt()
         order = self._order()
-        cutter = self._cutter(low.vary("", "", ""))
+        self._plainly = low.vary("", "", "")
+        cutter = self._cutter(self._plainly)
         statements = self._body(statements, cutter)
+        self._straight = frozenset(s.id for s in statements)  # what stands under no condition and in no loop
         axis = order[-1]
         row = next((v for v in self.adopted if v.name == self.index[axis][1]), None)
         marched = self._march(statements, cutter, axis)
@@ -190,7 +207,9 @@ class Flat:
             made = self._with_outside(marched, made)
         if ends is None:
             if marched is None and row is not None:
-                self.in_strips = self._by_strips(statements, row, cutter.vary, axis)
+                self.row_strip = self._by_row_strips(statements, row, made, cutter.vary)
+                if self.row_strip is None:
+                    self.in_strips = self._by_strips(statements, row, cutter.vary, axis)
             return self._function(made, (), order, cutter, marched is not None)
         self.strips, last = None, self._cutter(low.vary("", "", ""))
         self.bounds[axis].insert(0, spelled(str(ends.number + 1)))
@@ -224,28 +243,101 @@ class Flat:
         return (*cutter.names_first, *made)
 
     def _by_strips(self, statements: list[Node], lane: Variable, told: Vary, axis: str) -> Loop | None:
-        """The loop along a row by strips, if that is how memory is gone through in order."""
+        """The loop along a row by strips, if that is how memory is gone through in order, or the loops of each thread in vectors."""
         variables = self.kernel.variables
         loops, length = loops_down_columns(statements, lane, variables, told), LENGTH
         if not loops:
             loops, length = loops_along_rows(statements, variables, told), LANES
-        if not loops or self.guards or self.stride is not None:
+        if self.guards or self.stride is not None:
             return None
-        first, last = (self.low.names.fresh(name, f"{name}_{lane.name}") for name in ("first", "last"))
-        vary = self.low.vary(f"{lane.name} - {first}", str(length), str(length), frozenset(s.id for s in loops))
-        if not all(map(vary.is_plain_loop, loops)):
-            return None
-        cutter = self._cutter(vary)
-        cutter.begin(statements)
-        plan = planned(cutter.finish(), vary)
-        if not may_be_kept(plan.crossing):
+        vary: Vary | None = None
+        if not loops:
+            vary, length = self._with_rounds_outside(statements, lane, frozenset(), 2), LENGTH_IN_ROW
+        else:
+            vary = self._strip_vary(lane, length, loops)
+            vary = vary if all(map(vary.is_plain_loop, loops)) else None
+        if vary is None:
             return None
         type, bound = self.index[axis][0], self._bound(axis)
+        body = self._of_strip(statements, vary, (type, lane.name), length, frozenset())
+        first, last = self._strip_names(lane)
+        return (
+            strips_of(type, first, last, spelled(self._start(axis)), bound, body, length) if body is not None else None
+        )
+
+    def _by_row_strips(self, statements: list[Node], lane: Variable, made: Body, told: Vary) -> RowStrip | None:
+        """What strips of rows do, if that is worth it; ``made``: the same thread by thread."""
+        whole, type = made[-1] if made else None, self.index["x"][0]
+        alone = isinstance(whole, Loop) and all(isinstance(before, Plain) for before in made[:-1])
+        if self.dims > 1 or self.guards or self.part is not None or not alone:
+            return None
+        level = same_along_rows(whole, self._divisors, self.low.rules.machine)
+        vary = self._with_rounds_outside(statements, lane, level, 1) if level else None
+        if vary is None:
+            return None
+        before = frozenset(v for v in self.kernel.variables.all if self._stands_before(v, told))
+        body = self._of_strip(statements, vary, (type, lane.name), LENGTH_IN_ROW, before)
+        return RowStrip(*self._strip_names(lane), body) if body is not None else None
+
+    def _with_rounds_outside(
+        self, statements: list[Node], lane: Variable, level: frozenset[int], least: int
+    ) -> Vary | None:
+        """What varies along a strip if as many loops as may be are outside of its threads; none where they are fewer than ``least`` or
+        it is not worth it. ``level``: what is the same along it."""
+        variables = self.kernel.variables
+        controls = list(may_be_outside(statements))
+        nested = [control for control in controls if control.type in LOOPS]
+        if not may_go_along_rows(statements) or (not level and all(map(is_told, nested))):
+            return None
+        while sum(control.type in LOOPS for control in controls) >= least:
+            vary = self._strip_vary(lane, LENGTH_IN_ROW, controls, level)
+            left = outside(controls, variables, vary)
+            if len(left) == len(controls):
+                return vary if are_worth_it(controls, variables, vary) else None
+            controls = left
+        return None
+
+    def _strip_vary(self, lane: Variable, length: int, loops: list[Node], level: frozenset[int] = frozenset()) -> Vary:
+        first, _ = self._strip_names(lane)
+        told = self.low.told
+        opened, passing = (
+            frozenset(loop.id for loop in loops),
+            frozenset(loop.id for loop in loops if passes_over(loop)),
+        )
+        vary = self.low.vary(f"{lane.name} - {first}", str(length), str(length), opened, level, passing)
+        self.low.told = told
+        return vary
+
+    def _strip_names(self, lane: Variable) -> tuple[str, str]:
+        """How the first thread of a strip and what follows its last are called."""
+        if self._names_of_strip is None:
+            first, last = (self.low.names.fresh(name, f"{name}_{lane.name}") for name in ("first", "last"))
+            self._names_of_strip = first, last
+        return self._names_of_strip
+
+    def _stands_before(self, variable: Variable, vary: Vary) -> bool:
+        """Whether a variable is one value for the grid and declared before the loops over its threads."""
+        declared = variable.declaration is not None and variable.declaration.id in self._straight
+        return declared and variable not in self.adopted and vary.is_uniform(variable) and vary.may_move_up(variable)
+
+    def _of_strip(
+        self, statements: list[Node], vary: Vary, lane: tuple[str, str], length: int, before: frozenset[Variable]
+    ) -> Body | None:
+        """What a strip of ``length`` threads does, none where it would have to keep more of them than numbers. ``lane``: type and name
+        of a thread's number; ``before``: variables that are declared before the strips."""
+        type, name = lane
+        assert self._names_of_strip is not None
+        first, last = self._names_of_strip
+        cutter = self._cutter(vary)
+        cutter.skip |= before
+        cutter.begin(statements)
+        plan = planned(cutter.finish(), vary)
+        if cutter.lost_exits or not may_be_kept(plan.crossing):
+            return None
         derived = {v: said for v, said in derived_of(vary, cutter).items() if v not in self.adopted}
-        along = Loops([(type, lane.name, spelled(last))], starts={lane.name: first})
-        kept = [Plain(array_of(v, cutter, str(length))) for v in variables.all if v in plan.crossing]
-        body = (*cutter.names_first, *kept, *Emitter(vary, plan, along, derived).statements())
-        return strips_of(type, first, last, spelled(self._start(axis)), bound, body, length)
+        along = Loops([(type, name, spelled(last))], starts={name: first})
+        kept = [Plain(array_of(v, cutter, str(length))) for v in self.kernel.variables.all if v in plan.crossing]
+        return (*cutter.names_first, *kept, *Emitter(vary, plan, along, derived).statements())
 
     def _order(self) -> list[str]:
         """The axes from outside in: the one whose neighbours lie side by side in memory is inside, x unless it is y alone."""
@@ -517,7 +609,10 @@ class Flat:
         return (Loop("long long", first, spelled("total_x"), (told, *body), step=step),)
 
     def _divisors(self, type: str) -> dict[str, Sign]:
-        return divisors(self.kernel, type, self.low.rules.constants, self.low.rules.positive)
+        """What an index of a type is divided by that has its value before the loops over the threads begin."""
+        names = Counter(v.name for v in self.kernel.variables.all)
+        local = [v for v in self.kernel.variables.all if names[v.name] == 1 and self._stands_before(v, self._plainly)]
+        return divisors(self.kernel, type, self.low.rules.constants, self.low.rules.positive, local)
 
     def _count(self, axes: list[str]) -> Code:
         """How many rounds the loops over the threads have together."""
@@ -535,7 +630,16 @@ class Flat:
         at = next((i for i, statement in enumerate(body) if any(loops_over([statement]))), None)
         if at is None:  # it does nothing
             return Lowered(Function(low.head(), ()), warnings=cutter.warnings)
-        told = Told(self.dims, self._count(order), marched, self._divisors, low.names.fresh, low.known, low.rules.eager)
+        told = Told(
+            self.dims,
+            self._count(order),
+            marched,
+            self._divisors,
+            low.names.fresh,
+            low.known,
+            low.rules.eager,
+            strip=self.row_strip,
+        )
         loops = shared(body[at], body[at + 1 :], told)
         if self.in_strips is not None and isinstance(whole := loops[0], Loop) and whole.directive is not None:
             body = (self._outside_strips(self.in_strips, whole.directive, order),)

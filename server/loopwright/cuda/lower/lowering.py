@@ -285,8 +285,17 @@ class KernelLowering:
 
         return Known(frozenset(p.name for p in sizes if not p.writes and not p.taken), body_of, self.rules.machine)
 
-    def vary(self, t: str, size: str, threads: str, opened: frozenset[int] = frozenset()) -> Vary:
-        """What varies in the kernel. ``opened``: loops that are outside the loops over the threads."""
+    def vary(
+        self,
+        t: str,
+        size: str,
+        threads: str,
+        opened: frozenset[int] = frozenset(),
+        level: frozenset[int] = frozenset(),
+        passing: frozenset[int] = frozenset(),
+    ) -> Vary:
+        """What varies in the kernel. ``opened``: loops that are outside the loops over the threads; ``level``: expressions that are the
+        same for all threads that go together; ``passing``: loops of which some may pass over the rest of a round."""
         self.told = Vary(
             self.kernel,
             self.code,
@@ -298,6 +307,8 @@ class KernelLowering:
             structs=self._structs,
             value=self.rules.value,
             opened=opened,
+            level=level,
+            passing=passing,
         )
         return self.told
 

@@ -428,6 +428,8 @@ class Cutter(Exchanges):
         self.frames.append(Frame("loop", plain=True))
         self._within(around, lambda: self._branch(body))
         self.frames.pop()
+        if node.id in self.vary.passing:
+            self._left = None  # all take part in what follows the loop
 
     def _masked_loop(self, node: Node, condition: Node | None, body: Node) -> None:
         """Some threads may go on while others are done: the block goes on while there is one."""

@@ -16,6 +16,8 @@ from typing import Literal
 
 from loopwright.cuda.ir.code import Code, Form, Quoted, form, nodes, spelled, tokens
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, Statement, plain
+from loopwright.cuda.lower.row_strips import RowStrip
+from loopwright.cuda.lower.strips import strips_of
 from loopwright.cuda.spec.machine import Machine
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
@@ -39,36 +41,32 @@ def by_rows(
     widths: Callable[[str], Mapping[str, Sign]],
     fresh: Callable[[str], str],
     machine: Machine,
+    strip: RowStrip | None = None,
 ) -> Body | None:
     """A vector loop as loops over rows; ``None`` where there are none. ``told`` is the directive of the outermost loop, ``widths``
-    tells which names are sizes that nobody changes, for a type of ``i``."""
-    known = widths(loop.type)
-    uses = list(uses_of(loop.body, loop.name, known))
-    width = width_of(uses, machine.least_columns)
-    if width is None:
+    tells which names are sizes that nobody changes, for a type of ``i``. ``strip``: what is done instead with pieces of a row."""
+    found = _cut(loop, widths, machine)
+    if found is None:
         return None
+    width, signs, uses = found
     row, count, piece, end = fresh("row"), fresh("count"), fresh("piece"), fresh("end")
-    signs = {"positive" if factor.isdigit() else known[factor] for factor in width}
     columns, cut = product(width), []
     if signs != {"positive"}:
         columns = fresh("columns")
         cut = [plain(f"const {loop.type} {columns} = row_length({' * '.join(width)}, {count});")]
     quotient = f"({' * '.join(width)} < 0 ? -{row} : {row})" if "any" in signs else row
     new: dict[int, str] = {}
-    for use in uses:
-        text = _said(use, width, loop.name, row, columns, quotient)
-        whole = use.factors == width or "natural" not in signs  # a product of numbers without a sign may wrap
-        if text is not None and whole:
-            new |= put(use.said, text)
+    for use, rest in uses:
+        new |= put(use.said, _said(use, rest, loop.name, row, columns, quotient))
     first = f"1ll * {row} * {columns}"
-    inner = Loop(
-        loop.type,
-        loop.name,
-        spelled(f"std::min<long long>({end}, ({row} + 1ll) * {columns})"),
-        tuple(with_text(statement, new) for statement in loop.body),
-        spelled(f"std::max<long long>({piece}, {first})"),
-        directive=Directive(("simd",)),
-    )
+    start = spelled(f"std::max<long long>({piece}, {first})")
+    bound = spelled(f"std::min<long long>({end}, ({row} + 1ll) * {columns})")
+    if strip is None:
+        body = tuple(with_text(statement, new) for statement in loop.body)
+        inner = Loop(loop.type, loop.name, bound, body, start, directive=Directive(("simd",)))
+    else:
+        body = tuple(with_text(statement, new) for statement in strip.body)
+        inner = strips_of(loop.type, strip.first, strip.last, start, bound, body, strip.length)
     of_row = Loop(
         loop.type,
         row,
@@ -78,18 +76,42 @@ def by_rows(
         test=spelled(f"{first} < {end}"),
         tight=True,
     )
-    last = plain(f"const {loop.type} {end} = std::min<long long>({count}, {piece} + {machine.piece});")
+    together = machine.piece if strip is None else strip.piece
+    last = plain(f"const {loop.type} {end} = std::min<long long>({count}, {piece} + {together});")
     of_piece = Loop(
         "long long",
         piece,
         spelled(count),
         (last, of_row),
         loop.start,
-        step=f"{piece} += {machine.piece}",
+        step=f"{piece} += {together}",
         directive=replace(told, words=tuple(word for word in told.words if word != "simd")),
     )
     counted = Plain(form("const {} {} = {};", loop.type, count, loop.bound))
     return (counted, *cut, of_piece)
+
+
+def _cut(
+    loop: Loop, widths: Callable[[str], Mapping[str, Sign]], machine: Machine
+) -> tuple[tuple[str, ...], set[Sign], list[tuple[Use, tuple[str, ...]]]] | None:
+    """The width of the rows of a loop, what is known of its factors, and the uses that rows tell, each with what is left of its divisor."""
+    known = widths(loop.type)
+    uses = list(uses_of(loop.body, loop.name, known))
+    width = width_of(uses, machine.least_columns)
+    if width is None:
+        return None
+    signs: set[Sign] = {"positive" if factor.isdigit() else known[factor] for factor in width}
+    # A product of numbers without a sign may wrap.
+    told = [use for use in uses if use.factors == width or "natural" not in signs]
+    return width, signs, [(use, rest) for use in told if (rest := rest_of(use.factors, width)) is not None]
+
+
+def same_along_rows(loop: Loop, widths: Callable[[str], Mapping[str, Sign]], machine: Machine) -> frozenset[int]:
+    """The quotients in a loop that are one number in each of its rows, by :attr:`Node.id`; none where it has no rows."""
+    found = _cut(loop, widths, machine)
+    return (
+        frozenset(use.said.node.id for use, _ in found[2] if use.operator == "/") if found is not None else frozenset()
+    )
 
 
 def shortest_row(loop: Loop, widths: Callable[[str], Mapping[str, Sign]], machine: Machine) -> int:
@@ -192,7 +214,12 @@ def with_text(statement: Statement, new: Mapping[int, str]) -> Statement:
     if isinstance(statement, Control):
         parts = tuple(_code_with(part, new) for part in statement.parts)
         return replace(statement, parts=parts, body=tuple(with_text(inner, new) for inner in statement.body))
-    return statement
+    return replace(
+        statement,
+        start=_code_with(statement.start, new),
+        bound=_code_with(statement.bound, new),
+        body=tuple(with_text(inner, new) for inner in statement.body),
+    )
 
 
 def _code_with(code: Code, new: Mapping[int, str]) -> Code:
@@ -228,11 +255,8 @@ def rest_of(factors: tuple[str, ...], width: tuple[str, ...]) -> tuple[str, ...]
     return tuple(left)
 
 
-def _said(use: Use, width: tuple[str, ...], index: str, row: str, columns: str, quotient: str) -> str | None:
-    """A use in a row: ``quotient`` is what a division by the whole width gives there."""
-    rest = rest_of(use.factors, width)
-    if rest is None:
-        return None
+def _said(use: Use, rest: tuple[str, ...], index: str, row: str, columns: str, quotient: str) -> str:
+    """A use in a row: ``quotient`` is what a division by the whole width gives there, ``rest`` what else its divisor is made of."""
     column = f"({index} - {row} * {columns})"
     if use.operator == "/":
         return f"({quotient} / {product(rest)})" if rest else quotient

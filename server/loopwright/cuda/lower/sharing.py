@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from loopwright.cuda.ir.code import Code, Form, form, nodes
 from loopwright.cuda.ir.listed import Pass
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Statement, codes, loops_over, mentioned
 from loopwright.cuda.lower.grain import Known, when, worth_threads
+from loopwright.cuda.lower.row_strips import RowStrip
 from loopwright.cuda.lower.rows import Sign, by_rows, shortest_row
 from loopwright.cuda.read.device_function import DeviceFunction
 from loopwright.cuda.read.rewriting import LOOPS
+from loopwright.cuda.read.variables import Variable
 
 NARROW = ("unsigned", "unsigned int", "uint", "uint32_t")
 WIDE = ("unsigned long", "unsigned long long")
@@ -48,6 +50,7 @@ class Told:
     known: Known
     eager: bool
     ends: bool = False  # the loop along a row has one round
+    strip: RowStrip | None = None  # what is done with pieces of rows instead of the loop
 
 
 @dataclass(frozen=True)
@@ -106,9 +109,9 @@ def with_rows(what: Shared, told: Told) -> Shared:
 
 
 def _rows(what: Shared, told: Told, fresh: Callable[[str], str]) -> Body | None:
-    if "simd" not in what.directive.words or what.rest:
+    if what.rest or (told.strip is None and "simd" not in what.directive.words):
         return None
-    return by_rows(what.loop, what.directive, told.divisors, fresh, told.known.machine)
+    return by_rows(what.loop, what.directive, told.divisors, fresh, told.known.machine, told.strip)
 
 
 ON_LOOPS: tuple[Pass[Callable[[Shared, Told], Shared]], ...] = (
@@ -137,8 +140,15 @@ def shared(statement: Statement, rest: Body, told: Told) -> Body:
     return what.rows or (replace(what.loop, directive=what.directive),)
 
 
-def divisors(kernel: DeviceFunction, type: str, constants: frozenset[str], positive: Container[str]) -> dict[str, Sign]:
-    """Parameters that nobody changes, by which an index of a type is divided in that type, and the file's own whole numbers."""
+def divisors(
+    kernel: DeviceFunction,
+    type: str,
+    constants: frozenset[str],
+    positive: Container[str],
+    before: Iterable[Variable] = (),
+) -> dict[str, Sign]:
+    """Parameters that nobody changes, by which an index of a type is divided in that type, and the file's own whole numbers; ``before``:
+    variables of the kernel that have their only value before its loops begin."""
     kinds = ["int", type] if type in ("int", *NARROW) else [*INTEGERS]
     local = {v.name for v in kernel.variables.all if not v.parameter}
     found: dict[str, Sign] = {name: "positive" if name in positive else "any" for name in constants - local}
@@ -147,6 +157,9 @@ def divisors(kernel: DeviceFunction, type: str, constants: frozenset[str], posit
             found[p.name] = "natural" if type in UNSIGNED or p.base in UNSIGNED else "any"
         else:
             found.pop(p.name, None)
+    for v in before:
+        if v.base in kinds and v.base != "auto" and v.scalar and not (v.pointers or v.reference or v.volatile):
+            found[v.name] = "natural" if type in UNSIGNED or v.base in UNSIGNED else "any"
     return found
 
 
