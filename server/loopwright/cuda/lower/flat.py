@@ -268,8 +268,9 @@ class Flat:
     def _by_row_strips(self, statements: list[Node], lane: Variable, made: Body, told: Vary) -> RowStrip | None:
         """What strips of rows do, if that is worth it; ``made``: the same thread by thread."""
         whole, type = made[-1] if made else None, self.index["x"][0]
-        alone = isinstance(whole, Loop) and all(isinstance(before, Plain) for before in made[:-1])
-        if self.dims > 1 or self.guards or self.part is not None or not alone:
+        if not isinstance(whole, Loop) or not all(isinstance(before, Plain) for before in made[:-1]):
+            return None
+        if self.dims > 1 or self.guards or self.part is not None:
             return None
         level = same_along_rows(whole, self._divisors, self.low.rules.machine)
         vary = self._with_rounds_outside(statements, lane, level, 1) if level else None
