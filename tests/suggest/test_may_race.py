@@ -21,7 +21,7 @@ MAY_RACE = {
     "the rest of a division": ("a[i % m] = x[i];", "two iterations may write one element (a[i % m])"),
     "an index of a call": ("a[pick(i)] = x[i];", "two iterations may write one element (a[pick(i)])"),
     "an index of an index": (
-        "a[k[i]] = x[i]; a[k[i] + 1] += 2;",
+        "a[k[i]] = a[k[i] + 1];",
         "one iteration may write what another reads (a[k[i]] and a[k[i] + 1])",
     ),
     "a number that is cut off": ("a[(int)x[i]] = i;", "two iterations may write one element (a[(int)x[i]])"),
@@ -38,6 +38,7 @@ MAY_RACE = {
 MAY_NOT = {
     "each its own": "a[i] = x[i];",
     "each its own if a table says so": "a[k[i]] = x[i];",
+    "each its own two if a table says so": "a[k[i]] = x[i]; a[k[i] + 1] = 2;",
     "made atomic": "a[k[i]] += x[i];",
     "a sum": "a[0] += x[i];",
 }
