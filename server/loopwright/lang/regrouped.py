@@ -49,7 +49,7 @@ _PARTS = {
 }
 _LISTS = frozenset(("argument_list", "initializer_list"))
 _ANY_ORDER = frozenset(("*", "&", "^", "|", "&&", "||"))  # `a * (b * c)` is `a * b * c`
-_MOST_MACROS = 8  # of macros that are other macros
+_MOST_MACROS = 64  # of macros that are other macros, one at a time
 
 MacroOf = Callable[[str], Declaration | None]
 

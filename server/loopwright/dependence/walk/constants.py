@@ -12,11 +12,13 @@ from loopwright.dependence.walk.state import State
 from loopwright.lang.constants import constant_of_declaration, constant_of_text
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.effects import effect_of
+from loopwright.lang.fragments import expression
 from loopwright.lang.numbers import Constant, literal
+from loopwright.lang.plain_values import is_plain_value
 from loopwright.lang.truth import is_word
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import subtree, text_of
 
 _LITERALS = frozenset(
     ("number_literal", "char_literal", "string_literal", "concatenated_string", "null", "true", "false")
@@ -87,6 +89,31 @@ def _is_constant(state: State, value: Node) -> bool:
     elif value.type not in _CALCULATIONS:
         return False
     return all(part.type in _NO_VALUES or _is_constant(state, part) for part in value.named_children)
+
+
+def is_made_of_numbers(state: State, text: str) -> bool:
+    """Whether the text of a macro, with all macros in it, is calculated from numbers and names that nobody declares: it does nothing and reads
+    no variable, however long the chain is. Each macro is looked at once."""
+    seen, left = set[str](), [text]
+    while left:
+        said = expression(left.pop(), "cpp")
+        if said is None or not is_plain_value(said):
+            return False
+        for name in {text_of(part) for part in subtree(said) if part.type == "identifier"} - seen:
+            seen.add(name)
+            macro = state.macro(name)
+            if state.is_variable(name) or (macro is None and not _is_outside(state, name)):
+                return False
+            if macro is not None and macro.kind != "constant":
+                return False
+            if macro is not None and macro.value is not None:  # none is told where each definition is a number
+                left.append(macro.value)
+    return True
+
+
+def _is_outside(state: State, name: str) -> bool:
+    """Whether nothing in sight declares a name; in a class it may be a member."""
+    return name not in state.declarations.names and state.lookup("this") is None
 
 
 def is_of_the_file(state: State, node: Node) -> bool:

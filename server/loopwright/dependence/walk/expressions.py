@@ -21,7 +21,7 @@ from loopwright.dependence.walk.arithmetic import (
 )
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.conditions import condition_of
-from loopwright.dependence.walk.constants import declared_constant, number_of
+from loopwright.dependence.walk.constants import declared_constant, is_made_of_numbers, number_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
 from loopwright.dependence.walk.expansions import fallen_apart
 from loopwright.dependence.walk.extremes import NUMBER, extreme_of_call, given
@@ -94,7 +94,8 @@ def _expanded_macro(state: State, text: str, node: Node) -> Value:
     for said in (text, f"({text})"):  # on its own an expression has no comma
         right = right or (expression_among(said, "cpp", state.is_variable) if len(state.calls) < _DEEPEST else None)
     if right is None:
-        state.effect("opaque", f"what the macro {text_of(node)} stands for is not followed", node)
+        if not is_made_of_numbers(state, text):  # a chain that is too long to walk is some number
+            state.effect("opaque", f"what the macro {text_of(node)} stands for is not followed", node)
         return NOTHING
     state.calls.append(opened("macro"))
     try:
