@@ -8,7 +8,7 @@ from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.builder import Builder
 from loopwright.cuda.read.rewriting import walk
-from loopwright.cuda.read.variables import Variable, Variables, array_name, without
+from loopwright.cuda.read.variables import Variable, Variables, array_name, split_alignment, without
 from loopwright.cuda.spec.types import FUNDAMENTAL
 from loopwright.source.nodes import bare
 
@@ -16,8 +16,10 @@ from loopwright.source.nodes import bare
 _PLACES = frozenset(("identifier", "subscript_expression", "field_expression", "pointer_expression"))
 
 
-def shared_lines(variables: Variables) -> list[Plain]:
-    """Shared memory is the block's own."""
+def shared_lines(variables: Variables, *, of_function: bool = False) -> list[Plain]:
+    """Shared memory is the block's own. ``of_function``: of a function, which finds there what its last call left; one thread of the
+    machine runs a block."""
+    kept = "static thread_local " if of_function else ""
     lines = []
     for variable in variables.all:
         if not variable.shared:
@@ -26,7 +28,8 @@ def shared_lines(variables: Variables) -> list[Plain]:
         if variable.dynamic:
             lines.append(f"{head} *{variable.name} = reinterpret_cast<{head} *>(dynamic_shared);")
         else:
-            lines.append(f"{head} {variable.declarator};")
+            alignment, rest = split_alignment(head)
+            lines.append(f"{alignment}{kept}{rest} {variable.declarator};")
     return list(map(plain, lines))
 
 

@@ -18,7 +18,7 @@ from loopwright.cuda.read.device_function import INDICES, DeviceFunction
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import LOOPS, ancestors, holds, target_of, walk
 from loopwright.cuda.read.typing import Typing
-from loopwright.cuda.read.variables import Variable, without
+from loopwright.cuda.read.variables import Variable, split_alignment, without
 from loopwright.source.nodes import remark_behind, remarks_before, text_of
 
 _NOT_VECTOR = ("atomic", "printf", "assert", "clock", "goto ", "while", "break", "return", "std::atomic", "#pragma")
@@ -156,8 +156,9 @@ class Builder:
             ):
                 if variable.base in ("auto", "") and variable.init is not None:
                     return form("std::declval<std::decay_t<decltype({})> &>()", self.of_same_type(variable.init))
-                head = without(variable.head, "__shared__", "extern", "static", "volatile", "constexpr")
-                head = head[head.index(")") + 1 :].strip() if head.startswith("alignas") else head
+                _, head = split_alignment(
+                    without(variable.head, "__shared__", "extern", "static", "volatile", "constexpr")
+                )
                 declarator = variable.renamed("")
                 if "[]" in declarator:
                     return spelled(f"std::declval<{head} *&>()")

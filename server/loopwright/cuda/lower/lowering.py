@@ -495,7 +495,7 @@ class WaitingFunction:
         arrays = [array.declared("max_threads") for array in cutter.arrays]
         crossed = (v for v in function.variables.all if v in plan.crossing and v not in own)
         arrays += [Plain(array_of(v, cutter, "max_threads")) for v in crossed]
-        body = [*cutter.names_first, *shared_lines(function.variables), *arrays, *statements]
+        body = [*cutter.names_first, *shared_lines(function.variables, of_function=True), *arrays, *statements]
         head = [plain(f"const int {threads} = blockDim.x * blockDim.y * blockDim.z;")]
         if "max_threads" in mentioned([*arrays, *statements]):
             head.append(plain(f"constexpr int max_threads = {LARGEST_BLOCK};"))

@@ -139,6 +139,18 @@ def _without_qualifiers(layer: str) -> str:
     return layer
 
 
+def split_alignment(head: str) -> tuple[str, str]:
+    """The ``alignas(…)`` with which a head begins, and the rest: words of storage stand between them."""
+    if not head.startswith("alignas"):
+        return "", head
+    depth = 0
+    for at, character in enumerate(head):
+        depth += (character == "(") - (character == ")")
+        if character == ")" and not depth:
+            return f"{head[: at + 1]} ", head[at + 1 :].strip()
+    return "", head
+
+
 def without(text: str, *words: str) -> str:
     """What is said before a declarator without some words."""
     return " ".join(word for word in text.split() if word not in words)
