@@ -107,6 +107,15 @@ def test_a_hint_between_the_loops_of_a_nest_is_left_out() -> None:
     assert "unroll" not in found
 
 
+@pytest.mark.parametrize(("kind", "lanes"), [("float4", False), ("Pair", False), ("float", True)])
+def test_compilers_take_vectors_of_objects_where_nothing_is_said(kind: str, lanes: bool) -> None:
+    text = f"""struct Pair {{ float a, b; }};
+    __global__ void k(const {kind} *__restrict__ a, {kind} *__restrict__ b, int n) {{
+      int i = blockIdx.x * blockDim.x + threadIdx.x;
+      if (i < n) {{ {kind} x = a[i]; b[i] = x; }} }}"""
+    assert ("simd" in " ".join(lines(text))) is lanes
+
+
 def test_a_loop_with_the_grids_stride_is_one_loop() -> None:
     text = """__global__ void k(float *a, int n) {
       for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) a[i] *= 2; }"""

@@ -76,6 +76,7 @@ from loopwright.cuda.read.rewriting import (
 from loopwright.cuda.read.shadowing import is_hidden
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable
+from loopwright.cuda.spec.types import VECTORS
 from loopwright.lang.numbers import literal
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
@@ -609,6 +610,11 @@ class Flat:
         step = f"{first} += {full} ? total_x : {size}"
         return (Loop("long long", first, spelled("total_x"), (told, *body), step=step),)
 
+    def _is_object(self, variable: Variable) -> bool:
+        """Whether a variable is a thread's own object, which is copied as a whole."""
+        own = variable.init is not None and not (variable.parameter or variable.pointers or variable.reference)
+        return own and (variable.base in VECTORS or variable.base in self.low.code.members.names)
+
     def _divisors(self, type: str) -> dict[str, Sign]:
         """What an index of a type is divided by that has its value before the loops over the threads begin."""
         names = Counter(v.name for v in self.kernel.variables.all)
@@ -640,6 +646,7 @@ class Flat:
             low.known,
             low.rules.eager,
             strip=self.row_strip,
+            objects=any(map(self._is_object, self.kernel.variables.all)),
         )
         loops = shared(body[at], body[at + 1 :], told)
         if self.in_strips is not None and isinstance(whole := loops[0], Loop) and whole.directive is not None:

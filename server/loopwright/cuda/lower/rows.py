@@ -41,10 +41,12 @@ def by_rows(
     widths: Callable[[str], Mapping[str, Sign]],
     fresh: Callable[[str], str],
     machine: Machine,
+    inside: Directive | None,
     strip: RowStrip | None = None,
 ) -> Body | None:
     """A vector loop as loops over rows; ``None`` where there are none. ``told`` is the directive of the outermost loop, ``widths``
-    tells which names are sizes that nobody changes, for a type of ``i``. ``strip``: what is done instead with pieces of a row."""
+    tells which names are sizes that nobody changes, for a type of ``i``. ``inside``: the directive of a row; ``strip``: what is
+    done instead with pieces of a row."""
     found = _cut(loop, widths, machine)
     if found is None:
         return None
@@ -63,7 +65,7 @@ def by_rows(
     bound = spelled(f"std::min<long long>({end}, ({row} + 1ll) * {columns})")
     if strip is None:
         body = tuple(with_text(statement, new) for statement in loop.body)
-        inner = Loop(loop.type, loop.name, bound, body, start, directive=Directive(("simd",)))
+        inner = Loop(loop.type, loop.name, bound, body, start, directive=inside)
     else:
         body = tuple(with_text(statement, new) for statement in strip.body)
         inner = strips_of(loop.type, strip.first, strip.last, start, bound, body, strip.length)
