@@ -25,8 +25,9 @@ def built(source: Path, folder: Path) -> Path:
     text = source.read_text("utf-8")
     options = [word for line in text.splitlines() if "// built with: " in line for word in line.split()]
     standard = [word for word in options if word.startswith("-std=")]
+    machine = [word for word in options if word.startswith("-march=")]
     assert main(["translate", str(source), *standard, "-o", str(translated)]) == 0
-    build([translated], folder / "program", *standard)
+    build([translated], folder / "program", *standard, *machine)
     return folder / "program"
 
 

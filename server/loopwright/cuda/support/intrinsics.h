@@ -394,14 +394,39 @@ static inline float rnorm3df(float a, float b, float c) { return (float)(1 / sqr
 static inline float rnorm4df(float a, float b, float c, float d) { return (float)(1 / sqrt((double)a * a + (double)b * b + (double)c * c + (double)d * d)); }
 static inline double rhypot(double a, double b) { return 1 / hypot(a, b); }
 static inline float rhypotf(float a, float b) { return (float)(1 / sqrt((double)a * a + (double)b * b)); }
-// What is an operator where it is called by name, for macros.
-static inline float __fadd_rn(float a, float b) { return a + b; }
-static inline float __fsub_rn(float a, float b) { return a - b; }
-static inline float __fmul_rn(float a, float b) { return a * b; }
+// Sums and products that are rounded by themselves: where the machine has a fused operation, a compiler makes one of a product and a sum that
+// it sees, so these are one already.
+static inline float __fadd_rn(float a, float b) {
+#ifdef __FP_FAST_FMAF
+    return __builtin_fmaf(a, 1, b);
+#else
+    return a + b;
+#endif
+}
+static inline float __fsub_rn(float a, float b) { return __fadd_rn(a, -b); }
+static inline float __fmul_rn(float a, float b) {
+#ifdef __FP_FAST_FMAF
+    return __builtin_fmaf(a, b, -0.0f);
+#else
+    return a * b;
+#endif
+}
+static inline double __dadd_rn(double a, double b) {
+#ifdef __FP_FAST_FMA
+    return __builtin_fma(a, 1, b);
+#else
+    return a + b;
+#endif
+}
+static inline double __dsub_rn(double a, double b) { return __dadd_rn(a, -b); }
+static inline double __dmul_rn(double a, double b) {
+#ifdef __FP_FAST_FMA
+    return __builtin_fma(a, b, -0.0);
+#else
+    return a * b;
+#endif
+}
 static inline float __fdiv_rn(float a, float b) { return a / b; }
-static inline double __dadd_rn(double a, double b) { return a + b; }
-static inline double __dsub_rn(double a, double b) { return a - b; }
-static inline double __dmul_rn(double a, double b) { return a * b; }
 static inline double __ddiv_rn(double a, double b) { return a / b; }
 // What a divisor of more than 2^126 leaves of a GPU's reciprocal is 0 (CUDA Math API, div.approx of the PTX ISA).
 static inline float __fdividef(float a, float b) { return fabsf(b) > 0x1p126f && fabsf(b) < INFINITY ? a * copysignf(0, b) : a / b; }
