@@ -21,6 +21,7 @@ WORDS = {
 APART = "x holds no value twice"
 NOT = "it is not so that "
 TWICE = NOT + APART
+LEFT = "what the loop leaves in "
 ONE = " lead to one element where the loop is reached"
 # The function, the verdict on its last loop, what is said.
 VERDICTS = {
@@ -58,8 +59,8 @@ VERDICTS = {
     "memset of another": ("void f(int n, float *y, int *x, int *z) { memset(z, 0, n * sizeof(int)); USE }", "assumed", APART),
     "perhaps": ("void f(int n, float *y, int *x, int k) { if (k) LOOP x[i] = 0; USE }", "assumed", APART),
     "wherever it is used": ("void f(int n, float *y, int *x, int k) { if (k) { LOOP x[i] = 0; USE } }", "unknown", TWICE),
-    "right before": ("FILLED { LOOP { x[i] = 0; y[x[i]] = i; } }", "unknown", TWICE),
-    "right before, each its own": ("FILLED { LOOP { x[i] = n - i; y[x[i]] = i; } }", "assumed", APART),
+    "right before": ("FILLED { LOOP { x[i] = 0; y[x[i]] = i; } }", "unknown", NOT + LEFT + APART),
+    "right before, each its own": ("FILLED { LOOP { x[i] = n - i; y[x[i]] = i; } }", "assumed", LEFT + APART),
     "right behind": ("FILLED { LOOP { y[x[i]] = i; x[i] = 0; } }", "assumed", APART),
     "a table": ("void f(int n, float *y) { static int x[4] = {0, 1, 1, 2}; USE_FOUR }", "unknown", TWICE),
     "a table of the file": ("int x[4] = {0, 1, 1, 2}; void f(int n, float *y) { USE_FOUR }", "unknown", TWICE),

@@ -39,6 +39,49 @@ def test_numbers_are_as_far_apart_as_what_is_added_to_them(body: str, expected: 
     assert (found.verdict, found.assumptions) == ("assumed", (expected,))
 
 
+TWICE, LEFT = "off holds no value twice", "what the loop leaves in off holds no value twice"
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("a[off[c]] = c; off[c] = 3;", TWICE),
+        ("off[c] = l - c; a[off[c]] = c;", LEFT),
+        ("if (n > 3) off[c] = l - c; a[off[c]] = c;", LEFT),
+        ("off[c] = l - c; a[off[c]] = c; off[c] = 3;", None),
+        ("off[c] = off[c] / 2; a[off[c]] = c;", None),
+        ("a[off[c]] = c; off[c]++; a[off[c]] = c;", None),
+        ("a[off[c]++] = c; a[off[c]++] = 2;", None),
+        ("while (off[c] % 5) { a[off[c]] = c; off[c]--; }", None),
+        ("for (int k = 0; k < 3; k++) { off[c] = l - c - k; a[off[c]] = c; }", None),
+        ("for (int k = 0; k < 3; k++) { a[off[c]] = c; off[c] = l - k; }", None),
+        ("unsigned *u = (unsigned *)off; a[off[c]] = c; u[c]++; a[off[c]] = c;", None),
+        ("for (int k = 0; k < off[c]; k++) a[c * l + k] = c;", "l >= off[c]"),
+        ("off[c] += 5; for (int k = 0; k < off[c]; k++) a[c * l + k] = c; off[c] -= 5;", None),
+        (
+            "for (int t = 0; t < 2; t++) { for (int k = 0; k < off[c]; k++) a[c * l + k] = c; off[c] += 5 - 10 * t; }",
+            None,
+        ),
+    ],
+)
+def test_what_the_loop_changes_is_meant_before_it_or_after_it_or_not_at_all(body: str, expected: str | None) -> None:
+    found = verdict(f"for (int c = 0; c < n; c++) {{ {body} }}")
+    assert (found.verdict, found.assumptions) == (("assumed", (expected,)) if expected else ("unknown", ()))
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "expected"),
+    [
+        ("short", "a[p[c]] = c;", "off as short holds no value twice"),
+        ("short", "for (int k = p[c]; k < p[c + 1]; k++) a[k] = c;", "off as short never decreases"),
+        ("int", "a[p[c]] = c;", TWICE),
+    ],
+)
+def test_what_is_read_as_another_type_is_said_to_be(kind: str, body: str, expected: str) -> None:
+    found = verdict(f"{kind} *p = ({kind} *)off; for (int c = 0; c < n; c++) {{ {body} }}")
+    assert (found.verdict, found.assumptions) == ("assumed", (expected,))
+
+
 @pytest.mark.parametrize("loop", [0, 1, 2])
 def test_positions_may_be_those_of_a_flat_array(loop: int) -> None:
     loops = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) for (int k = 0; k < l; k++)"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from loopwright.dependence.decide.contrary import holds_close_numbers
+from loopwright.dependence.decide.loaded import moment, shown
 from loopwright.dependence.decide.pitched import range_of
 from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access, Program, accesses_in
@@ -18,6 +19,7 @@ _SamePosition = Callable[[Relation, Access, Access, Index, Index], bool]
 class _Read(NamedTuple):
     """A subscript as a number in memory, times ``factor``, and what is added to it."""
 
+    name: str
     place: Place
     factor: int
     rest: Linear
@@ -33,15 +35,15 @@ def equal_by_injection(
         return False
     if one.place.root != other.place.root or len(one.place.steps) != len(other.place.steps):
         return False
-    spread = _spread(relation, accesses, one, other)
+    array = _array(relation, one, other)
+    spread = _spread(relation, accesses, one, other) if array is not None else None
     # Nothing may be said of iterations before the whole way to both numbers is known to be one.
     attempt = relation.copy()
-    if spread is None or not _are_in_one_position(attempt, accesses, one.place, other.place, same):
+    if array is None or spread is None or not _are_in_one_position(attempt, accesses, one.place, other.place, same):
         return False
     relation.take(attempt)
     closest = spread // abs(one.factor) + 1
-    root = relation.program.roots[one.place.root].name
-    text = no_closer("->".join((root, *one.place.fields)), closest)
+    text = no_closer(array, closest)
     relation.assumptions[text] = ()
     ways = zip((one.place, other.place), accesses)
     if any(holds_close_numbers(relation.program, relation.loop, *way, closest) for way in ways):
@@ -80,7 +82,17 @@ def _read(relation: Relation, number: Linear) -> _Read | None:
     if not factor or place is None:
         return None
     rest = number.plus(Linear(0, (((loads[0],), factor),)), -1)
-    return None if loads[0] in rest.names else _Read(place, factor, rest)
+    return None if loads[0] in rest.names else _Read(loads[0], place, factor, rest)
+
+
+def _array(relation: Relation, one: _Read, other: _Read) -> str | None:
+    """What people call the array that both numbers are read from; ``None`` if the loop changes it so that one position has several."""
+    program, loop = relation.program, relation.loop
+    name = "->".join((shown(program, one.place.root), *one.place.fields))
+    meant = {moment(program, loop, read.name) for read in (one, other)}
+    if len(meant) > 1 or None in meant or (meant != {"always"} and one.name != other.name):
+        return None
+    return f"what the loop leaves in {name}" if meant == {"after"} else name
 
 
 def _spread(relation: Relation, accesses: tuple[Access, Access], one: _Read, other: _Read) -> int | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from loopwright.dependence.decide.loaded import moment
 from loopwright.dependence.decide.meant import are_sayable
 from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access
@@ -65,6 +66,8 @@ def in_rows(relation: Relation, source: Access, sink: Access, a: Linear, b: Line
     if any(not number.terms and number.constant < 0 for number in conditions):
         return False
     if not _is_meant(relation, conditions):
+        return False
+    if any(moment(relation.program, relation.loop, name) is None for number in conditions for name in number.names):
         return False
     same = relation.equal(known[0][0].row, known[1][0].row)
     if same is None:

@@ -15,6 +15,7 @@ import islpy as isl
 
 from loopwright.bounded import keep
 from loopwright.dependence.decide.independent import forms, parts
+from loopwright.dependence.decide.loaded import shown
 from loopwright.dependence.model.program import Access, Program, accesses_of
 from loopwright.dependence.model.values import (
     Check,
@@ -285,7 +286,7 @@ class Relation:
             self.constraints.append(
                 f"(({mine} < {theirs} and {a} <= {b}) or ({mine} > {theirs} and {a} >= {b}) or ({mine} = {theirs} and {a} = {b}))"
             )
-            root = self.program.roots[symbol.place.root].name
+            root = shown(self.program, symbol.place.root)
             self.assumptions[f"{'.'.join((root, *symbol.place.fields))} never decreases"] = ()
         self._loads.append((name, copy))
 

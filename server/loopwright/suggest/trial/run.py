@@ -190,6 +190,6 @@ def _rising(facts: LoopFacts) -> dict[str, int]:
         array, is_monotone, _ = text.partition(" never decreases")
         told = (array, 1) if is_monotone else how_close(text)
         if told is not None:
-            name = told[0].split("->")[-1].split(".")[-1]
+            name = told[0].partition(" as ")[0].split("->")[-1].split(".")[-1]
             rising[name] = max(told[1], rising.get(name, 0))
     return rising

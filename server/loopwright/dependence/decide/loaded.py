@@ -1,0 +1,49 @@
+"""Numbers that are read from memory: what people call the array that holds them, and when a condition about them is meant."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from loopwright.dependence.model.program import Program, accesses_in
+from loopwright.dependence.model.values import Index
+from loopwright.lang.classes import plain
+
+Moment = Literal["always", "before", "after"]
+
+
+def shown(program: Program, root: str) -> str:
+    """An array by its name, and what it is read as where that is not its type: two bytes may be one where no two numbers are."""
+    view, owner = program.roots[root], program.roots[_memory(program, root)]
+    return view.name if plain(view.type.base) == plain(owner.type.base) else f"{view.name} as {view.type.base}"
+
+
+def moment(program: Program, loop: int, name: str) -> Moment | None:
+    """When a number of ``name``, which a loop reads, is in its place: if the loop changes the array then ``before`` the loop or ``after`` it.
+    ``None`` if neither, or if one place has several in an iteration: then what anybody sees of the array says nothing of it."""
+    place = program.symbols[name].place
+    if place is None:
+        return "always"
+    memory = _memory(program, place.root)
+    uses = [use for use in accesses_in(program.nests[loop].body) if _memory(program, use.place.root) == memory]
+    writes = [use.order for use in uses if use.writes]
+    reads = [use.order for use in uses if not use.writes]
+    if not writes or not reads:
+        return "always"
+    if _changes_inside(program, loop, name):
+        return None
+    if max(reads) < min(writes):
+        return "before"
+    return "after" if min(reads) > max(writes) else None
+
+
+def _changes_inside(program: Program, loop: int, name: str) -> bool:
+    """Whether a number varies with loops inside that its place does not depend on."""
+    symbol = program.symbols[name]
+    steps = symbol.place.steps if symbol.place is not None else ()
+    numbers = [step.value for step in steps if isinstance(step, Index) and step.value is not None]
+    told = {inner for number in numbers for part in number.names for inner in program.symbols[part].loops}
+    return not {each for each in symbol.loops if loop in program.stacks[each]} - {loop} <= told
+
+
+def _memory(program: Program, root: str) -> str:
+    return program.roots[root].view_of or root
