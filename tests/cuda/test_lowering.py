@@ -107,12 +107,20 @@ def test_a_hint_between_the_loops_of_a_nest_is_left_out() -> None:
     assert "unroll" not in found
 
 
-@pytest.mark.parametrize(("kind", "lanes"), [("float4", False), ("Pair", False), ("float", True)])
-def test_compilers_take_vectors_of_objects_where_nothing_is_said(kind: str, lanes: bool) -> None:
-    text = f"""struct Pair {{ float a, b; }};
+@pytest.mark.parametrize(
+    ("kind", "store", "lanes"),
+    [
+        ("float4", "b[i] = v;", False),
+        ("Pair", "b[i] = v;", False),
+        ("Pair", "b[i].x = v.x;", True),
+        ("float", "b[i] = v;", True),
+    ],
+)
+def test_compilers_take_vectors_of_objects_where_nothing_is_said(kind: str, store: str, lanes: bool) -> None:
+    text = f"""struct Pair {{ float x, y; }};
     __global__ void k(const {kind} *__restrict__ a, {kind} *__restrict__ b, int n) {{
       int i = blockIdx.x * blockDim.x + threadIdx.x;
-      if (i < n) {{ {kind} x = a[i]; b[i] = x; }} }}"""
+      if (i < n) {{ {kind} v = a[i]; {store} }} }}"""
     assert ("simd" in " ".join(lines(text))) is lanes
 
 

@@ -610,10 +610,13 @@ class Flat:
         step = f"{first} += {full} ? total_x : {size}"
         return (Loop("long long", first, spelled("total_x"), (told, *body), step=step),)
 
-    def _is_object(self, variable: Variable) -> bool:
-        """Whether a variable is a thread's own object, which is copied as a whole."""
-        own = variable.init is not None and not (variable.parameter or variable.pointers or variable.reference)
-        return own and (variable.base in VECTORS or variable.base in self.low.code.members.names)
+    def _is_stored(self, variable: Variable) -> bool:
+        """Whether a thread's own object is copied to memory as a whole."""
+        own = not (variable.parameter or variable.pointers or variable.reference or variable.shared)
+        if not own or variable.base not in VECTORS | self.low.code.members.names:
+            return False
+        stores = [n.parent for n in variable.uses if n.parent is not None and n.parent.type == "assignment_expression"]
+        return any(self.kernel.variables.of(bare(to)) is None for s in stores if (to := s.child_by_field_name("left")))
 
     def _divisors(self, type: str) -> dict[str, Sign]:
         """What an index of a type is divided by that has its value before the loops over the threads begin."""
@@ -646,7 +649,7 @@ class Flat:
             low.known,
             low.rules.eager,
             strip=self.row_strip,
-            objects=any(map(self._is_object, self.kernel.variables.all)),
+            stored=any(map(self._is_stored, self.kernel.variables.all)),
         )
         loops = shared(body[at], body[at + 1 :], told)
         if self.in_strips is not None and isinstance(whole := loops[0], Loop) and whole.directive is not None:

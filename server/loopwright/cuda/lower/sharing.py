@@ -51,7 +51,7 @@ class Told:
     eager: bool
     ends: bool = False  # the loop along a row has one round
     strip: RowStrip | None = None  # what is done with pieces of rows instead of the loop
-    objects: bool = False  # threads have objects of their own
+    stored: bool = False  # threads copy objects of their own to memory as a whole
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,9 @@ class Shared:
 
 
 def with_lanes(what: Shared, told: Told) -> Shared:
-    """Lanes of vectors, or none. Of an object in a loop of lanes g++ makes an array for all lanes, and then takes no vectors; it does by
-    itself where nothing is said: nine times as fast for a float4 of error functions."""
-    words = ("parallel", "for", "simd") if _has_lanes(what, told) and not told.objects else ("parallel", "for")
+    """Lanes of vectors, or none. Of an object that is stored as a whole g++ makes an array for all lanes, and then takes no vectors; it
+    does by itself where nothing is said: nine times as fast for a float4 of error functions."""
+    words = ("parallel", "for", "simd") if _has_lanes(what, told) and not told.stored else ("parallel", "for")
     whole = told.dims - (what.vector or told.ends) if told.dims > 1 and not told.marched else 1
     return replace(what, directive=replace(what.directive, words=words, collapse=whole))
 
@@ -116,7 +116,7 @@ def with_rows(what: Shared, told: Told) -> Shared:
 def _rows(what: Shared, told: Told, fresh: Callable[[str], str]) -> Body | None:
     if what.rest or (told.strip is None and not _has_lanes(what, told)):
         return None
-    inside = None if told.objects else Directive(("simd",))
+    inside = None if told.stored else Directive(("simd",))
     return by_rows(what.loop, what.directive, told.divisors, fresh, told.known.machine, inside, told.strip)
 
 
