@@ -124,6 +124,27 @@ def test_compilers_take_vectors_of_objects_where_nothing_is_said(kind: str, stor
     assert ("simd" in " ".join(lines(text))) is lanes
 
 
+@pytest.mark.parametrize(
+    ("body", "one"),
+    [
+        ("a[i] *= 2; i += blockDim.x * gridDim.x;", True),
+        ("for (int k = 0; k < 3; ++k) { if (k == i % 2) continue; a[i] += k; } i += blockDim.x * gridDim.x;", True),
+        ("i += blockDim.x * gridDim.x; if (i < n) a[i] *= 2;", False),
+        ("if (a[i] > 3) break; a[i] *= 2; i += blockDim.x * gridDim.x;", False),
+        ("if (i % 3) { i += blockDim.x * gridDim.x; continue; } a[i] *= 2; i += blockDim.x * gridDim.x;", False),
+        ("a[i] *= 2; i += blockDim.x;", False),
+        ("a[i] += blockDim.x; i += blockDim.x * gridDim.x;", False),
+    ],
+)
+def test_a_while_loop_with_the_grids_stride_is_one_loop(body: str, one: bool) -> None:
+    text = f"""__global__ void k(float *a, int n) {{
+      int i = threadIdx.x + blockIdx.x * blockDim.x;
+      while (i < n) {{ {body} }} }}"""
+    found = " ".join(lines(text))
+    assert ("for (int i = 0; i < n; ++i)" in found) is one
+    assert ("while" in found) is not one
+
+
 def test_a_loop_with_the_grids_stride_is_one_loop() -> None:
     text = """__global__ void k(float *a, int n) {
       for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) a[i] *= 2; }"""

@@ -9,29 +9,34 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import NARROW, is_global_index, is_inside, is_total
 from loopwright.cuda.read.device_function import INDICES, DeviceFunction
-from loopwright.cuda.read.rewriting import holds, target_of, walk
+from loopwright.cuda.read.rewriting import condition_of, holds, statements_of, target_of, walk
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.source.nodes import bare, text_of
 
 
 @dataclass(frozen=True)
 class GridLoop:
-    """``for (i = the thread's number; i < bound; i += threads of the grid)``: all threads together do every round once."""
+    """``for (i = the thread's number; i < bound; i += threads of the grid)``: all threads together do every round once. ``last``: the
+    statement that counts, where it is a ``while`` loop."""
 
     loop: Node
     variable: Variable
     bound: Node
+    last: Node | None = None
 
 
 def loop_over_grid(function: DeviceFunction, statements: Sequence[Node], sizes: Sequence[str] = ()) -> GridLoop | None:
     """The one such loop that a kernel consists of. ``sizes`` as in :func:`is_global_index`."""
-    if not statements or statements[-1].type != "for_statement":
+    if not statements or statements[-1].type not in ("for_statement", "while_statement"):
         return None
     loop = statements[-1]
+    is_while = loop.type == "while_statement"
     if any(s.type != "declaration" for s in statements[:-1]):
         return None
     variables = function.variables
     init, condition, update = (loop.child_by_field_name(n) for n in ("initializer", "condition", "update"))
+    if is_while:
+        condition, update = condition_of(loop), _counting(loop)
     if condition is None or update is None or condition.type != "binary_expression":
         return None
     name = bare(condition.child_by_field_name("left") or condition)
@@ -59,7 +64,8 @@ def loop_over_grid(function: DeviceFunction, statements: Sequence[Node], sizes: 
     assert body is not None
     for node in walk(body):
         if node.type in ("return_statement", "goto_statement") or (
-            node.type == "break_statement" and target_of(node) == loop
+            node.type in (("break_statement", "continue_statement") if is_while else ("break_statement",))
+            and target_of(node) == loop
         ):
             return None
     outside = [v for v in variables.all if not v.parameter and v is not variable and not is_inside(v, body)]
@@ -69,10 +75,18 @@ def loop_over_grid(function: DeviceFunction, statements: Sequence[Node], sizes: 
         return None
     if any(p.writes or p.taken for p in function.parameters):
         return None
-    words = {text_of(n) for n in walk(body) if n.type == "identifier"}
+    words = {text_of(n) for n in walk(body) if n.type == "identifier" and not holds(update, n)}
     if words & set(INDICES):
         return None
-    return GridLoop(loop, variable, bound)
+    return GridLoop(loop, variable, bound, update.parent if is_while else None)
+
+
+def _counting(loop: Node) -> Node | None:
+    """The expression with which a ``while`` loop ends."""
+    body = loop.child_by_field_name("body")
+    statements = [n for n in statements_of(body) if n.type != "comment"] if body is not None else []
+    last = statements[-1] if len(statements) > 1 else None
+    return bare(last.named_children[0]) if last is not None and last.type == "expression_statement" else None
 
 
 def _starts_with_index(variable: Variable, variables: Variables, sizes: Sequence[str]) -> bool:

@@ -184,6 +184,7 @@ class Flat:
         self.stride = (
             (found.loop, found.variable, low.plain_code(found.bound)) if found is not None and counts else None
         )
+        self._counting = found.last.id if counts and found is not None and found.last is not None else None
         self._adopt()
         order = self._order()
         self._plainly = low.vary("", "", "")
@@ -457,7 +458,7 @@ class Flat:
             body = loop.child_by_field_name("body")
             assert body is not None
             before = [s for s in statements if s.id != loop.id]
-            return [*before, *statements_of(body)]
+            return [*before, *(s for s in statements_of(body) if s.id != self._counting)]
         left: list[Node] = []
         pending = list(statements)
         while pending:
