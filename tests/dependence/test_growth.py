@@ -16,14 +16,14 @@ from loopwright.dependence.pointsto import machine, units
 from loopwright.dependence.pointsto.memory import Object, Objects
 from loopwright.dependence.pointsto.sites import sites_of
 from loopwright.dependence.pointsto.units import said_by
-from loopwright.dependence.walk import loops as loops_walk
+from loopwright.dependence.walk import assigned
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import names_in
 
 from tests import clock
 
-stores = loops_walk._stores
+stores = assigned._stores
 SMALL = 64
 MOST = 2.3  # twice the size, twice the logarithm's share
 
@@ -200,7 +200,7 @@ def test_what_a_function_declares_is_read_once(monkeypatch: pytest.MonkeyPatch) 
 def test_what_a_called_function_stores_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """By whatever loop calls it."""
     read: list[bytes] = []
-    monkeypatch.setattr(loops_walk, "_stores", lambda listing, node: read.append(node.text) or stores(listing, node))
+    monkeypatch.setattr(assigned, "_stores", lambda listing, node: read.append(node.text) or stores(listing, node))
     outline = Outline(parse(loops_with_calls(SMALL), "x.c"))
     for loop in outline.loops:
         judge(outline, loop)
