@@ -69,6 +69,14 @@ def test_what_the_loop_changes_is_meant_before_it_or_after_it_or_not_at_all(body
     assert (found.verdict, found.assumptions) == (("assumed", (expected,)) if expected else ("unknown", ()))
 
 
+def test_constants_whose_number_is_not_told_are_not_in_memory() -> None:
+    text = "int a[400];\n#define H 1 - 1\nenum E : int { FAR = -H };\n"
+    outline = Outline(
+        parse(f"{text}void f(int n) {{ for (int i = 0; i < n; i++) a[150 + i * FAR] = i; }}", name="a.cpp")
+    )
+    assert judge(outline, outline.loops[0]).verdict == "assumed"
+
+
 @pytest.mark.parametrize(
     ("kind", "body", "expected"),
     [

@@ -21,7 +21,7 @@ def moment(program: Program, loop: int, name: str) -> Moment | None:
     """When a number of ``name``, which a loop reads, is in its place: if the loop changes the array then ``before`` the loop or ``after`` it.
     ``None`` if neither, or if one place has several in an iteration: then what anybody sees of the array says nothing of it."""
     place = program.symbols[name].place
-    if place is None:
+    if place is None or place.root not in program.roots:  # a constant that nobody touches is no object
         return "always"
     memory = _memory(program, place.root)
     uses = [use for use in accesses_in(program.nests[loop].body) if _memory(program, use.place.root) == memory]
