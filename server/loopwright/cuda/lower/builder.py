@@ -51,6 +51,9 @@ class Builder:
         self._open: Region | None = None
         self._count = 0
         self.result: str | None = None  # the array that takes what the function returns
+        self.everywhere = (
+            False  # what is done once is done before the loops over all threads, of which there may be none
+        )
         self.dissolved: Node | None = None  # a loop whose rounds are the threads now
         self._last_wait = code.last_wait(function)
         self._left: Region | None = None  # where some threads have returned, with nothing that says which

@@ -26,6 +26,7 @@ from loopwright.cuda.ir.statements import (
 from loopwright.cuda.ir.statements import without as without_statements
 from loopwright.cuda.lower.arrays import is_made_in_place, is_pointed_at
 from loopwright.cuda.lower.builder import Builder, remarks_of
+from loopwright.cuda.lower.zero_divisors import divides
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import Variable, array_name, without
 from loopwright.source.nodes import text_of
@@ -139,9 +140,11 @@ class Emitter:
             uses = asked_by | region.used_by_steps | {s.declares for s in region.steps if s.declares is not None}
             needed = self._derived(uses)
             derived = [v for v in derived if v in needed]
-        body: list[Statement] = [self._declared(v) for v in derived]
+        behind = self._behind(derived, conditions)
+        body: list[Statement] = [self._declared(v) for v in derived if v not in behind]
         if conditions:
             body.append(Plain(_passed_over(conditions)))
+        body += [self._declared(v) for v in behind]
         body += self._kept(region, uses)
         inner = [self._step(step) for step in region.steps]
         if region.label is not None:
@@ -265,6 +268,18 @@ class Emitter:
                 inputs = self.vary.function.variables.used_in(variable.init)
                 waiting += [v for v in inputs if v in self.derived]
         return [v for v in self.derived if v in needed]
+
+    def _behind(self, derived: Sequence[Variable], conditions: Sequence[Guard]) -> list[Variable]:
+        """Those that divide and what is made of them, where no condition asks for them: it may be that the divisor is not 0."""
+        asked = {word for guard in conditions for word in words(guard.condition)}
+        before = set(self._derived({v for v in derived if v.name in asked}))
+        found: list[Variable] = []
+        for variable in derived if conditions else ():
+            assert variable.init is not None
+            inputs = self.vary.function.variables.used_in(variable.init)
+            if variable not in before and (divides(variable.init) or any(v in found for v in inputs)):
+                found.append(variable)
+        return found
 
     def _step(self, step: Step) -> Plain:
         made = self._made(step)

@@ -227,6 +227,7 @@ class Flat:
     def _cutter(self, vary: Vary) -> Cutter:
         cutter = Cutter(self.kernel, self.low.code, vary, self._rule, frozenset())
         cutter.skip.update(self.adopted)
+        cutter.everywhere = True
         cutter.dissolved = self.stride[0] if self.stride is not None else None
         return cutter
 

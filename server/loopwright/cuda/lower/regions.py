@@ -15,6 +15,7 @@ from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.exchanges import Exchanges
 from loopwright.cuda.lower.rounds import Ends, Rounds, Shapes
 from loopwright.cuda.lower.strips import loops_down_columns
+from loopwright.cuda.lower.zero_divisors import unless_zero
 from loopwright.cuda.read.async_copies import OF_ALL, PART
 from loopwright.cuda.read.bindings import structured_binding
 from loopwright.cuda.read.chosen import chosen_part
@@ -36,6 +37,7 @@ from loopwright.cuda.read.rewriting import (
 )
 from loopwright.cuda.read.variables import Variable, name_node
 from loopwright.cuda.spec import operations
+from loopwright.lang.numbers import fundamental
 from loopwright.source.nodes import bare, text_of
 
 
@@ -242,7 +244,7 @@ class Cutter(Exchanges):
                 self.names_first.append(Plain(self._declared(variable, self._value(variable))))
                 continue
             if self.vary.is_uniform(variable):
-                self._once(self._declared(variable, self._value(variable)), variable)
+                self._once(self._declared(variable, self._value_before(variable)), variable)
                 continue
             if variable.closure and keeps_state(variable, self.function, self.code):
                 raise Unsupported("a lambda changes what it holds, and threads wait meanwhile", node.start_byte)
@@ -271,6 +273,18 @@ class Cutter(Exchanges):
             return None
         code = self.thread_code(variable.init)
         return form("{}{}", variable.base, code) if variable.constructed else code
+
+    def _value_before(self, variable: Variable) -> Code | None:
+        """The value of a variable that is declared once, perhaps before threads are asked whether they do it."""
+        moves = self.everywhere or any(frame.guards for frame in self.frames)
+        if variable.init is None or variable.constructed or not self._is_number(variable.init) or not moves:
+            return self._value(variable)
+        return unless_zero(variable.init, self.typing, self.vary.value, self.rule)
+
+    def _is_number(self, node: Node) -> bool:
+        """Whether an expression is a number or an address."""
+        kind = self.typing.of(node)
+        return kind is not None and (kind[1] > 0 or bool(fundamental(kind[0])))
 
     def _plain(self, node: Node) -> None:
         """A statement that needs no other thread, or only what they show each other."""
