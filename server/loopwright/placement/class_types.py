@@ -7,6 +7,7 @@ from tree_sitter import Node
 from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.lang.callees import name_of
 from loopwright.lang.classes import Class
+from loopwright.lang.declarations import Declaration
 from loopwright.lang.expressions import Typing, object_made_by
 from loopwright.lang.library import library
 from loopwright.lang.types import Type
@@ -42,6 +43,10 @@ class ObjectTyping(Typing):
             if member is not None:
                 return member.type
         return super()._type(node)
+
+    def _of_class(self, owner: Class, name: str) -> Declaration | None:
+        """Nothing: members are looked for in ``owner``, also those of the class that an object was made of."""
+        return None
 
     def _of_container(self, node: Node) -> Type | None:
         function = node.child_by_field_name("function")
