@@ -179,3 +179,39 @@ USES = (
 def test_other_macros_hide_nothing(use: str) -> None:
     loop = "for (int i = 0; i < n; i++) { real z = q + AREA; a[i] = z + IDX(i, 2) + w * WIDE; }"
     assert verdicts(PLAIN + use.replace("LOOP", loop)) == {"proved"}
+
+
+# A macro that begins a declaration which the parser takes for an expression.
+BEGUN = {
+    "assigned": ("#define D int k", "D = 0;"),
+    "constant": ("#define D const int k", "D = 0;"),
+    "of a type of the file": ("typedef int T;\n#define D T k", "D = 0;"),
+    "given": ("#define D(x) int x", "D(k) = 0;"),
+    "among others": ("#define D int k = 0", "D, l = 3;"),
+    "an array": ("#define D int k", "D[1] = {0};"),
+    "bound": ("#define D auto [k, l]", "int p[2] = {0, 1}; D = p;"),
+    "bound and given": ("#define D(x, y) const auto &[x, y]", "int p[2] = {0, 1}; D(k, l) = p;"),
+    "of a loop": ("#define D int k", "for (D = 0; k < 1; k++)"),
+    "of a condition": ("#define D int k", "if (D = cnt) return; else"),
+}
+
+
+@pytest.mark.parametrize("form", BEGUN)
+def test_a_macro_may_begin_a_declaration(form: str) -> None:
+    macro, before = BEGUN[form]
+    body = f"{before} for (int i = 0; i < n; i++) a[i * k] = i;"
+    text = f"static int a[400], cnt;\nstatic const int k = 1;\n{macro}\nvoid f(int n) {{ {body} }}"
+    outline = Outline(parse(text, "a.cpp", "cpp"))
+    assert judge(outline, outline.loops[-1]).verdict not in ("proved", "assumed")
+
+
+@pytest.mark.parametrize(
+    ("macro", "use"),
+    [("D(i) c[k * i]", "D(i) += 1;"), ("D o.k", "D = 0;"), ("D *(c + k)", "D = 0;"), ("D c", "D[3] = 0;")],
+)
+def test_what_is_assigned_to_declares_nothing(macro: str, use: str) -> None:
+    text = f"static int a[400], c[400];\nstatic const int k = 1;\nstruct {{ int k; }} o;\n#define {macro}\n"
+    outline = Outline(
+        parse(f"{text}void f(int n) {{ int i = 2; {use} for (i = 0; i < n; i++) a[i * k] = i; }}", "a.cpp", "cpp")
+    )
+    assert judge(outline, outline.loops[-1]).verdict == "proved"

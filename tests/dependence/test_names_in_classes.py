@@ -21,6 +21,8 @@ HOMES = {
     "base of the class around": "struct A {{ {} }}; struct O : A {{ struct G {{ RUN }}; }};",
 }
 UNSEEN = {
+    "type of an object": "struct A { enum { W = 0 }; } one; struct G : decltype(one) { RUN };",
+    "type of an object among others": "struct A { enum { W = 0 }; } one; struct B { }; struct G : public decltype(one), B { RUN };",
     "own": "struct G : Far { RUN };",
     "base": "struct A : Far { }; struct G : A { RUN };",
     "class around": "struct O : Far { struct G { RUN }; };",

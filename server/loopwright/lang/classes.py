@@ -484,11 +484,13 @@ def read_class(node: Node, outline: Outline | None = None) -> Class | None:
     aliases = _typedef_names(node)
     named = node.child_by_field_name("name") is not None
     known = Class(tag if named or not aliases else aliases[0], node, (tag, *aliases), outline=outline)
-    clause = next((child for child in node.named_children if child.type == "base_class_clause"), None)
-    if clause is not None:
-        known.bases = tuple(
-            text_of(child) for child in clause.named_children if child.type not in ("access_specifier", "comment")
-        )
+    known.bases = tuple(  # the parser takes `: decltype(x)` for an error: a base that is not known
+        text_of(child)
+        for clause in node.named_children
+        if clause.type == "base_class_clause" or (clause.type == "ERROR" and text_of(clause).startswith(":"))
+        for child in clause.named_children
+        if child.type not in ("access_specifier", "comment")
+    )
     for child in body.named_children:
         _read_member(known, child, node.type == "union_specifier")
     known.members = {name: replace(member, outline=outline) for name, member in known.members.items()}

@@ -15,7 +15,7 @@ from tree_sitter import Node
 
 from loopwright.lang.classes import Classes
 from loopwright.lang.declarations import Declaration
-from loopwright.lang.fragments import block
+from loopwright.lang.fragments import block, expression
 from loopwright.lang.inner_types import inner_types
 from loopwright.lang.macros import body_of, definitions_in, is_macro, parameters_of
 from loopwright.source.kept import kept
@@ -45,6 +45,11 @@ _OF_VALUES = frozenset(
         "pointer_expression", "initializer_list", "comma_expression", "array_declarator", "sizeof_expression", "call_expression",
         "case_statement", "template_argument_list", "throw_statement", "delete_expression", "new_expression", "new_declarator",
     )
+)  # fmt: skip
+_BEGINNINGS = frozenset(("expression_statement", "init_statement", "condition_clause", "for_statement"))
+_ASSIGNED_TO = frozenset(
+    ("identifier", "qualified_identifier", "subscript_expression", "field_expression", "call_expression", "pointer_expression",
+     "parenthesized_expression", "number_literal", "string_literal")
 )  # fmt: skip
 _TYPED = frozenset(("declaration", "parameter_declaration", "field_declaration", "type_definition", "type_descriptor"))
 _NO_TYPES = frozenset(
@@ -210,13 +215,19 @@ def _uses(file: Outline, name: str, known: _Known) -> Iterator[_Use]:
         is_statement, is_value = _is_statement(whole), _is_among_values(whole)
         if is_statement or is_value:
             said = _signs_of(name, macros) if said is None else said
-            if (is_value and ";" not in said) or (is_statement and "using" not in said):
+            if (is_value and ";" not in said and not (_is_first(whole) and _begins_declaration(name, macros))) or (
+                is_statement and "using" not in said
+            ):
                 continue
         if file.source.language == "c" and nearest(whole, _STRUCTS) is not None:
             continue
-        written = data[start : end + _LONGEST].decode("utf-8", "replace")
-        _, last = _arguments(written, len(name)) if macros[name].kind == "function" else ([], len(name))
-        yield _Use(whole, _opened(written[:last], macros), written[last:].lstrip().startswith(";"))
+        yield _use(whole, name, data[start : end + _LONGEST].decode("utf-8", "replace"), macros)
+
+
+def _use(whole: Node, name: str, written: str, macros: Mapping[str, Declaration]) -> _Use:
+    """The use of a macro that a text begins with."""
+    _, last = _arguments(written, len(name)) if macros[name].kind == "function" else ([], len(name))
+    return _Use(whole, _opened(written[:last], macros), written[last:].lstrip().startswith(";"))
 
 
 def _signs_of(name: str, macros: Mapping[str, Declaration]) -> set[str]:
@@ -262,6 +273,19 @@ def _is_among_values(whole: Node) -> bool:
     is_value = around.type == "init_declarator" and around.child_by_field_name("value") == whole
     is_called = around.type == "call_expression" and around.child_by_field_name("function") == whole
     return is_value or (around.type in _OF_VALUES and not is_called)
+
+
+def _is_first(whole: Node) -> bool:
+    """Whether a macro stands where a declaration may begin: `D = 0;` and `for (D[2] = {0, 1};` declare what `#define D int k` says."""
+    around = nearest(whole, _BEGINNINGS)
+    return around is not None and around.named_children[0].start_byte == whole.start_byte
+
+
+def _begins_declaration(name: str, macros: Mapping[str, Declaration]) -> bool:
+    """Whether a macro is more than what one assigns to, an element or a member of something."""
+    text = _opened(body_of(macros[name]), macros)
+    body = expression(text, "cpp")
+    return body is None or body.type not in _ASSIGNED_TO or "auto" in names_in(text)
 
 
 def _hidden_at(use: _Use, known: _Known) -> Set[str]:
