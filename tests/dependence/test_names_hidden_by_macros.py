@@ -196,6 +196,12 @@ BEGUN = {
 }
 
 
+def test_a_pointer_to_a_function_is_declared_in_parentheses() -> None:
+    text = "static int a[400];\nstatic int g(int i) { return i; }\nstatic int h(int i) { return 0 * i; }\n#define D int (*g)(int)\n"
+    outline = Outline(parse(f"{text}void f(int n) {{ D = h; for (int i = 0; i < n; i++) a[g(i)] = i; }}", "a.c", "c"))
+    assert judge(outline, outline.loops[-1]).verdict == "unknown"
+
+
 @pytest.mark.parametrize("form", BEGUN)
 def test_a_macro_may_begin_a_declaration(form: str) -> None:
     macro, before = BEGUN[form]

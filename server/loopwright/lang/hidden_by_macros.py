@@ -379,7 +379,8 @@ def _may_declare(text: str) -> frozenset[str]:
             around.pop()
         elif word.isidentifier() and behind in _BEHIND:
             is_typed = before.isidentifier() and before not in _NO_TYPES
-            is_led_to = before in _LEADING and place > 1 and _is_of_type(words[place - 2])
+            is_wrapped = behind == ")" and words[place + 2 : place + 3] in (["("], ["["])  # `int (*f)(int)`
+            is_led_to = before in _LEADING and place > 1 and (is_wrapped or _is_of_type(words[place - 2]))
             is_listed = before in ("", ",", "{", "[") and (
                 not around or around[-1] != f"{around[-1][:-1]}(" or not around[-1][:-1]
             )
