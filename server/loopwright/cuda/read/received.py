@@ -9,10 +9,11 @@ from tree_sitter import Node
 
 from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
 from loopwright.cuda.read.functions import DeviceCode
-from loopwright.cuda.read.typing import Typing, element_of
+from loopwright.cuda.read.typing import Typing, element_of, stated_type
 from loopwright.cuda.read.variables import Variable, default_value, parameter_nodes, parameter_of
 from loopwright.cuda.spec.types import RANKS
 from loopwright.source.nodes import text_of
+from loopwright.source.text import names_in
 
 
 class Received:
@@ -29,12 +30,20 @@ class Received:
             return None
         callees = self.code.callees(call, self.function)
         if callees:
-            only = callees[0] if len(callees) == 1 and not callees[0].template else None
-            return _plain(only.parameters[at]) if only is not None and at < len(only.parameters) else None
+            return self._by_callee(callees[0], call, at) if len(callees) == 1 else None
         own = [parameter_nodes(each) for each in self.typing.members_called(call)]
         if own:
             return self._same(own, at, len(given), self.typing.object_of(call))
         return None if self.code.scoped.has_callee(call) else self._by_cuda(call, at)
+
+    def _by_callee(self, callee: DeviceFunction, call: Node, at: int) -> str | None:
+        """A template's parameter is what the call says for it; where it says nothing, the argument stays what it is."""
+        base = _plain(callee.parameters[at]) if at < len(callee.parameters) else None
+        if base is None or base in callee.names_of_class:
+            return None
+        if base in callee.template_names:
+            return stated_type(callee, base, call) or None
+        return base if {*callee.template_names, *callee.names_of_class}.isdisjoint(names_in(base)) else None
 
     def by_constructor(self, owner: str, at: int, count: int) -> str | None:
         """What an argument becomes of which, with others, an object of a class is made."""
