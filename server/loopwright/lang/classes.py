@@ -121,6 +121,8 @@ class Classes:
     def __init__(self, outline: Outline) -> None:
         self.outline = outline
         self._known: dict[str, Class] | None = None
+        self._lineages: dict[int, list[Class]] = {}  # by what a class is, which its own lineage keeps
+        self._unseen: dict[int, list[tuple[Class, str]]] = {}
         self._operators: frozenset[str] | None = None
         self._parameters: frozenset[str] | None = None
         self._enumerations: frozenset[str] | None = None
@@ -194,12 +196,16 @@ class Classes:
 
     def has_unseen_base(self, owner: Class) -> bool:
         """Whether a class is made from one that is nowhere in sight, and may have any member of it."""
-        return any(self.unseen_bases(owner))
+        return bool(self.unseen_bases(owner))
 
-    def unseen_bases(self, owner: Class) -> Iterator[tuple[Class, str]]:
+    def unseen_bases(self, owner: Class) -> list[tuple[Class, str]]:
         """What a class and those in sight that it is made from say of bases that are nowhere in sight, without those of the library."""
-        bases = ((each, base) for each in self._lineage(owner) for base in each.bases)
-        yield from (found for found in bases if self._base(found[1]) is None and not found[1].startswith("std::"))
+        lineage = self._lineage(owner)
+        if id(owner) not in self._unseen:
+            bases = ((each, base) for each in lineage for base in each.bases)
+            unseen = [found for found in bases if self._base(found[1]) is None and not found[1].startswith("std::")]
+            self._unseen[id(owner)] = unseen
+        return self._unseen[id(owner)]
 
     def with_member(self, owner: Class, name: str) -> list[Class]:
         """Of a class and those in sight that it is made from those which have a data member of a name."""
@@ -207,20 +213,25 @@ class Classes:
 
     def having(self, owner: Class, name: str) -> Class | None:
         """Of a class and those in sight that it is made from the first with data, a function or an enumerator of a name."""
-        return next((each for each in self._lineage(owner) if name in each.own_names), None)
+        for each in self._lineage(owner):
+            if name in each.members or name in each.declared or name in each.constants:
+                return each
+        return None
 
     @cached_property
     def own_names(self) -> frozenset[str]:
         """Names of data, functions and enumerators of all classes."""
-        return frozenset().union(*(known.own_names for known in self.known.values()))
+        return frozenset().union(*map(_names_of_classes, (self.outline, *self.outline.headers)))
 
     def _lineage(self, owner: Class) -> list[Class]:
         """A class and those in sight that it is made from."""
-        found = [owner]
-        for each in found:
-            parents = (self._base(base) for base in each.bases)
-            found += [p for p in parents if p is not None and all(p.name != one.name for one in found)]
-        return found
+        if id(owner) not in self._lineages:
+            found = [owner]
+            for each in found:
+                parents = (self._base(base) for base in each.bases)
+                found += [p for p in parents if p is not None and all(p.name != one.name for one in found)]
+            self._lineages[id(owner)] = found
+        return self._lineages[id(owner)]
 
     def is_told_apart(self, owner: Class, name: str) -> bool:
         """Whether a member is of another type in another class of the same name, which may be meant: a specialisation."""
@@ -372,6 +383,11 @@ def operands_in(outline: Outline) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The operator functions that one file defines or declares, with the types of what they take; of those that a macro may make it is not
     known."""
     return _found_in(outline).operands
+
+
+@kept
+def _names_of_classes(outline: Outline) -> frozenset[str]:
+    return frozenset().union(*(each.own_names for each in classes_in(outline)))
 
 
 @kept
