@@ -235,7 +235,7 @@ class Classes:
 
     def is_told_apart(self, owner: Class, name: str) -> bool:
         """Whether a member is of another type in another class of the same name, which may be meant: a specialisation."""
-        if not owner.disputed or name not in owner.members:
+        if not (owner.disputed and owner.is_template) or name not in owner.members:
             return False
         alike = self._by_own_name.get(owner.name, ())
         return len({each.members[name].type if name in each.members else None for each in alike}) > 1

@@ -146,7 +146,7 @@ def _with_those_around(found: set[str], words: Mapping[str, set[str]]) -> set[st
 
 
 def _may_matter(text: str, macro: Declaration, known: _Known) -> bool:
-    if _is_closed_statement(text):
+    if text.strip() == macro.name or _is_closed_statement(text):
         return False
     parameters = parameters_of(macro)
     opens = "::" in text or "##" in text or any(map(known.opens, names_in(text)))

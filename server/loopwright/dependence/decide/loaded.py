@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from loopwright.dependence.model.program import Program, accesses_in
+from loopwright.dependence.model.program import Program
 from loopwright.dependence.model.values import Index
 from loopwright.lang.classes import plain
 
@@ -24,7 +24,8 @@ def moment(program: Program, loop: int, name: str) -> Moment | None:
     if place is None or place.root not in program.roots:  # a constant that nobody touches is no object
         return "always"
     memory = _memory(program, place.root)
-    uses = [use for use in accesses_in(program.nests[loop].body) if _memory(program, use.place.root) == memory]
+    by_root = program.nests[loop].body.by_root
+    uses = [use for root, each in by_root.items() if _memory(program, root) == memory for use in each]
     writes = [use.order for use in uses if use.writes]
     reads = [use.order for use in uses if not use.writes]
     if not writes or not reads:
