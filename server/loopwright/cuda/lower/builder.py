@@ -51,9 +51,7 @@ class Builder:
         self._open: Region | None = None
         self._count = 0
         self.result: str | None = None  # the array that takes what the function returns
-        self.everywhere = (
-            False  # what is done once is done before the loops over all threads, of which there may be none
-        )
+        self.everywhere = False  # what is done once is done before the loops over all threads: there may be none
         self.dissolved: Node | None = None  # a loop whose rounds are the threads now
         self._last_wait = code.last_wait(function)
         self._left: Region | None = None  # where some threads have returned, with nothing that says which
@@ -197,9 +195,8 @@ class Builder:
         elif (
             jump.type == "continue_statement" and (loop := target_of(jump)) is not None and loop.id in self.vary.passing
         ):
-            self._left = (
-                self._current()
-            )  # what follows in the round is in this region, or the loop is not for the block
+            # What follows in the round is in this region, or the loop is not for the block.
+            self._left = self._current()
         elif jump.type == "return_statement":
             if self.result is not None and jump.named_children:
                 value = form("{}[{}] = {};", self.result, t, self.thread_code(jump.named_children[0]))

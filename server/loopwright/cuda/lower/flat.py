@@ -36,9 +36,7 @@ from loopwright.cuda.lower.lowering import KernelLowering, Lowered
 from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.row_strips import (
-    LENGTH as LENGTH_IN_ROW,
-)
-from loopwright.cuda.lower.row_strips import (
+    ROW_LENGTH,
     RowStrip,
     are_worth_it,
     is_told,
@@ -74,9 +72,8 @@ from loopwright.cuda.read.rewriting import (
     walk,
 )
 from loopwright.cuda.read.shadowing import is_hidden
-from loopwright.cuda.read.typing import Typing
+from loopwright.cuda.read.typing import VECTORS, Typing
 from loopwright.cuda.read.variables import Variable
-from loopwright.cuda.spec.types import VECTORS
 from loopwright.lang.numbers import literal
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import number_of
@@ -255,7 +252,7 @@ class Flat:
             return None
         vary: Vary | None = None
         if not loops:
-            vary, length = self._with_rounds_outside(statements, lane, frozenset(), 2), LENGTH_IN_ROW
+            vary, length = self._with_rounds_outside(statements, lane, frozenset(), 2), ROW_LENGTH
         else:
             vary = self._strip_vary(lane, length, loops)
             vary = vary if all(map(vary.is_plain_loop, loops)) else None
@@ -280,7 +277,7 @@ class Flat:
         if vary is None:
             return None
         before = frozenset(v for v in self.kernel.variables.all if self._stands_before(v, told))
-        body = self._of_strip(statements, vary, (type, lane.name), LENGTH_IN_ROW, before)
+        body = self._of_strip(statements, vary, (type, lane.name), ROW_LENGTH, before)
         return RowStrip(*self._strip_names(lane), body) if body is not None else None
 
     def _with_rounds_outside(
@@ -294,7 +291,7 @@ class Flat:
         if not may_go_along_rows(statements) or (not level and all(map(is_told, nested))):
             return None
         while sum(control.type in LOOPS for control in controls) >= least:
-            vary = self._strip_vary(lane, LENGTH_IN_ROW, controls, level)
+            vary = self._strip_vary(lane, ROW_LENGTH, controls, level)
             left = outside(controls, variables, vary)
             if len(left) == len(controls):
                 return vary if are_worth_it(controls, variables, vary) else None
@@ -304,10 +301,8 @@ class Flat:
     def _strip_vary(self, lane: Variable, length: int, loops: list[Node], level: frozenset[int] = frozenset()) -> Vary:
         first, _ = self._strip_names(lane)
         told = self.low.told
-        opened, passing = (
-            frozenset(loop.id for loop in loops),
-            frozenset(loop.id for loop in loops if passes_over(loop)),
-        )
+        opened = frozenset(loop.id for loop in loops)
+        passing = frozenset(loop.id for loop in loops if passes_over(loop))
         vary = self.low.vary(f"{lane.name} - {first}", str(length), str(length), opened, level, passing)
         self.low.told = told
         return vary
@@ -615,7 +610,7 @@ class Flat:
     def _is_stored(self, variable: Variable) -> bool:
         """Whether a thread's own object is copied to memory as a whole."""
         own = not (variable.parameter or variable.pointers or variable.reference or variable.shared)
-        if not own or variable.base not in VECTORS | self.low.code.members.names:
+        if not own or (variable.base not in VECTORS and variable.base not in self.low.code.members.names):
             return False
         stores = [n.parent for n in variable.uses if n.parent is not None and n.parent.type == "assignment_expression"]
         return any(self.kernel.variables.of(bare(to)) is None for s in stores if (to := s.child_by_field_name("left")))

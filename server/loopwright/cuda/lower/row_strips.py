@@ -16,14 +16,12 @@ from tree_sitter import Node
 from loopwright.cuda.analyse.strides import unit_term
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.statements import Body
-from loopwright.cuda.lower.strips import counter_of
-from loopwright.cuda.read.device_function import called
+from loopwright.cuda.lower.strips import counter_of, is_told_outside
 from loopwright.cuda.read.rewriting import LOOPS, condition_of, holds, statements_of, target_of, walk
 from loopwright.cuda.read.variables import Variables
 
-LENGTH = 64  # of a strip; with 16 long rows take half as long again
+ROW_LENGTH = 64  # of a strip; with 16 long rows take half as long again
 PIECE = 512  # threads that a thread of the machine takes at once: each goes through loops
-_TOLD = frozenset(("printf", "assert"))
 _LEAVING = frozenset(("return_statement", "goto_statement", "break_statement", "co_return_statement"))
 
 
@@ -34,16 +32,12 @@ class RowStrip:
     first: str
     last: str
     body: Body
-    length: int = LENGTH
-    piece: int = PIECE
 
 
 def may_go_along_rows(statements: Sequence[Node]) -> bool:
     """Whether threads side by side may go through ``statements`` together: none leaves them, and nobody sees their order."""
     inside = [n for s in statements for n in walk(s)]
-    if any(n.type in _LEAVING or n.type.startswith("preproc") for n in inside):
-        return False
-    if any(n.type == "call_expression" and called(n) in _TOLD for n in inside):
+    if any(n.type in _LEAVING or n.type.startswith("preproc") or is_told_outside(n) for n in inside):
         return False
     targets = [target_of(n) for n in inside if n.type == "continue_statement"]
     return all(target is not None and any(holds(s, target) for s in statements) for target in targets)

@@ -16,7 +16,7 @@ from typing import Literal
 
 from loopwright.cuda.ir.code import Code, Form, Quoted, form, nodes, spelled, tokens
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, Statement, plain
-from loopwright.cuda.lower.row_strips import RowStrip
+from loopwright.cuda.lower.row_strips import PIECE, ROW_LENGTH, RowStrip
 from loopwright.cuda.lower.strips import strips_of
 from loopwright.cuda.spec.machine import Machine
 from loopwright.source.nodes import bare, text_of
@@ -68,7 +68,7 @@ def by_rows(
         inner = Loop(loop.type, loop.name, bound, body, start, directive=inside)
     else:
         body = tuple(with_text(statement, new) for statement in strip.body)
-        inner = strips_of(loop.type, strip.first, strip.last, start, bound, body, strip.length)
+        inner = strips_of(loop.type, strip.first, strip.last, start, bound, body, ROW_LENGTH)
     of_row = Loop(
         loop.type,
         row,
@@ -78,7 +78,7 @@ def by_rows(
         test=spelled(f"{first} < {end}"),
         tight=True,
     )
-    together = machine.piece if strip is None else strip.piece
+    together = machine.piece if strip is None else PIECE
     last = plain(f"const {loop.type} {end} = std::min<long long>({count}, {piece} + {together});")
     of_piece = Loop(
         "long long",

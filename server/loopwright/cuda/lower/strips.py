@@ -180,10 +180,15 @@ def counter_of(loop: Node, variables: Variables, vary: Vary) -> Variable | None:
     return None if loads else counter
 
 
+def is_told_outside(node: Node) -> bool:
+    """Whether a call shows somebody in which order threads come by."""
+    return node.type == "call_expression" and called(node) in _TOLD
+
+
 def loops_down_columns(statements: Sequence[Node], lane: Lane, variables: Variables, vary: Vary) -> list[Node]:
     """Those of the loops among ``statements`` whose rounds may be outside, none where something in the kernel forbids it."""
     inside = [n for s in statements for n in walk(s)]
-    if any(n.type in JUMPS or (n.type == "call_expression" and called(n) in _TOLD) for n in inside):
+    if any(n.type in JUMPS or is_told_outside(n) for n in inside):
         return []
     return [s for s in statements if s.type == "for_statement" and _is_down(s, lane, variables, vary)]
 
@@ -199,7 +204,7 @@ def loops_along_rows(statements: Sequence[Node], variables: Variables, vary: Var
     """Those of the loops among ``statements`` that fold a row for each thread, if their rounds may be outside; none where something
     in the kernel forbids it."""
     inside = [n for s in statements for n in walk(s)]
-    if any(n.type in JUMPS or (n.type == "call_expression" and called(n) in _TOLD) for n in inside):
+    if any(n.type in JUMPS or is_told_outside(n) for n in inside):
         return []
     loops = (s for s in statements if s.type == "for_statement" and counter_of(s, variables, vary) is not None)
     return [loop for loop in loops if folds_a_row(loop, variables)]

@@ -17,25 +17,6 @@ RANKS = [
 RANKS += ["long long", "unsigned long long", "half", "__half", "float", "double"]
 INTEGRAL = frozenset(RANKS[1 : RANKS.index("unsigned long long") + 1])
 FUNDAMENTAL = frozenset(RANKS)
-# What <vector_types.h> declares.
-VECTORS = frozenset(
-    f"{kind}{count}"
-    for kind in (
-        "char",
-        "short",
-        "int",
-        "long",
-        "longlong",
-        "uchar",
-        "ushort",
-        "uint",
-        "ulong",
-        "ulonglong",
-        "float",
-        "double",
-    )
-    for count in (1, 2, 3, 4)
-)
 _SAID = frozenset(("const", "volatile", "struct", "typename", "static", "__shared__", "extern"))
 _SAME = {
     "unsigned int": "unsigned",
