@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from loopwright.cuda.file import translate_file
+from loopwright.source.rooms import JUDGE
 from loopwright.source.syntax import parse
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.kept_builds import identity, kept_build
@@ -63,12 +64,12 @@ def test_another_compiler_or_another_text_is_another_build(tmp_path: Path, comma
         (work / "a.o").write_text(str(work))
         return work / "a.o"
 
-    first = kept_build("judge", "a.o", ("text", identity("g++")), make)
-    assert kept_build("judge", "a.o", ("text", identity("g++")), make) == first
-    assert kept_build("judge", "a.o", ("other", identity("g++")), make) != first
+    first = kept_build(JUDGE, "a.o", ("text", identity("g++")), make)
+    assert kept_build(JUDGE, "a.o", ("text", identity("g++")), make) == first
+    assert kept_build(JUDGE, "a.o", ("other", identity("g++")), make) != first
     changed = tmp_path / "g++"
     shutil.copy(shutil.which("true") or "/bin/true", changed)
-    assert kept_build("judge", "a.o", ("text", identity(str(changed))), make) != first
+    assert kept_build(JUDGE, "a.o", ("text", identity(str(changed))), make) != first
     before = identity(str(changed))
     changed.write_bytes(b"#!/bin/sh\n")
     assert identity(str(changed)) != before

@@ -9,6 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
+from loopwright.source.rooms import DEVICE
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.environment import find_program
 from loopwright.toolchain.flags import flags_for
@@ -139,7 +140,7 @@ def runtime_object(gcc: Gcc, watched: bool) -> Path:
         return whole
 
     made_of = (sorted(texts.items()), gcc.version, os.path.realpath(gcc.c), _RUNTIME, watched)
-    return kept_build("device", "runtime.o", made_of, make)
+    return kept_build(DEVICE, "runtime.o", made_of, make)
 
 
 def language_of(path: Path) -> str | None:

@@ -22,8 +22,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from loopwright.cancellation import CancelToken
 from loopwright.memory.places import Example, Place, examples_in
 from loopwright.memory.standing import standing_in
@@ -33,6 +31,7 @@ from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 from loopwright.source.private import private_folder
 from loopwright.source.reading import read_file
+from loopwright.source.rooms import MEMORY, used
 from loopwright.source.shape import Word
 from loopwright.source.syntax import parse
 from loopwright.source.text import decode
@@ -83,6 +82,7 @@ class Index:
     def __init__(self, root: Path, folder: Path | None) -> None:
         self.root = root.resolve()
         name = hashlib.sha256(os.fsencode(self.root)).hexdigest()[:24]
+        self._folder = folder
         kept = None if folder is None else private_folder(folder / f"v{VERSION}")
         self._file = None if kept is None else kept / f"{name}.sqlite"
         self._lock = threading.Lock()
@@ -197,6 +197,7 @@ class Index:
     def _load(self) -> dict[str, _Known]:
         if self._file is None or not self._file.exists():
             return {}
+        used(self._file)
         try:
             with closing(sqlite3.connect(self._file, timeout=_BUSY_SECONDS)) as base:
                 rows = base.execute("SELECT path, size, changed, digest, examples, macros, basis FROM file").fetchall()
@@ -225,6 +226,7 @@ class Index:
                 base.executemany("INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
         except (sqlite3.Error, OSError) as error:
             log.warning("The index could not be kept in %s: %s", self._file, error)
+        MEMORY.tidy(self._folder)
 
 
 @dataclass(frozen=True)
@@ -251,8 +253,7 @@ def _is_as_it_was(path: Path, known: _Known) -> bool:
 
 def cache_folder() -> Path:
     """Where indexes are kept: ``$LOOPWRIGHT_MEMORY``, else the user's cache."""
-    override = os.environ.get("LOOPWRIGHT_MEMORY")
-    return Path(override) if override else Path(platformdirs.user_cache_dir("loopwright")) / "memory"
+    return MEMORY.place()
 
 
 @kept

@@ -16,11 +16,9 @@ import signal
 import sys
 from pathlib import Path
 
-import platformdirs
-
 from loopwright.model.manifest import Model, ModelError, sha256_of, shipped_folder
 from loopwright.model.processors import load_for_processor
-from loopwright.source.private import private_folder
+from loopwright.source.rooms import RUNTIME, used
 from loopwright.toolchain.confine import Confinement, NotConfined, run_confined
 from loopwright.toolchain.process import Completed, Limits, own_python, run
 
@@ -38,8 +36,9 @@ def require_survival(model: Model, task: str = "openacc") -> None:
     trial = _name_of_trial(model, task)
     if trial is None:
         return
-    folder = private_folder(Path(platformdirs.user_cache_dir("loopwright")) / "runtime")
+    folder = RUNTIME.folder()
     if folder is not None and (folder / trial).exists():
+        used(folder / trial)
         return
     done = _tried(model, task)
     fault = _crash(done)
@@ -55,6 +54,7 @@ def require_survival(model: Model, task: str = "openacc") -> None:
     if folder is not None:
         with contextlib.suppress(OSError):  # asked again next time: a second
             (folder / trial).touch()
+        RUNTIME.tidy()
 
 
 def fault_of(model: Model) -> str | None:

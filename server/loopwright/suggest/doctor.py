@@ -11,6 +11,7 @@ from loopwright import __version__
 from loopwright.model.manifest import ModelError, choose_model, verify
 from loopwright.model.probe import require_survival
 from loopwright.model.runtime import runtime_installed
+from loopwright.source.rooms import ROOMS, cache
 from loopwright.toolchain.compilers import Found, find_compilers
 from loopwright.toolchain.confine import offered
 from loopwright.toolchain.database import complaints
@@ -59,6 +60,10 @@ def report(compiler: str | None = None, model: str | None = None, trusted: bool 
         "model": chosen,
         "runtime": runtime_installed(),
         "confinement": {"walls": offer.walls, "sentence": offer.sentence},
+        "cache": {
+            "folder": str(cache()),
+            "rooms": [{"name": r.name, "bytes": r.bytes(), "most": r.most} for r in ROOMS],
+        },
         "missing": missing,
         "notes": list(complaints()),
     }
@@ -82,9 +87,15 @@ def report_text(compiler: str | None = None, model: str | None = None, trusted: 
             lines.append(f"adapter   {data['model']['adapter']}")
     lines.append(f"runtime   {'llama.cpp' if data['runtime'] else 'absent'}")
     lines.append(f"confined  {data['confinement']['sentence']}")
+    lines.append(f"cache     {data['cache']['folder']}: {', '.join(map(_room, data['cache']['rooms']))}")
     lines += [f"missing   {reason}" for reason in data["missing"]]
     lines += [f"note      {sentence}" for sentence in data["notes"]]
     return "\n".join(lines)
+
+
+def _room(told: dict[str, Any]) -> str:
+    """How much lies in a folder of the cache, and at how much its oldest files are removed."""
+    return f"{told['name']} {told['bytes'] / (1 << 20):.0f} of {told['most'] >> 20} MiB"
 
 
 def _openacc(number: int) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from loopwright.cancellation import CancelToken
 from loopwright.cuda.print.support import ALWAYS, OF_PROGRAMS
+from loopwright.source.rooms import JUDGE
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.kept_builds import identity, is_kept, kept_build
 from loopwright.toolchain.process import Completed, run
@@ -54,7 +55,7 @@ def put_runner(folder: Path, compiler: str, token: CancelToken | None) -> None:
         options = ["-o", str(work / RUNNER), str(work / "runner.c"), *_RUNNER_LIBRARIES]
         return _made(work, texts, [compiler, *_RUNNER_OPTIONS, *options], RUNNER, token)
 
-    kept = kept_build("judge", RUNNER, (texts, _RUNNER_OPTIONS, _RUNNER_LIBRARIES, identity(compiler)), make)
+    kept = kept_build(JUDGE, RUNNER, (texts, _RUNNER_OPTIONS, _RUNNER_LIBRARIES, identity(compiler)), make)
     shutil.copyfile(kept, folder / RUNNER)
     (folder / RUNNER).chmod(0o755)
 
@@ -87,7 +88,7 @@ def standard_first(
     nothing is kept for the next process: to compile them costs more than one text gains. ``headers``: the lines that bring them."""
     text = "\n".join(standard_headers() if headers is None else headers)
     made_of = (text, *options, *map(str, identity(compiler)))
-    if made_of in _untaken or not is_kept("judge"):
+    if made_of in _untaken or not is_kept(JUDGE):
         return first_header()
 
     def plain(work: Path) -> Path:
@@ -102,8 +103,8 @@ def standard_first(
         return made
 
     try:
-        kept_build("judge", _IMAGE, made_of, image)
-        return "-include", str(kept_build("judge", _FIRST, made_of, plain))
+        kept_build(JUDGE, _IMAGE, made_of, image)
+        return "-include", str(kept_build(JUDGE, _FIRST, made_of, plain))
     except (NotBuilt, OSError):  # it is large, and may find no room
         _untaken.add(made_of)
         return first_header()
@@ -132,7 +133,7 @@ def put_object(
         files = [f"-I{work}", "-c", "-o", str(work / name), str(work / list(own)[-1])]
         return _made(work, own, [compiler, *options, *files], name, token)
 
-    kept = kept_build("judge", name, (own, options, identity(compiler)), make)
+    kept = kept_build(JUDGE, name, (own, options, identity(compiler)), make)
     (folder / name).write_bytes(kept.read_bytes().replace(_NO_SPACE.encode(), space.encode()))
 
 

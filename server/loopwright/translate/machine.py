@@ -10,10 +10,8 @@ from dataclasses import asdict, fields
 from importlib import resources
 from pathlib import Path
 
-import platformdirs
-
 from loopwright.cuda.spec.machine import Machine, Measured, any_machine
-from loopwright.source.private import private_folder
+from loopwright.source.rooms import MACHINES
 from loopwright.source.writing import write_whole
 from loopwright.toolchain.process import run
 from loopwright.toolchain.scratch import scratch
@@ -56,6 +54,7 @@ def measure(compiler: str) -> Measured:
     """Measure this machine in some seconds and keep it. Raises :class:`NotMeasured`."""
     found = figures(compiler)
     write_whole(_place(), json.dumps(asdict(found), indent=1).encode())
+    MACHINES.tidy()
     return found
 
 
@@ -84,7 +83,7 @@ def _is_likely(found: Measured) -> bool:
 
 def _place() -> Path:
     """A file for each machine of a home, by its name, its processor and how many threads it has."""
-    folder = private_folder(Path(platformdirs.user_cache_dir("loopwright")) / "machines")
+    folder = MACHINES.folder()
     if folder is None:
         raise OSError("the user's cache is open to others")
     told = (platform.node(), platform.machine(), platform.processor(), os.cpu_count())
