@@ -59,3 +59,13 @@ def test_repositories_that_were_drawn_stand_once() -> None:
     versions = [(repository.lower(), commit) for repository, commit, _ in fields]
     assert len(set(versions)) == len(versions)
     assert [name for name, _ in versions] == sorted(name for name, _ in versions)
+
+
+def test_the_newest_changes_are_read_in_five_minutes() -> None:
+    """They are the notes of the next release: details are in the messages of git."""
+    newest = (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1].splitlines()
+    assert len(newest) <= 150
+    assert {line for line in newest if line.startswith("### ")} <= {
+        f"### {kind}" for kind in ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
+    }
+    assert [line for line in newest if line.startswith("  ")] == [], "one line a change"
