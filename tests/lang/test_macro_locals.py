@@ -25,6 +25,15 @@ USES = (
     ("#define N(p) double *p = h\n#define M N(p)", "M;"),
     ("#define M row p = h", "M;"),
     ("#define M static double *p; p = h", "M;"),
+    ("#define M w; double *p = h", "int M;"),
+    ("#define M w, *p = h", "double M;"),
+    ("#define M w = 0, *p = h", "double M;"),
+    ("#define M(x) x, *p = h", "double M(w);"),
+    ("#define M(x) x; double *p = h", "int k, M(w);"),
+    ("#define N w; double *p = h\n#define M N", "int M;"),
+    ("#define M 0; double *p = h", "int k = M;"),
+    ("#define M 0; double *p = h", "g[0] = M;"),
+    ("#define M(x) x; double *p = h", "g[0] = 2 * M(1);"),
 )
 FILE = "static double g[100], h[101];\ntypedef double *row;\n{define}\nvoid f(void) {{ double *p = g; {body} }}\n"
 INSIDE = "for (int i = 0; i < 100; i++) {{ {use} p[i] = h[i + 1] + 1; }}"
@@ -51,6 +60,10 @@ def test_what_a_macro_declares_hides_what_is_outside(define: str, use: str, name
         ("#define M(p) ((p) + 1)", "M(1);"),
         ("#define M double", "M k = 1;"),
         ("#define M double *r = h", "M;"),
+        ("#define M w; double *r = h", "int M;"),
+        ("#define M (g[0], p[0])", "int k = M;"),
+        ("#define M(p) p, k = p", "int w = M(1);"),
+        ("#define M w = 0", "int M;"),
     ],
 )
 def test_other_macros_leave_it(define: str, use: str) -> None:

@@ -13,8 +13,8 @@ from loopwright.lang.fragments import block
 from loopwright.lang.macros import body_of, is_macro, parameters_of
 from loopwright.lang.types import Type
 from loopwright.source.listing import Part
-from loopwright.source.nodes import text_of
-from loopwright.source.text import with_names
+from loopwright.source.nodes import subtree, text_of
+from loopwright.source.text import names_in, with_names
 
 _STATEMENTS = frozenset(("expression_statement", "declaration", "ERROR"))
 # What of a use is the macro, and what it is given. `ROW(double, k);` is no call to the parser, as `double` is no value.
@@ -31,20 +31,46 @@ def locals_by_macros(macros: Mapping[str, Declaration], function: Part) -> Itera
 
 
 def declared_by_macro(macros: Mapping[str, Declaration], statement: Node, depth: int = 0) -> frozenset[str]:
-    """The names that a statement which is a macro, or begins with one, leaves in the block around it."""
+    """The names that the macros in a statement leave in the block around it: one that it is, or begins with, one that says what is declared
+    (`int M;`), and one that ends it (`k = M;`)."""
+    if depth > _DEEPEST or not macros:
+        return _NONE
+    return frozenset[str]().union(*(_declared(macros, text, depth) for text in _statements(macros, statement)))
+
+
+def _statements(macros: Mapping[str, Declaration], statement: Node) -> Iterator[str]:
+    """The statements that macros in one stand for."""
     use = _beginning(statement)
-    if use is None or depth > _DEEPEST:
-        return _NONE
-    name, given = _PARTS.get(use.type, ("", ""))
-    macro = macros.get(text_of(use.child_by_field_name(name) if name else use))
-    if macro is None or not is_macro(macro):
-        return _NONE
-    text = _text(macro, use.child_by_field_name(given) if given else None)
+    text = _meaning(macros, use) if use is not None else None
+    if text is not None:
+        yield text
+    if statement.type == "ERROR" or macros.keys().isdisjoint(names_in(text_of(statement))):
+        return
+    declared = {inner.start_byte for inner in statement.children_by_field_name("declarator")}
+    for each in subtree(statement):
+        text = _meaning(macros, each) if each != use and (each.type == "identifier" or each.type in _PARTS) else None
+        if text is not None and each.start_byte in declared:
+            yield f"int {text}"
+        elif text is not None and ";" in text:
+            yield text.partition(";")[2]
+
+
+def _declared(macros: Mapping[str, Declaration], text: str, depth: int) -> frozenset[str]:
+    """The names that a macro's text declares."""
     inside = block(text, lambda _: False)
     if inside is None:  # a part of a statement: whatever it may declare
         return names_declared(text)
     found = {said.name for each in inside.named_children for said in read(each, span_of(each)) if said.name}
     return frozenset(found.union(*(declared_by_macro(macros, each, depth + 1) for each in inside.named_children)))
+
+
+def _meaning(macros: Mapping[str, Declaration], use: Node) -> str | None:
+    """What a word or call stands for, ``None`` where it is no macro."""
+    name, given = _PARTS.get(use.type, ("", ""))
+    macro = macros.get(text_of(use.child_by_field_name(name) if name else use))
+    if macro is None or not is_macro(macro):
+        return None
+    return _text(macro, use.child_by_field_name(given) if given else None)
 
 
 def _beginning(statement: Node) -> Node | None:

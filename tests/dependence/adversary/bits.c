@@ -84,3 +84,15 @@ int f(int n) { union u u; u.c = 0; @for (int i = 0; i < n; i++) { u.lo = i; a[i]
 //: bits.union.index
 union u { struct { unsigned lo : 3, hi : 5; }; unsigned char c; };
 int f(int n) { union u u[40]; @for (int i = 0; i < n; i++) { a[{{u[i].lo = i|(u[i].c = 0, ++u[i].lo)}}] = i; } return 0; }
+//: bits.set
+struct s { unsigned lo : 4, hi : 4; };
+int f(int n) { struct s s = {0}; @for (int i = 0; i < n; i++) { {{s.lo = i; s.hi = b[i] & 7; a[i] = s.lo|s.lo = i; a[i] = s.lo|s.lo = i; a[i] = s.hi|a[i] = s.lo; s.lo = i}}; } return 0; }
+//: union.within
+struct s { int k; union { int i; unsigned char c[4]; float g; } v; };
+int f(int n) { struct s s = {0}; @for (int i = 0; i < n; i++) { {{s.v.i = i; a[i] = s.v.c[0]|s.k = i; s.v.i = s.k; a[i] = s.v.c[2]|s.v.g = i; a[i] = s.v.c[3] + s.v.c[2]|a[i] = s.v.c[0]; s.v.i = i|if (b[i] > 0) s.v.i = i; a[i] = s.v.c[0]|a[i] = s.v.i; s.v.c[0] = i}}; } return 0; }
+//: union.bits
+union u { struct { unsigned lo : 4, hi : 4; } f; unsigned char c; unsigned w; };
+int f(int n) { union u u; u.w = 0; @for (int i = 0; i < n; i++) { {{u.w = i; a[i] = u.f.lo|u.f.lo = i; a[i] = u.w|u.f.lo = i; u.f.hi = i; a[i] = u.c|a[i] = u.f.hi; u.c = i * 5}}; } return 0; }
+//: left.replaced
+static int g;
+int f(int n) { @for (int i = 0; i < n; i++) { g = i; a[i] = g{{| + 1}}; } g = 0; return g; }

@@ -6,6 +6,7 @@ The test is that of array privatisation: what an iteration reads lies within wha
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import reduce
 from typing import Any
@@ -115,7 +116,7 @@ def private_structs(program: Program, loop: int) -> frozenset[str]:
         root
         for root, accesses in _struct_accesses(program, loop).items()
         if not read_later(program, loop, root)
-        and all(_member_is_set(program, loop, a, accesses) for a in accesses if not a.writes)
+        and all(_is_set(program, loop, a, accesses, _covers) for a in accesses if not a.writes)
     )
 
 
@@ -135,7 +136,8 @@ def is_own_if_it_is_written_first(program: Program, loop: int, access: Access, k
     )
     if not later and any(isinstance(step, Index) for step in access.place.steps):
         return True  # an array inside a struct; whether the iteration fills it first is not worked out
-    return not later and all(_member_is_set(program, loop, a, accesses) for a in mine if not a.writes)
+    reads = (a for a in mine if not a.writes)
+    return not later and all(_may_be_set(program, loop, read, accesses) for read in reads)
 
 
 def _struct_accesses(program: Program, loop: int, known_to_others: bool = False) -> dict[str, list[Access]]:
@@ -159,15 +161,39 @@ def _is_own(program: Program, loop: int, access: Access, known_to_others: bool =
     return is_object and root.escapes == known_to_others and not root.type.static and loop not in root.loops
 
 
-def _member_is_set(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
+def _may_be_set(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
+    """Whether nobody can say that an iteration reads of a struct what another one left in it."""
+    if _keeps_other_bits(read, accesses):
+        return True
+    return _is_set(program, loop, read, accesses, lambda a, b: _covers(a, b) or _lie_over_one_another(a, b))
+
+
+def _keeps_other_bits(read: Access, accesses: list[Access]) -> bool:
+    """Whether a read is half of a store to bits of a word, which leaves the others as they are."""
+    last = read.place.steps[-1:]
+    is_of_bits = bool(last) and isinstance(last[0], Field) and last[0].bits
+    return is_of_bits and any(a.writes and (a.place, a.span) == (read.place, read.span) for a in accesses)
+
+
+def _is_set(
+    program: Program, loop: int, read: Access, accesses: list[Access], covers: Callable[[Access, Access], bool]
+) -> bool:
+    """Whether an iteration surely writes before it reads something that ``covers`` what it reads."""
     for write in accesses:
         if not write.writes or write.order >= read.order or write.guards != read.guards[: len(write.guards)]:
             continue
         if write.loops != read.loops[: len(write.loops)]:
             continue
-        if _reaches(program, loop, write, read) and _covers(write, read):
+        if _reaches(program, loop, write, read) and covers(write, read):
             return True
     return False
+
+
+def _lie_over_one_another(write: Access, read: Access) -> bool:
+    """Whether two accesses are of, or in, different members of one union."""
+    differ = ((a, b) for a, b in zip(write.place.steps, read.place.steps) if a != b)
+    one, other = next(differ, (None, None))
+    return isinstance(one, Field) and isinstance(other, Field) and one.shared and other.shared
 
 
 def _reaches(program: Program, loop: int, write: Access, read: Access) -> bool:

@@ -219,7 +219,7 @@ def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> N
         elif scalar.certain:
             reason = f"iterations {first} and {second} both write {scalar.name}, whose last value is read by {where}"
             finding.refuted.append((reason, _dependence(scalar.name, "output", scalar.source, scalar.source, 1)))
-        elif scalar.sink is None and program.roots[scalar.root].kind in ("local", "parameter"):
+        elif scalar.sink is None and (scalar.replaced or program.roots[scalar.root].kind in ("local", "parameter")):
             finding.unknown.append(f"others may read what the loop leaves in {scalar.name}")
         else:
             finding.unknown.append(f"{scalar.name} is written under a condition and read by {where}")

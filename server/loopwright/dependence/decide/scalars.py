@@ -29,7 +29,8 @@ Role = Literal["private", "reduction", "carried", "unclear", "escapes", "atomic"
 @dataclass(frozen=True)
 class Scalar:
     """What one scalar is to a loop. ``source`` and ``sink`` are the accesses that show it; ``certain`` whether they happen
-    in every iteration; ``is_flag`` that a reduction is one because whoever stores stores the same number."""
+    in every iteration; ``is_flag`` that a reduction is one because whoever stores stores the same number; ``replaced`` that another
+    value may be stored before anybody reads what the loop leaves."""
 
     root: str
     name: str
@@ -39,6 +40,7 @@ class Scalar:
     sink: Access | None = None
     certain: bool = False
     is_flag: bool = False
+    replaced: bool = False
 
 
 def scalars_of(program: Program, loop: int) -> list[Scalar]:
@@ -82,9 +84,10 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
         operator = _operator_of_flag(program, loop, root)
         if operator is not None:
             return Scalar(root, name, "reduction", operator, write, write, is_flag=True)
-        certain = (_unconditional(body, write) or written) and not _rewritten(program, root, accesses[-1], later)
+        replaced = _rewritten(program, root, accesses[-1], later)
+        certain = (_unconditional(body, write) or written) and not replaced
         certain = certain and (not later.possible if later is not None else not _may_only_be_read(program, root))
-        return Scalar(root, name, "escapes", None, write, later, certain)
+        return Scalar(root, name, "escapes", None, write, later, certain, replaced=replaced)
     return Scalar(root, name, "private", None, write)
 
 
@@ -207,10 +210,9 @@ def first_of_all(body: Block, root: str) -> Access | None:
 
 
 def _rewritten(program: Program, root: str, last: Access, later: Access | None) -> bool:
-    """Whether something between the loop and the read may have stored another value."""
-    return later is not None and any(
-        access.writes and last.order < access.order < later.order for access in accesses_of(program.body, root)
-    )
+    """Whether something between the loop and the read, or the function's end, may have stored another value."""
+    writes = (access.order for access in accesses_of(program.body, root) if access.writes)
+    return any(last.order < order and (later is None or order < later.order) for order in writes)
 
 
 def used_after(program: Program, loop: int, root: str) -> Access | None:
