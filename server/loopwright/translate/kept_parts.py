@@ -8,7 +8,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from loopwright.cancellation import CancelToken
-from loopwright.cuda.print.support import ALWAYS, OF_PROGRAMS
+from loopwright.cuda.print.support import ALWAYS
 from loopwright.source.rooms import JUDGE
 from loopwright.toolchain.compilers import first_header
 from loopwright.toolchain.kept_builds import identity, is_kept, kept_build
@@ -69,13 +69,10 @@ def put_oracle(folder: Path, compiler: str, space: str, token: CancelToken | Non
 def translation_first(
     compiler: str, text: str, own: Sequence[str], asked: Sequence[str], token: CancelToken | None
 ) -> tuple[str, ...]:
-    """The same for the ``text`` of a translation, which begins with headers that all translations have, or all with host code, in some
-    order. ``own``: our options; ``asked``: the project's. Where these may say what stands in a header of the system, the text reads it
-    itself."""
-    brought = _system_headers(text)
-    kinds = ([f"#include <{name}>" for name in names] for names in (OF_PROGRAMS, ALWAYS))
-    common = next((lines for lines in kinds if brought.issuperset(lines)), None)
-    if common is None or not all(flag.startswith(_BESIDE_SYSTEM) for flag in asked):
+    """The same for the ``text`` of a translation, which begins with headers that all translations have, in some order. ``own``: our
+    options; ``asked``: the project's. Where these may say what stands in a header of the system, the text reads it itself."""
+    common = [f"#include <{name}>" for name in ALWAYS]
+    if not _system_headers(text).issuperset(common) or not all(flag.startswith(_BESIDE_SYSTEM) for flag in asked):
         return first_header()
     return standard_first(compiler, (*own, *of_standards(asked)), token, common)
 

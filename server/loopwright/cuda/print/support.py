@@ -65,10 +65,14 @@ _ORDER = (
     "vector_math",
 )
 ALWAYS = ("algorithm", "cfloat", "climits", "cmath", "cstddef", "cstdint", "cstdio", "cstdlib", "cstring")
-OF_PROGRAMS = (*ALWAYS, "chrono", "map", "mutex")  # device memory and events, of nearly all that have host code
 # What CUDA's headers bring with them, and programs use without another word.
 _BROUGHT = {
     "std::atomic": "atomic",
+    "std::chrono": "chrono",
+    "std::map": "map",
+    "std::mutex": "mutex",
+    "std::lock_guard": "mutex",
+    "std::unique_lock": "mutex",
     "std::vector": "vector",
     "std::string": "string",
     "std::cout": "iostream",
@@ -376,7 +380,6 @@ def support_of(asked: Sequence[Asked]) -> Support:
     found = _with_replacements([pieces()[name] for name in _ORDER if name in chosen])
     own = frozenset[str]().union(*(one.includes for one in asked))
     headers = sorted({*ALWAYS, *own, *(h for piece in found for h in piece.includes)})
-    brought = [h for name, h in _BROUGHT.items() if any(name in one.text for one in asked)]
     parts: dict[str, Part] = {}
     words = words.union(*(names_in(piece.text) for piece in found if not piece.chunks))
     for piece in reversed(found):  # what a later one needs may stand in an earlier one
@@ -389,6 +392,8 @@ def support_of(asked: Sequence[Asked]) -> Support:
             parts[piece.name] = Part(
                 piece.name, _yielding(piece, defined), piece.names - defined if piece.yields else piece.names
             )
+    texts = [*(one.text for one in asked), *(part.text for part in parts.values())]
+    brought = [h for name, h in _BROUGHT.items() if any(name in text for text in texts)]
     return Support(tuple(dict.fromkeys((*headers, "math.h", *brought))), tuple(parts[p.name] for p in found))
 
 

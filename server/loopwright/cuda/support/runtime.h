@@ -2,7 +2,7 @@
 // prefix: cuda
 // needs: dim3
 // pruned: yes
-// includes: chrono cstdlib cstring map mutex
+// includes: cstdlib cstring
 #define CUDART_CB
 enum cudaError {
     cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInitializationError = 3,
@@ -130,24 +130,45 @@ template <typename F> static inline bool lw_kept_for_later(cudaStream_t, F) { re
 static inline void lw_only_now(cudaStream_t, const char *) {}
 // What is given out and not given back: nothing else can be freed. Large memory that is freed is kept for the next call that wants as much: its
 // pages are there already. As on a GPU, what stood in it stays. Objects of the program that end after `main` free theirs, so this stays until then.
-struct lw_piece { size_t bytes; cudaMemoryType kind; bool own; };
-struct lw_pieces { std::mutex lock; std::map<char *, lw_piece> given; size_t kept, bytes[16]; void *memory[16]; };
-inline lw_pieces &lw_all_pieces() { static lw_pieces &all = *new lw_pieces{}; return all; }
+// They stand in the order of their addresses, and one thread at a time looks at them; neither needs a large header of the library.
+struct lw_piece { uintptr_t at; size_t bytes; cudaMemoryType kind; bool own; };
+struct lw_pieces { lw_piece *given; size_t count, room, kept, bytes[16]; void *memory[16]; bool taken; };
+inline lw_pieces &lw_all_pieces() { static lw_pieces all{}; return all; }
+struct lw_alone {
+    lw_pieces &all = lw_all_pieces();
+    lw_alone() { while (__atomic_test_and_set(&all.taken, __ATOMIC_ACQUIRE)) continue; }
+    ~lw_alone() { __atomic_clear(&all.taken, __ATOMIC_RELEASE); }
+};
+// How many pieces begin at an address or before it.
+static inline size_t lw_pieces_to(const lw_pieces &all, const void *p) {
+    return std::upper_bound(all.given, all.given + all.count, (uintptr_t)p, [](uintptr_t at, const lw_piece &piece) { return at < piece.at; }) - all.given;
+}
+static inline lw_piece *lw_piece_at(const lw_pieces &all, const void *p) {
+    const size_t to = lw_pieces_to(all, p);
+    return to && all.given[to - 1].at == (uintptr_t)p ? all.given + to - 1 : nullptr;
+}
+static inline void lw_note(lw_pieces &all, const lw_piece &piece) {
+    if (lw_piece *const same = lw_piece_at(all, (void *)piece.at)) return void(*same = piece);
+    if (all.count == all.room) all.given = (lw_piece *)realloc(all.given, (all.room += all.room + 64) * sizeof(lw_piece));
+    lw_piece *const place = all.given + lw_pieces_to(all, (void *)piece.at), *const end = all.given + all.count++;
+    std::copy_backward(place, end, end + 1);
+    *place = piece;
+}
+static inline void lw_forget(lw_pieces &all, lw_piece *piece) { std::copy(piece + 1, all.given + all.count--, piece); }
 // The piece that an address is of, nobody's where there is none.
 static inline lw_piece lw_piece_of(const void *p, size_t *behind = nullptr) {
-    lw_pieces &all = lw_all_pieces();
-    std::lock_guard<std::mutex> alone(all.lock);
-    const auto next = all.given.upper_bound((char *)p);
-    if (next == all.given.begin()) return {};
-    const auto found = std::prev(next);
-    const size_t at = (size_t)((char *)p - found->first);
-    return at < found->second.bytes ? (behind ? void(*behind = found->second.bytes - at) : void(), found->second) : lw_piece{};
+    const lw_alone alone;
+    const size_t to = lw_pieces_to(alone.all, p);
+    const lw_piece found = to ? alone.all.given[to - 1] : lw_piece{};
+    const size_t at = (uintptr_t)p - found.at;
+    if (at >= found.bytes) return {};
+    if (behind) *behind = found.bytes - at;
+    return found;
 }
 static inline cudaMemoryType lw_kind_of(const void *p) { return lw_piece_of(p).kind; }
-static inline void lw_known(void *p, size_t bytes, cudaMemoryType kind) {
-    lw_pieces &all = lw_all_pieces();
-    std::lock_guard<std::mutex> alone(all.lock);
-    all.given[(char *)p] = {bytes, kind, false};
+static inline void lw_known(void *p, size_t bytes, cudaMemoryType kind, bool own = false) {
+    const lw_alone alone;
+    lw_note(alone.all, {(uintptr_t)p, bytes, kind, own});
 }
 static inline bool lw_is_beyond(const void *p, size_t bytes) {
     size_t behind = 0;
@@ -162,28 +183,40 @@ static inline cudaError_t lw_copied(void *to, const void *from, size_t bytes) {
 // Whether two parts of memory have a byte in common.
 static inline bool lw_overlap(const void *a, size_t bytes, const void *b, size_t others) { return (uintptr_t)a < (uintptr_t)b + others && (uintptr_t)b < (uintptr_t)a + bytes; }
 static inline bool lw_is_direction(cudaMemcpyKind kind) { return (unsigned)kind <= cudaMemcpyDefault; }
-static inline void *lw_allocated(size_t bytes, cudaMemoryType kind = cudaMemoryTypeDevice) {
-    bytes = bytes / 512 * 512 + (64 << 10); // a GPU gives parts of larger pages: a last block that is not full harms nobody there
-    lw_pieces &all = lw_all_pieces();
-    std::lock_guard<std::mutex> alone(all.lock);
+// Large memory that was given back, as much as is asked for or up to twice that; nothing where none is kept.
+static inline void *lw_kept_memory(size_t bytes, cudaMemoryType kind) {
+    const lw_alone alone;
+    lw_pieces &all = alone.all;
     for (int i = 0; i < 16 && bytes >= 1 << 20; ++i) {
         if (all.bytes[i] < bytes || all.bytes[i] / 2 > bytes) continue;
-        all.kept -= all.bytes[i], all.given[(char *)all.memory[i]] = {all.bytes[i], kind, true}, all.bytes[i] = 0;
+        lw_note(all, {(uintptr_t)all.memory[i], all.bytes[i], kind, true});
+        all.kept -= all.bytes[i], all.bytes[i] = 0;
         return all.memory[i];
     }
-    void *p = calloc(bytes, 1);
-    if (p) all.given[(char *)p] = {bytes, kind, true};
+    return nullptr;
+}
+static inline void *lw_allocated(size_t bytes, cudaMemoryType kind = cudaMemoryTypeDevice) {
+    bytes = bytes / 512 * 512 + (64 << 10); // a GPU gives parts of larger pages: a last block that is not full harms nobody there
+    if (void *const kept = lw_kept_memory(bytes, kind)) return kept;
+    void *const p = calloc(bytes, 1);
+    if (p) lw_known(p, bytes, kind, true);
     return p;
 }
-static inline cudaError_t lw_release(void *p) {
-    lw_pieces &all = lw_all_pieces();
-    std::lock_guard<std::mutex> alone(all.lock);
-    const auto found = all.given.find((char *)p);
-    if (found == all.given.end() || !found->second.own) return p ? lw_told(cudaErrorInvalidValue) : cudaSuccess;
-    const size_t bytes = found->second.bytes;
-    all.given.erase(found);
+// Whether large memory is kept for the next call.
+static inline bool lw_is_kept(lw_pieces &all, void *p, size_t bytes) {
     for (int i = 0; i < 16 && bytes >= 1 << 20 && all.kept + bytes <= 1 << 30; ++i)
-        if (!all.bytes[i]) return all.kept += all.bytes[i] = bytes, all.memory[i] = p, cudaSuccess;
+        if (!all.bytes[i]) return all.kept += all.bytes[i] = bytes, all.memory[i] = p, true;
+    return false;
+}
+static inline cudaError_t lw_release(void *p) {
+    {
+        const lw_alone alone;
+        lw_piece *const found = lw_piece_at(alone.all, p);
+        if (!found || !found->own) return p ? lw_told(cudaErrorInvalidValue) : cudaSuccess;
+        const size_t bytes = found->bytes;
+        lw_forget(alone.all, found);
+        if (lw_is_kept(alone.all, p, bytes)) return cudaSuccess;
+    }
     return free(p), cudaSuccess;
 }
 template <typename T> static inline cudaError_t lw_given(T **p, size_t bytes, cudaMemoryType kind) {
@@ -209,11 +242,9 @@ static inline cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) {
     return lw_kind_of(p) ? lw_told(cudaErrorHostMemoryAlreadyRegistered) : (lw_known(p, bytes, cudaMemoryTypeHost), cudaSuccess);
 }
 static inline cudaError_t cudaHostUnregister(void *p) {
-    lw_pieces &all = lw_all_pieces();
-    std::lock_guard<std::mutex> alone(all.lock);
-    const auto found = all.given.find((char *)p);
-    const bool is_known = found != all.given.end() && !found->second.own;
-    return is_known ? (all.given.erase(found), cudaSuccess) : lw_told(cudaErrorHostMemoryNotRegistered);
+    const lw_alone alone;
+    lw_piece *const found = lw_piece_at(alone.all, p);
+    return found && !found->own ? (lw_forget(alone.all, found), cudaSuccess) : lw_told(cudaErrorHostMemoryNotRegistered);
 }
 static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault) { return lw_is_direction(kind) ? lw_copied(to, from, bytes) : lw_told(cudaErrorInvalidMemcpyDirection); }
 static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) { return cudaMemcpy(to, from, bytes, kind); }
