@@ -154,7 +154,10 @@ def test_a_loop_with_the_grids_stride_is_one_loop() -> None:
 def test_the_grids_stride_stays_where_rounds_depend_on_each_other() -> None:
     text = """__global__ void k(float *a, int n) { float last = 0;
       for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) { a[i] += last; last = a[i]; } }"""
-    assert any("i += " in line for line in lines(text))
+    found = lines(text)
+    assert any("i_first += threads_x * blocks_x" in line for line in found)
+    assert "last = a[i];" in found
+    assert "auto &last = last_of[tx];" in found  # each thread has its own
 
 
 def test_two_dimensions() -> None:

@@ -1,4 +1,4 @@
-"""Kernels that are one loop over the threads of the grid."""
+"""Loops whose rounds the threads of the grid share: kernels that are one such loop, and those that have some."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import NARROW, is_global_index, is_inside, is_total
+from loopwright.cuda.analyse.strides import unit_term
 from loopwright.cuda.read.device_function import INDICES, DeviceFunction
 from loopwright.cuda.read.rewriting import condition_of, holds, statements_of, target_of, walk
 from loopwright.cuda.read.variables import Variable, Variables
@@ -79,6 +80,43 @@ def loop_over_grid(function: DeviceFunction, statements: Sequence[Node], sizes: 
     if words & set(INDICES):
         return None
     return GridLoop(loop, variable, bound, update.parent if is_while else None)
+
+
+def goes_by_grid(function: DeviceFunction, statements: Sequence[Node], sizes: Sequence[str] = ()) -> bool:
+    """Whether in a loop among ``statements`` each thread goes on by as many elements of memory as the grid has threads: neighbours take
+    neighbours, round by round. A kernel whose threads have arrays of their own is none of these: they would be kept for all threads."""
+    own = [v for v in function.variables.all if v.extents and not v.parameter]
+    return not own and any(s.type == "for_statement" and _is_by_grid(s, function, sizes) for s in statements)
+
+
+def _is_by_grid(loop: Node, function: DeviceFunction, sizes: Sequence[str]) -> bool:
+    variables, init, update = function.variables, *(loop.child_by_field_name(n) for n in ("initializer", "update"))
+    counter = next((v for v in variables.all if v.init is not None and v.declaration == init), None)
+    if counter is None or counter.init is None or update is None:
+        return False
+    if not _steps_by_grid(update, variables, sizes if counter.base in NARROW else ()):
+        return False
+    if not _is_from_the_index(counter.init, variables, sizes):
+        return False
+    if any(n.type in ("return_statement", "goto_statement", "break_statement") for n in walk(loop)):
+        return False
+    indices = (n for n in walk(loop) if n.type == "subscript_argument_list" and len(n.named_children) == 1)
+    return any(unit_term(n.named_children[0], counter, variables) for n in indices)
+
+
+def _is_from_the_index(start: Node, variables: Variables, sizes: Sequence[str]) -> bool:
+    """Whether a value is the thread's number in the grid, or a sum of it and something else."""
+    start = bare(start)
+    if is_global_index(start, sizes) is not None:
+        return True
+    variable = variables.of(start)
+    if variable is not None:
+        value = None if variable.writes or variable.parameter else variable.init
+        return value is not None and _is_from_the_index(value, variables, sizes)
+    if start.type != "binary_expression" or text_of(start.child_by_field_name("operator")) != "+":
+        return False
+    sides = (start.child_by_field_name("left"), start.child_by_field_name("right"))
+    return any(side is not None and _is_from_the_index(side, variables, sizes) for side in sides)
 
 
 def _counting(loop: Node) -> Node | None:

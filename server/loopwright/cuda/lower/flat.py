@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.grid_loops import loop_over_grid
+from loopwright.cuda.analyse.grid_loops import goes_by_grid, loop_over_grid
 from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, is_inside
 from loopwright.cuda.analyse.signs import may_be_signed
 from loopwright.cuda.analyse.strides import reaches, unit_term
@@ -181,6 +181,8 @@ class Flat:
         self.stride = (
             (found.loop, found.variable, low.plain_code(found.bound)) if found is not None and counts else None
         )
+        if self.stride is None and self.dims == 1 and goes_by_grid(self.kernel, statements, self.sizes):
+            return None  # each thread alone would take elements that lie as far apart as the grid has threads
         self._counting = found.last.id if counts and found is not None and found.last is not None else None
         self._adopt()
         order = self._order()

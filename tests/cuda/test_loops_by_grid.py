@@ -1,0 +1,115 @@
+"""A thread that goes on by as many elements as the grid has threads: its neighbours take the elements beside it, so the rounds stand
+outside and the threads inside, also where a kernel has several such loops or does more than that."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from built import build
+from loopwright.cuda.file import translate_file
+from loopwright.source.syntax import parse
+
+Memory = list[int]
+N, BLOCKS, THREADS = 1003, 3, 64
+TOTAL = BLOCKS * THREADS
+INDEX = "int t = blockIdx.x * blockDim.x + threadIdx.x, step = blockDim.x * gridDim.x;"
+
+
+def two_loops(t: int, a: Memory, b: Memory) -> None:
+    for i in range(t, N // 4, TOTAL):
+        b[i] = a[i]
+    for i in range(t, N, TOTAL):
+        b[i] = b[i] * 2 + 1
+
+
+def behind_a_body(t: int, a: Memory, b: Memory) -> None:
+    for i in range(t, N // 4, TOTAL):
+        b[4 * i] = a[i]
+        b[4 * i + 1] = a[i] + 2
+    for i in range(N // 4 * 4 + t, N, TOTAL):
+        b[i] = 7 * a[i]
+
+
+def a_sum_for_each(t: int, a: Memory, b: Memory) -> None:
+    b[t] = sum(a[i] for i in range(t, N, TOTAL))
+
+
+def one_from_the_round_before(t: int, a: Memory, b: Memory) -> None:
+    last = t
+    for i in range(t, N, TOTAL):
+        b[i] = last
+        last = a[i] - last
+
+
+def some_rounds_are_left_out(t: int, a: Memory, b: Memory) -> None:
+    for i in range(t, N, TOTAL):
+        if a[i] % 3:
+            b[i] = a[i]
+    if t == 5:
+        b[N] = 1
+
+
+# The kernel's body, and what a thread of it does.
+TABLE: dict[Callable[[int, Memory, Memory], None], str] = {
+    two_loops: """for (int i = t; i < n / 4; i += step) b[i] = a[i];
+        for (int i = t; i < n; i += step) b[i] = b[i] * 2 + 1;""",
+    behind_a_body: """for (int i = t; i < n / 4; i += step) { b[4 * i] = a[i]; b[4 * i + 1] = a[i] + 2; }
+        const int rest = n / 4 * 4;
+        for (int i = rest + t; i < n; i += step) b[i] = 7 * a[i];""",
+    a_sum_for_each: "int sum = 0; for (int i = t; i < n; i += step) sum += a[i]; b[t] = sum;",
+    one_from_the_round_before: "int last = t; for (int i = t; i < n; i += step) { b[i] = last; last = a[i] - last; }",
+    some_rounds_are_left_out: """for (unsigned i = t; i < n; i += step) { if (a[i] % 3 == 0) continue; b[i] = a[i]; }
+        if (t == 5) b[n] = 1;""",
+}
+# What is no such loop, or would be kept for all threads of a block.
+OTHERS = {
+    "arrays of their own": "int own[8] = {}; for (int i = t; i < n; i += step) own[i % 8] += a[i]; b[t] = own[t % 8];",
+    "who leaves": "for (int i = t; i < n; i += step) { if (!a[i]) break; b[i] = 1; }",
+    "another step": "for (int i = t; i < n; i += 3 * step) b[i] = a[i]; b[t] += 1;",
+    "no memory beside": "int sum = 0; for (int i = t; i < n; i += step) sum += a[i * 7 % n]; b[t] = sum;",
+}
+
+
+def kernel(name: str, body: str) -> str:
+    return f"__global__ void {name}(const int *a, int *b, int n) {{ {INDEX} {body} }}\n"
+
+
+def translated(text: str) -> str:
+    return translate_file(parse(text, "k.cu", "cuda")).text
+
+
+@pytest.mark.parametrize("body", TABLE.values(), ids=[function.__name__ for function in TABLE])
+def test_rounds_are_outside_and_threads_inside(body: str) -> None:
+    text = translated(kernel("k", body))
+    assert "i_first += step" in text
+    assert "i = i_first + tx" in text
+
+
+@pytest.mark.parametrize("body", OTHERS.values(), ids=list(OTHERS))
+def test_others_are_as_they_were(body: str) -> None:
+    assert "i_first" not in translated(kernel("k", body))
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_each_thread_does_its_rounds_in_their_order(tmp_path: Path) -> None:
+    kernels = "".join(kernel(function.__name__, body) for function, body in TABLE.items())
+    calls = "".join(
+        f"for (int i = 0; i <= {N}; ++i) b[i] = i; {function.__name__}<<<{BLOCKS}, {THREADS}>>>(a, b, {N});"
+        f'for (int i = 0; i <= {N}; ++i) printf("%d ", b[i]); puts("");\n'
+        for function in TABLE
+    )
+    main = (
+        f"int main() {{ static int a[{N}], b[{N} + 1]; for (int i = 0; i < {N}; ++i) a[i] = i * 37 % 101;\n{calls}}}\n"
+    )
+    (tmp_path / "k.cpp").write_text(translated(f"#include <cstdio>\n{kernels}{main}"))
+    build([tmp_path / "k.cpp"], tmp_path / "k")
+    said = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, check=True).stdout.splitlines()
+    for function, line in zip(TABLE, said, strict=True):
+        a, b = [i * 37 % 101 for i in range(N)], list(range(N + 1))
+        for t in range(TOTAL):
+            function(t, a, b)
+        assert list(map(int, line.split())) == b, function.__name__
