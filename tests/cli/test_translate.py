@@ -354,7 +354,7 @@ __global__ void good(float *p, int n) { int i = threadIdx.x; if (i < n) p[i] *= 
 __global__ void child(int *p) { p[threadIdx.x] = 1; }
 __global__ void parent(int *p) {
   if (threadIdx.x == 0)
-    child<<<1, 32>>>(p);
+    elsewhere<<<1, 32>>>(p);
 }
 __global__ void uses_lane(int *p) { p[threadIdx.x] = lane(); }
 __global__ void partly(int *p, int n) {
@@ -401,7 +401,7 @@ def test_each_cause_is_told_once_at_its_place(tmp_path: Path) -> None:
         "lane.cuh:4: in_header: unsupported: line 2: lane: inline PTX is not translated: the operand %envreg3",
         "k.cu:4: good: compiled",
         "k.cu:5: child: compiled",
-        "k.cu:6: parent: unsupported: line 8: a launch inside a kernel (dynamic parallelism) is not translated",
+        "k.cu:6: parent: unsupported: line 8: a kernel launches elsewhere, which is no kernel of the file",
         "k.cu:10: uses_lane: unsupported: lane.cuh:2: lane: inline PTX is not translated: the operand %envreg3",
         "k.cu:11: partly: compiled",
         "k.cu:12:   __syncthreads() may be reached by some threads of the block only",
@@ -521,7 +521,7 @@ def test_sarif_has_what_was_found_at_its_place(tmp_path: Path) -> None:
     assert found == [
         ("cuda-host", "k.cu", 3, "the host's code does not compile as C++: missing.h: No such file or directory"),
         ("cuda-left-out", "lane.cuh", 2, "in_header: lane: inline PTX is not translated: the operand %envreg3"),
-        ("cuda-left-out", "k.cu", 8, "parent: a launch inside a kernel (dynamic parallelism) is not translated"),
+        ("cuda-left-out", "k.cu", 8, "parent: a kernel launches elsewhere, which is no kernel of the file"),
         ("cuda-left-out", "lane.cuh", 2, "uses_lane: lane: inline PTX is not translated: the operand %envreg3"),
         ("cuda-remark", "k.cu", 12, "partly: __syncthreads() may be reached by some threads of the block only"),
         (

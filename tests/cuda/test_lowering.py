@@ -276,7 +276,7 @@ UNSUPPORTED = [
         "Anything of cub::BlockReduce in this form is not translated",
     ),
     ('asm volatile("nop;");', "inline PTX is not translated: nop"),
-    ("other<<<1, 1>>>(b);", "a launch inside a kernel (dynamic parallelism) is not translated"),
+    ("other<<<1, 1>>>(b);", "a kernel launches other, which is no kernel of the file"),
     (
         "auto g = cg::coalesced_threads(); auto h = cg::labeled_partition(cg::this_thread_block(), n);",
         "labeled_partition of this group is not translated",

@@ -49,7 +49,7 @@ from loopwright.cuda.print.support import Asked, support_of
 from loopwright.cuda.read.block_memory import extern_variables, is_device_variable
 from loopwright.cuda.read.conditionals import decided
 from loopwright.cuda.read.device_definitions import MacrosAt, declared_functions, used_by
-from loopwright.cuda.read.device_function import DeviceFunction, handed_types
+from loopwright.cuda.read.device_function import DeviceFunction, called, handed_types
 from loopwright.cuda.read.ended import with_ended_statements
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.launches import (
@@ -177,7 +177,7 @@ class Translator:
     def translate(self) -> FileTranslation:
         """The translation."""
         kernels, functions, heads = self._lower()
-        if not self.left_out and not self.copying:
+        if not self.left_out and not self.copying and not self.code.launched_on_device:
             for of_host in ON_HOST:
                 functions |= of_host.run(self.source, self.code, self.telling)
         body = quoted(self.root, Surroundings(self._known(functions, heads)).rule)
@@ -275,7 +275,9 @@ class Translator:
         external = kernel.name in self.shared
         taken = kernel.name in self.code.taken_kernels or self.asks_launches
         if (kernel.template or not external) and not taken:
-            return replace(shape_of(kernel, self.launches, kernel.mentioned), external=external)
+            told = replace(shape_of(kernel, self.launches, kernel.mentioned), external=external)
+            by_threads = kernel.name in self.code.launched_on_device
+            return replace(told, sizes=None, canonical=True, may_be_empty=True) if by_threads else told
         return replace(shape_of(kernel, [], kernel.mentioned), canonical=True, external=external, may_be_empty=True)
 
     def _asked(self, kernel: DeviceFunction, shape: Shape) -> Shape:
@@ -333,7 +335,25 @@ class Translator:
             kernels.append(replace(kernel, number=sum(k.name == kernel.name for k in kernels)))
             written[function.whole.id] = code
             heads.setdefault((function.namespace, function.name), []).extend(own)
+        self._leave_out_parents(kernels, written)
         return kernels, written, heads
+
+    def _leave_out_parents(self, kernels: list[KernelTranslation], written: dict[int, Code]) -> None:
+        """Leave out kernels that launch one that is left out."""
+        lost = {k.name: k.reason for k in kernels if k.text is None}
+        while parents := [
+            (at, launch)
+            for at, kernel in enumerate(kernels)
+            if kernel.text is not None
+            and (launch := next((n for n in kernel.function.launches if called(n) in lost), None)) is not None
+        ]:
+            for at, launch in parents:
+                own, name = kernels[at], called(launch)
+                error = Unsupported(f"it launches {name}, which is left out: {lost[name]}", launch.start_byte)
+                made, code, _ = self._left_out_kernel(own.function, own.shape, own.dynamic, error)
+                kernels[at] = replace(made, number=own.number)
+                written[own.function.whole.id] = code
+                lost[own.name] = error.reason
 
     def _device_function(self, function: DeviceFunction, demands: Demands) -> tuple[Code, list[AnyHead]]:
         """A device function, one that the host has too as both have it."""

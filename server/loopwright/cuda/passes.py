@@ -9,11 +9,13 @@ them. ``ON_HOST`` changes statements of the host. ``file.py`` runs the lists.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from loopwright.cuda.held_elements import with_held_elements
 from loopwright.cuda.in_place import with_columns_in_place
 from loopwright.cuda.ir.code import Code
 from loopwright.cuda.ir.listed import Pass
+from loopwright.cuda.lower.children import with_queue
 from loopwright.cuda.lower.copies import needless_copies
 from loopwright.cuda.lower.flat import flatten
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered, check
@@ -84,5 +86,9 @@ WAYS: tuple[Pass[Callable[[KernelLowering], Lowered | None]], ...] = (
 
 def lower_kernel(lowering: KernelLowering) -> Lowered:
     """The kernel's function. Raises :class:`~loopwright.cuda.ir.plan.Unsupported`."""
-    check(lowering.kernel, lowering.rules)
+    kernel = lowering.kernel
+    check(kernel, lowering.rules)
+    if kernel.launches:  # what is launched knows its block
+        parent = lowering.blocks()
+        return replace(parent, function=with_queue(parent.function, kernel))
     return next(lowered for way in WAYS if (lowered := way.run(lowering)) is not None)

@@ -191,6 +191,8 @@ class Judge:
 
     def verify(self, kernel: KernelTranslation) -> Verified:
         """Run a kernel and its translation on inputs of our making."""
+        if kernel.function.launches:
+            return Verified(0, False, "the kernel cannot be run alone: it launches kernels")
         found = self._ran(kernel)
         return (
             self._unfused(kernel, found) if found.differs and not self.timed and _UNFUSED not in self.flags else found

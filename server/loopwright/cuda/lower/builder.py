@@ -21,7 +21,19 @@ from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable, split_alignment, without
 from loopwright.source.nodes import remark_behind, remarks_before, text_of
 
-_NOT_VECTOR = ("atomic", "printf", "assert", "clock", "goto ", "while", "break", "return", "std::atomic", "#pragma")
+_NOT_VECTOR = (
+    "atomic",
+    "printf",
+    "assert",
+    "clock",
+    "goto ",
+    "while",
+    "break",
+    "return",
+    "std::atomic",
+    "#pragma",
+    "<<<",
+)
 
 SHOWN = "shown"  # how arrays are called in which threads show each other something
 

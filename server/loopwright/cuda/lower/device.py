@@ -13,6 +13,7 @@ from loopwright.cuda.analyse.waiting import is_uncalled_barrier, waits_for_other
 from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, Rule, form, inside, joined, quoted, spelled
 from loopwright.cuda.ir.functions import Kept
 from loopwright.cuda.ir.plan import Unsupported
+from loopwright.cuda.lower.children import WAIT, ChildLaunch, launched_by_thread, waited_for
 from loopwright.cuda.lower.conversions import Conversions
 from loopwright.cuda.lower.declarations import (
     gap_before_body,
@@ -49,6 +50,9 @@ _UPDATES = {"atomicAdd": "+=", "atomicSub": "-=", "atomicAnd": "&=", "atomicOr":
 _OPERANDS = frozenset(
     ("identifier", "number_literal", "call_expression", "subscript_expression", "parenthesized_expression")
 )
+_PLACES = frozenset(
+    ("identifier", "subscript_expression", "subscript_argument_list", "field_expression", "field_identifier", "number_literal", "null")
+)  # fmt: skip
 
 # Threads of the block, a thread's number in the grid, threads of the grid.
 _RANKS = (
@@ -202,10 +206,12 @@ class Rules:
 
     def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         if is_launch(node):
-            raise Unsupported("a launch inside a kernel (dynamic parallelism) is not translated", node.start_byte)
+            return launched_by_thread(_child(node, again), function, structs, self.code)
         name, arguments = called(node), arguments_of(node)
         table = operations()
         own = self.code.scoped.has_callee(node)
+        if name == WAIT and not own and function.launches:
+            return waited_for(function, structs)
         if name in table.operators and not own:
             template = table.operator_form(name, len(arguments))
             return form(template, *(_operand(a, again) for a in arguments)) if template is not None else None
@@ -269,6 +275,22 @@ class Rules:
         if dynamic := [v for v in function.variables.all if v.dynamic]:
             body = _with_first(body, joined("", [_dynamic_line(v) for v in reversed(dynamic)]))
         return Kept(replace(head, code=code), body, " " if context else gap_before_body(function.node))
+
+
+def _child(node: Node, rule: Rule) -> ChildLaunch:
+    """A launch that a thread makes."""
+    syntax = next(child for child in node.children if child.type == "kernel_call_syntax")
+    said = [child for child in syntax.named_children if child.type != "comment"]
+    stream = (text_of(said[3]) if _is_place(said[3]) else None) if len(said) > 3 else ""
+    callee = node.child_by_field_name("function")
+    assert callee is not None
+    sizes, given = ([quoted(part, rule) for part in parts] for parts in (said[:3], arguments_of(node)))
+    return ChildLaunch(called(node), node.start_byte, quoted(callee, rule), sizes, stream, given)
+
+
+def _is_place(node: Node) -> bool:
+    """Whether an expression only reads a variable, an element or a member."""
+    return all(part.type in _PLACES for part in walk(node) if part.is_named)
 
 
 def _holding_all(made: Node, rule: Rule) -> Code | None:

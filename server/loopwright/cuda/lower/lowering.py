@@ -17,6 +17,7 @@ from loopwright.cuda.ir.functions import Function, Head, Parameter
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain, mentioned, plain
 from loopwright.cuda.lower.arrays import array_of, shared_lines
+from loopwright.cuda.lower.children import check_children
 from loopwright.cuda.lower.declarations import laid_out
 from loopwright.cuda.lower.device import Rules
 from loopwright.cuda.lower.emit import (
@@ -84,6 +85,7 @@ def check(function: DeviceFunction, rules: Rules) -> None:
         node = next((n for n in types if rules.refusal(n)), None)
         if node is not None:
             raise Unsupported(rules.refusal(node), node.start_byte)
+    check_children(function, rules.code)
 
 
 def _own_names(kernel: DeviceFunction) -> set[str]:

@@ -42,6 +42,7 @@ _ORDER = (
     "complex",
     "runtime",
     "limits",
+    "children",
     "textures",
     "libcu",
     "libcu_numbers",

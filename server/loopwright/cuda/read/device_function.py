@@ -168,6 +168,11 @@ class DeviceFunction:
         return frozenset(text_of(name) for name in names if name is not None)
 
     @cached_property
+    def launches(self) -> list[Node]:
+        """The launches that its threads make."""
+        return [n for n in self.inside if n.type == "call_expression" and is_launch(n)]
+
+    @cached_property
     def calls(self) -> frozenset[str]:
         """Names of what it calls."""
         return frozenset(called(n) for n in self.inside if n.type == "call_expression")

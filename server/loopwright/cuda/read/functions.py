@@ -258,6 +258,11 @@ class DeviceCode:
         """The kernel of a name."""
         return next((function for function in self.kernels if function.name == name), None)
 
+    @cached_property
+    def launched_on_device(self) -> frozenset[str]:
+        """Names of what threads launch."""
+        return frozenset(called(launch) for function in self.functions for launch in function.launches)
+
     def device(self, name: str) -> list[DeviceFunction]:
         """Device functions of a name."""
         return [function for function in self.by_name.get(name, ()) if function.kind == "device"]

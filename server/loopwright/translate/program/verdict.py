@@ -249,6 +249,10 @@ class ProgramJudge:
         for file in self.files:
             if (lost := next((k for k in file.translation.kernels if k.text is None), None)) is not None:
                 return ProgramReport("not run", f"{lost.name} has no translation: {lost.reason}")
+            if (parent := next((k for k in file.translation.kernels if k.function.launches), None)) is not None:
+                return ProgramReport(
+                    "not run", f"{parent.name} launches kernels, which nothing here does thread by thread"
+                )
         self._reference = reference(self.files, self._room(), self.tools)
         found = self._expected()
         if isinstance(found, ProgramReport):
