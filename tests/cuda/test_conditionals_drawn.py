@@ -100,3 +100,25 @@ def preprocessed(text: str, folder: Path, *macros: str) -> str:
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return " ".join(done.stdout.split())
+
+
+GOES_ON = {
+    "else in braces": "if (x > 1) {{ x = 2; }}\n{begin}\nelse {{ x = 3; }}\n{end}",
+    "else without braces": "if (x > 1)\n x = 2;\n{begin}\nelse\n x = 3;\n{end}",
+    "else if": "if (x > 1) x = 2;\n{begin}\nelse if (x > 0) x = 3;\n{end}",
+    "else of both parts": "if (x > 1) x = 2;\n{begin}\nelse x = 3;\n#else\nelse x = 4;\n{end}",
+    "else behind them": "{begin}\nif (x > 1) x = 2;\n#else\nif (x > 4) x = 5;\n{end}\n\nelse x = 3;",
+    "else behind another conditional": "{begin}\nif (x > 1) x = 2;\n#else\nif (x > 4) x = 5;\n{end}\n#ifdef __CUDACC__\nelse x = 3;\n#endif",
+}
+
+
+@pytest.mark.parametrize("begin", ["#if W == 1", "#ifdef W", "#ifndef W"])
+@pytest.mark.parametrize("form", GOES_ON.values(), ids=GOES_ON)
+def test_what_goes_on_with_a_statement_is_decided(form: str, begin: str, tmp_path: Path) -> None:
+    body = form.format(begin=begin, end="#endif")
+    text = f"#define W 0\n__global__ void k(int *a) {{\nint x = *a;\n{body}\n*a = x;\n}}\n"
+    after = decided(text).text
+    nvcc = [f"-D{name}={value}" for name, value in predefined().always.items()]
+    assert preprocessed(after, tmp_path) == preprocessed(text, tmp_path, *nvcc)
+    assert "#if" not in after
+    assert after.count("\n") == text.count("\n")

@@ -19,6 +19,7 @@ from loopwright.source.lexemes import Lexeme, code_within, without_text, words_o
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _HEADERS = frozenset(("if", "for", "while", "switch"))
 _AT_STATEMENT = frozenset(";{}:")  # what stands before a whole statement
+_CONTINUES = frozenset(("else", "catch"))
 _CLASSES = frozenset(("struct", "class", "union"))
 _TRANSPARENT = _CLASSES | {"namespace", "extern"}
 _NO_NAMES = frozenset(("__launch_bounds__", "__cluster_dims__", "noexcept", "throw", "decltype", "requires"))
@@ -226,7 +227,13 @@ class _Decision:
         place = self.place
         if (place.depth and place.depth[-1] != "{") or place.last not in _AT_STATEMENT:
             return any(self._texts(b) for b in chain.branches)
-        return any(not _is_whole(self._texts(branch)) for branch in chain.branches)
+        parts = [self._texts(branch) for branch in chain.branches]
+        return any(not _is_whole(part) for part in parts) or any(map(_goes_on, (*parts, self._behind(chain))))
+
+    def _behind(self, chain: Chain) -> str:
+        """The first line of code behind a conditional."""
+        lines = (self.code[at] for at in range(chain.end, len(self.code)))
+        return next((line for line in lines if line.strip() and directive_of([line]) is None), "")
 
     def _texts(self, branch: Branch) -> str:
         """The code of a part, of a conditional in it the first."""
@@ -403,6 +410,12 @@ def _is_whole(code: str) -> bool:
         elif character in _BRACKETS.values() and (not open_ or open_.pop() != character):
             return False
     return not open_ and (not code or code[-1] in _AT_STATEMENT or _is_call(code))
+
+
+def _goes_on(code: str) -> bool:
+    """Whether code begins with what goes on with the statement before it."""
+    first = next(iter(code_within(code)), None)
+    return first is not None and first.text in _CONTINUES
 
 
 def _is_call(code: str) -> bool:
