@@ -1,6 +1,6 @@
 // names: lw_children
 // needs: dim3 runtime
-// includes: functional vector
+// includes: functional mutex utility vector
 // Kernels that threads of a grid launch: they run in the order of the blocks, and of each block's launches, where the grid ends or a thread
 // of the block waits for them; those of the last stream behind all others. What a child leaves for its own end runs before what follows it.
 template <typename T> struct lw_as_said { using type = T; };
