@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from tree_sitter import Node, Query, QueryCursor
 
@@ -24,6 +25,37 @@ def calls_in_parameter(function: Node) -> Iterator[Node]:
     if function.parent is not None and function.parent.type == "parameter_declaration":
         arguments = reparsed(f"({text_of(function.parent)})")
         yield from (node for node in subtree(arguments) if node.type == "call_expression")
+
+
+class ToArray(NamedTuple):
+    """A name that is declared to lead to an array: what its type is called, `*` or `&` and one `[]` for each size, where the declarator
+    stands, the initial value."""
+
+    name: Node
+    type: Node
+    layers: tuple[str, ...]
+    declarator: Node
+    value: Node | None
+
+
+def declared_to_array(node: Node) -> ToArray | None:
+    """What `T (*p)[8];`, `T (*p)[8] = a;` and `T (&r)[8] = a;` declare if `T` is a type: in C++ the parser takes them for elements of what
+    a call gives, and assignments to such. ``None`` for what is none of these."""
+    is_assignment = node.type == "assignment_expression" and text_of(node.child_by_field_name("operator")) == "="
+    declarator = node.child_by_field_name("left") if is_assignment else node
+    inner, sizes = declarator, 0
+    while inner is not None and inner.type == "subscript_expression":
+        inner, sizes = inner.child_by_field_name("argument"), sizes + 1
+    type = inner.child_by_field_name("function") if inner is not None and inner.type == "call_expression" else None
+    listed = inner.child_by_field_name("arguments") if inner is not None and type is not None else None
+    given = [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
+    if declarator is None or type is None or not sizes or len(given) != 1 or given[0].type != "pointer_expression":
+        return None
+    name, sign = given[0].child_by_field_name("argument"), given[0].children[0].type
+    if name is None or name.type != "identifier" or (sign == "&" and not is_assignment):
+        return None
+    value = node.child_by_field_name("right") if is_assignment else None
+    return ToArray(name, type, (sign, *("[]",) * sizes), declarator, value)
 
 
 # What an expression goes on with on both sides of a template that stands in it.

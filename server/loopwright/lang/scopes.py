@@ -19,6 +19,7 @@ from loopwright.lang.declarations import (
     category_of,
     declared_in,
     read_kept,
+    scope_of,
     signature_of,
     span_of,
     top_level,
@@ -29,12 +30,14 @@ from loopwright.lang.inner_types import inner_types
 from loopwright.lang.lookup import namespace_of
 from loopwright.lang.macro_locals import locals_by_macros
 from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro, names_outside, stands_for
+from loopwright.lang.misread import declared_to_array
 from loopwright.lang.own_templates import takes_name
 from loopwright.lang.types import RESTRICT, SEQUENCES, Type, category_of_base
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
-from loopwright.source.listing import listing_of
+from loopwright.source.listing import Part, listing_of
 from loopwright.source.masking import words_for_restrict
+from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in, words_in
 
@@ -97,8 +100,26 @@ class Scopes:
             if self.outline.source.language != "c":
                 local = frozenset(each.name for each in found if each.kind in _VALUES)
                 found = [self._made(each, local) if each.kind == "function" else each for each in found]
+                found += self._leading_to_arrays(whole, local)
             self._locals[key] = [*found, *locals_by_macros(self.macros, whole)]
         return self._locals[key]
+
+    def _leading_to_arrays(self, function: Part, local: frozenset[str]) -> Iterator[Declaration]:
+        """What statements declare in C++ that the parser takes for expressions: `T (*p)[8];`."""
+        for statement in function.of(("expression_statement",)):
+            said = declared_to_array(statement.named_children[0]) if statement.named_child_count == 1 else None
+            if said is not None and self._is_type(said.type, local):
+                type = Type(text_of(said.type), said.layers, (None,) * len(said.layers))
+                value = text_of(said.value) if said.value is not None else None
+                place, scope = span_of(said.declarator), scope_of(statement)
+                yield Declaration(text_of(said.name), "variable", type, place, scope, value=value)
+
+    def _is_type(self, node: Node, local: frozenset[str]) -> bool:
+        """Whether what seems to be called is a type."""
+        name = text_of(node)
+        known = self.names.get(name) if name not in local else None
+        is_named = known is not None and known.kind == "type"
+        return node.type == "primitive_type" or is_named or named_by_macro(self.macros.get(name)) is not None
 
     def _made(self, function: Declaration, local: frozenset[str]) -> Declaration:
         """What `T x(a::b);` declares in a function of C++: an object, where `a::b` is a value, and nobody knows what where it may be either."""

@@ -13,6 +13,7 @@ from loopwright.dependence.pointsto.library import (
     is_lvalue,
     is_zero,
     kind_of,
+    runs_alone,
     said_alike,
 )
 from loopwright.dependence.pointsto.machine import MOST_CALLS, Frame, Given, Machine
@@ -36,6 +37,8 @@ from loopwright.lang.types import Type, category_of_base
 from loopwright.source.nodes import bare, text_of, uncast
 
 _NUMBERS = frozenset(("integer", "floating", "boolean"))
+_PARAMETERS = ("parameter_declaration", "optional_parameter_declaration")
+_LITERALS = ("number_literal", "char_literal", "true", "false", "null")
 _ANY_CALL = -2  # in the place of the chain of calls: the function is the same in all of them
 
 
@@ -189,9 +192,11 @@ def converted(machine: Machine, type: Type, inner: Node, world: World) -> Value:
 def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tuple[World, Value]] | None:
     """The call carried out; ``None`` where that cannot be done."""
     parameters, arguments = machine.units.parameters_of(known), argument_nodes(node)
-    if len(parameters) != len(arguments) or len(machine.frames) > MOST_CALLS:
+    defaults = [_default(parameter.node) for parameter in parameters[len(arguments) :]]
+    given = [*arguments, *(default for default in defaults if default is not None)]
+    if len(parameters) != len(given) or len(machine.frames) > MOST_CALLS:
         return None
-    if any(p.node.type != "parameter_declaration" for p in parameters) or machine.units.is_involved(known):
+    if any(p.node.type not in _PARAMETERS for p in parameters) or machine.units.is_involved(known):
         return None
     if any(frame.known.node == known.node for frame in machine.frames):
         return None
@@ -200,7 +205,7 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
     numbers = _numbers_given(machine, node, known)
     frame = Frame(known, (_ANY_CALL, *key_of(known)) if machine.units.is_like_itself(known) else own, numbers=numbers)
     bound: list[tuple[Node, Value | None, Places]] = []
-    for (parameter, _, type), argument in zip(parameters, arguments):
+    for (parameter, _, type), argument in zip(parameters, given):
         if type.layers[:1] == ("&",):
             if is_lvalue(argument):
                 bound.append((parameter, None, machine.place_of(argument, world)))
@@ -211,7 +216,7 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
             bound.append((parameter, machine.value_of(argument, world), None))
     if caller.at is None:
         led = tuple(None if value is None or value.inside else value.targets for _, value, _ in bound)
-        machine.passed.setdefault(_mention(machine, node), set[Given]()).add(Given(led, said_alike(machine, arguments)))
+        machine.passed.setdefault(_mention(machine, node), set[Given]()).add(Given(led, said_alike(machine, given)))
     machine.frames.append(frame)
     machine.walked.add(key_of(known))
     try:
@@ -220,6 +225,12 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
         return machine.semantics.body(machine, world)
     finally:
         machine.frames.pop()
+
+
+def _default(parameter: Node) -> Node | None:
+    """What a parameter is without an argument, where that means the same wherever it stands."""
+    value = parameter.child_by_field_name("default_value")
+    return value if value is not None and value.type in _LITERALS else None
 
 
 def _numbers_given(machine: Machine, node: Node, known: Known) -> frozenset[str]:
@@ -456,7 +467,7 @@ def _member_call(machine: Machine, node: Node, function: Node, world: World) -> 
             _exchange(world, places, machine.place_of(arguments[0], world))
             return NUMBER
         return unknown(machine, node, world, [Value(places), *given])
-    if is_lvalue(owner):
-        held = Value(machine.place_of(owner, world))
-        return unknown(machine, node, world, [held, machine.value_of(owner, world), *_given(machine, node, world)])
-    return unknown(machine, node, world, [machine.value_of(owner, world), *_given(machine, node, world)])
+    held = [Value(machine.place_of(owner, world))] if is_lvalue(owner) else []
+    is_alone = runs_alone(machine, machine.type_of(owner).base, argument_nodes(node))
+    given = [*held, machine.value_of(owner, world), *_given(machine, node, world)]
+    return unknown(machine, node, world, given, library=is_alone)

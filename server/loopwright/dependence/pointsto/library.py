@@ -22,6 +22,8 @@ LVALUES = frozenset(
 BYTES = frozenset(("char", "signed char", "unsigned char", "void", "byte", "std::byte", "uint8_t", "int8_t"))
 CALLED = frozenset(("identifier", "qualified_identifier", "template_function"))
 
+_OF_STREAMS = frozenset(("in", "out", "binary", "app", "ate", "trunc", "beg", "cur", "end"))
+
 # What else may stand in an argument that changes nothing when it is worked out.
 _STEADY = frozenset(
     (
@@ -73,6 +75,8 @@ def kind_of(machine: Machine, node: Node) -> str:
     node = bare(node)
     if kind:
         return kind
+    if node.type == "qualified_identifier":
+        return "number" if _is_of_streams(machine, node) else ""
     if node.type == "identifier":
         return _kind_of_name(machine, node)
     if node.type == "call_expression":
@@ -98,6 +102,13 @@ def _kind_of_name(machine: Machine, node: Node) -> str:
         return ""
     value = declaration.value or "0"
     return "number" if not is_macro(declaration) or _is_number(value) else ""
+
+
+def _is_of_streams(machine: Machine, node: Node) -> bool:
+    """Whether a name is a constant of the streams of the library: `std::ios::binary`, `std::ios_base::out`."""
+    around, _, name = text_of(node).rpartition("::")
+    owner = around.removeprefix("::").removeprefix("std::")
+    return owner in ("ios", "ios_base") and name in _OF_STREAMS and machine.scopes.classes.of(owner) is None
 
 
 def _is_of_header(name: str) -> bool:
@@ -131,6 +142,28 @@ def is_of_library(machine: Machine, base: str) -> bool:
     return base.startswith("std::") or (
         bool(words) and words[0] in known.values | known.handles | known.streams | {"chrono"}
     )
+
+
+def brings_no_code(machine: Machine, type: Type) -> bool:
+    """Whether code of a library that gets something of a type calls nothing of the project for it."""
+    return machine.kind_of(type) in ("number", "pointer", "array") or is_of_library(machine, type.base)
+
+
+def runs_alone(machine: Machine, base: str, arguments: list[Node]) -> bool:
+    """Whether what an object of a class does with arguments is code of a library, which calls none of the project."""
+    plain = all(_gives_no_code(machine, argument) for argument in arguments)
+    return is_of_library(machine, base) and plain and not machine.has_heirs_of_libraries
+
+
+def _gives_no_code(machine: Machine, node: Node) -> bool:
+    """Whether code of a library that gets an argument calls nothing of the project for it."""
+    node = bare(node)
+    if node.type == "string_literal" or kind_of(machine, node) in ("number", "pointer", "array"):
+        return True
+    if node.type == "binary_expression":  # `path + ".txt"`
+        sides = [node.child_by_field_name(side) for side in ("left", "right")]
+        return all(side is not None and _gives_no_code(machine, side) for side in sides)
+    return node.type in LVALUES and is_of_library(machine, machine.type_of(node).referred().base)
 
 
 def type_given_by(machine: Machine, node: Node) -> Type:

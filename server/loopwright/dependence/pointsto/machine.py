@@ -366,6 +366,16 @@ class Machine:
             if scopes.expanded(member.type).layers[:1] == ("&",)
         )
 
+    @cached_property
+    def has_heirs_of_libraries(self) -> bool:
+        """Whether a class has a base that is nowhere in sight, whose code may call its own."""
+        return any(
+            scopes.classes.of(base) is None
+            for scopes in self.units.scopes
+            for owner in scopes.classes.known.values()
+            for base in owner.bases
+        )
+
     @contextmanager
     def scope(self) -> Iterator[None]:
         """What a macro declares in a block ends with it."""

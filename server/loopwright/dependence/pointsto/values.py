@@ -15,6 +15,7 @@ from loopwright.dependence.pointsto.library import (
     is_stream,
     is_zero,
     kind_of,
+    runs_alone,
 )
 from loopwright.dependence.pointsto.machine import Machine
 from loopwright.dependence.pointsto.memory import (
@@ -395,7 +396,8 @@ def _unary(machine: Machine, node: Node, world: World) -> Value:
     kind = kind_of(machine, argument)
     value = value_of(machine, argument, world)
     if kind not in _BUILT_IN and not machine.in_c:
-        return calls.unknown(machine, node, world, [value])
+        is_alone = runs_alone(machine, machine.type_of(argument).base, [])
+        return calls.unknown(machine, node, world, [value], library=is_alone)
     return NUMBER
 
 

@@ -7,16 +7,24 @@ from collections.abc import Callable, Iterable
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls, values
-from loopwright.dependence.pointsto.library import is_lvalue, is_of_library, type_given_by
+from loopwright.dependence.pointsto.library import (
+    brings_no_code,
+    is_lvalue,
+    is_of_library,
+    runs_alone,
+    type_given_by,
+)
 from loopwright.dependence.pointsto.machine import Machine, Remembered, TooMuch, Ways
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, merged
+from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import Declarator, read_declarator, stored_as, type_of_declarator
+from loopwright.lang.misread import ToArray, declared_to_array
 from loopwright.lang.places import Place, Places, element_of
 from loopwright.lang.places import member as member_of
 from loopwright.lang.statements import cases_of
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
-from loopwright.source.text import names_in
+from loopwright.source.text import Span, names_in
 
 _MOST_ROUNDS = 24
 
@@ -137,6 +145,9 @@ def _expression(machine: Machine, node: Node, worlds: list[World]) -> Ways:
         if not inside:
             return Ways(worlds)
         node = inside[0]
+        said = declared_to_array(node) if not machine.in_c else None
+        if said is not None and _is_declared(machine, said):
+            return _to_array(machine, node, said, worlds)
     out: list[World] = []
     names = machine.frame.in_macro
     for world in worlds:
@@ -170,14 +181,21 @@ def _made_with_arguments(machine: Machine, node: Node, said: Declarator, worlds:
     made = frozenset((Place(machine.variable(own)),)) if own is not None and own.kind == "variable" else None
     words = set(names_in(text_of(said.parameters)))
     visible = [d for d in machine.scopes.visible(node.start_byte) if d.name in words]
-    plain = all(machine.kind_of(machine.scopes.expanded(d.type)) in ("number", "pointer", "array") for d in visible)
-    if not is_of_library(machine, type.base) or not plain:
+    types = [machine.scopes.expanded(declaration.type).referred() for declaration in visible]
+    if not is_of_library(machine, type.base) or not all(brings_no_code(machine, each) for each in types):
         return _unmodelled(machine, node, worlds).on
     for world in worlds:
-        places = frozenset(Place(machine.variable(declaration)) for declaration in visible)
-        calls.unknown(machine, node, world, [Value(places)], library=True)
+        given = [Value(_named(machine, declaration)) for declaration in visible]
+        calls.unknown(machine, node, world, given, library=True)
         world.spoil(made or frozenset())
     return worlds
+
+
+def _named(machine: Machine, declaration: Declaration) -> Places:
+    """The places that a variable is, or those that a reference names."""
+    if machine.scopes.expanded(declaration.type).layers[:1] == ("&",):
+        return machine.frame.references.get((machine.frame.known.unit, declaration.span.start))
+    return frozenset((Place(machine.variable(declaration)),))
 
 
 def _is_prototype(machine: Machine, name: str) -> bool:
@@ -235,6 +253,21 @@ def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node |
     return [way for way, _ in ways]
 
 
+def _is_declared(machine: Machine, said: ToArray) -> bool:
+    """Whether what may declare a name is no expression."""
+    if machine.frame.at is not None:
+        return said.type.type == "primitive_type"
+    found = machine.scopes.lookup(text_of(said.name), said.name.end_byte)
+    place = Span(said.declarator.start_byte, said.declarator.end_byte)
+    return found is not None and found.span == place
+
+
+def _to_array(machine: Machine, node: Node, said: ToArray, worlds: list[World]) -> Ways:
+    """`T (*p)[8] = a;` in C++."""
+    type = machine.scopes.expanded(Type(text_of(said.type), said.layers, (None,) * len(said.layers)))
+    return Ways(merged(way for world in worlds for way in _declare(machine, node, said.name, type, said.value, world)))
+
+
 def _is_plain_array(machine: Machine, type: Type) -> bool:
     """Whether the elements of an array or container are made by no constructor."""
     while type.is_array or machine.kind_of(type) == "sequence":
@@ -259,7 +292,7 @@ def _initialised(machine: Machine, node: Node, type: Type, value: Node, places: 
         values.leak_initializer(machine, item, world)
     numbers = kind == "sequence" and machine.kind_of(type.element()) == "number"
     if kind in ("", "sequence") and not numbers:
-        calls.unknown(machine, node, world, [Value(places)])
+        calls.unknown(machine, node, world, [Value(places)], library=runs_alone(machine, type.base, items))
     if not numbers:
         world.spoil(places)
     return world
@@ -488,6 +521,53 @@ def _return(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     return out
 
 
+def _throw(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    """Whoever catches it takes nothing for known, so that the way ends here."""
+    for world in worlds:
+        for child in node.named_children:
+            if child.type != "comment":
+                values.value_of(machine, child, world)
+    return Ways([])
+
+
+def _try(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    """Any statement of the block may be left, and of any function that it calls: nothing is known where an exception is caught."""
+    inside = [child for child in node.named_children if child.type != "comment"]
+    handlers = inside[1:]
+    if any(child.type != "catch_clause" for child in handlers) or inside[0].type != "compound_statement" or not worlds:
+        return _unmodelled(machine, node, worlds)
+    caught = worlds[0].copy()
+    ways = statement(machine, inside[0], worlds)
+    for handler in handlers:
+        lost = caught.copy()
+        lost.havoc()
+        content = handler.child_by_field_name("body")
+        if content is None or not _catches(machine, handler, content, lost):
+            return _unmodelled(machine, node, [lost])
+        after = statement(machine, content, [lost])
+        after.and_jumps(ways)
+        after.on += ways.on
+        ways = after
+    ways.on = merged(ways.on)
+    return ways
+
+
+def _catches(machine: Machine, handler: Node, content: Node, world: World) -> bool:
+    """Whether the name of what a handler catches means that in it, or nothing that is known; then it may be anything."""
+    given = handler.child_by_field_name("parameters")
+    for parameter in given.named_children if given is not None else ():
+        declarator = parameter.child_by_field_name("declarator")
+        name = read_declarator(declarator).node if declarator is not None else None
+        found = machine.scopes.lookup(text_of(name), content.start_byte + 1) if name is not None else None
+        if name is None or found is None:
+            continue
+        if machine.frame.at is not None or not found.span.contains(Span(name.start_byte, name.end_byte)):
+            return False
+        if machine.scopes.expanded(found.type).layers[:1] != ("&",):
+            world.spoil(frozenset((Place(machine.variable(found)),)))
+    return True
+
+
 def _break(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     return Ways(breaks=worlds)
 
@@ -534,6 +614,8 @@ STATEMENTS: dict[str, Callable[[Machine, Node, list[World]], Ways]] = {
     "do_statement": _in_scope(_loop),
     "for_range_loop": _in_scope(_range_loop),
     "return_statement": _return,
+    "throw_statement": _throw,
+    "try_statement": _try,
     "break_statement": _break,
     "continue_statement": _continue,
     "attributed_statement": _block,

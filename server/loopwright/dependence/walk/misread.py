@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.dependence.model.values import NOTHING, Place, Spot
+from loopwright.dependence.model.values import Place, Spot
 from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.dependence.walk.declarations import bind_reference, declaration
 from loopwright.dependence.walk.dispatch import value_of
@@ -13,40 +13,31 @@ from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import covered, names_of
 from loopwright.lang.fragments import block
 from loopwright.lang.macros import named_by_macro
+from loopwright.lang.misread import declared_to_array
 from loopwright.lang.types import Type
 from loopwright.source.nodes import text_of
 
 
 def declared_instead(state: State, node: Node) -> bool:
     """Whether an expression that is a statement is a declaration; then its names are bound."""
-    is_assignment = node.type == "assignment_expression"
-    return (is_assignment and _reference_to_array(state, node)) or _pointers_to_functions(state, node)
+    return _to_array(state, node) or _pointers_to_functions(state, node)
 
 
-def _reference_to_array(state: State, node: Node) -> bool:
-    """`int (&r)[8] = a;` is a declaration, which the parser takes for an assignment to an element of `int(&r)`. Whether it is one;
+def _to_array(state: State, node: Node) -> bool:
+    """`int (&r)[8] = a;` and `int (*p)[8];` are declarations, which the parser takes for elements of what a call gives. Whether it is one;
     then the name is bound."""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    rows = 0
-    while left is not None and left.type == "subscript_expression":
-        left, rows = left.child_by_field_name("argument"), rows + 1
-    made = left.child_by_field_name("function") if left is not None and left.type == "call_expression" else None
-    inside = argument_nodes(left) if left is not None and made is not None else []
-    if not rows or made is None or len(inside) != 1 or inside[0].type != "pointer_expression":
+    said = declared_to_array(node)
+    if said is None or not _is_type(state, said.type):
         return False
-    name = inside[0].child_by_field_name("argument")
-    if name is None or not _is_type(state, made):
-        return False
-    layers = (inside[0].children[0].type, *("[]",) * rows)
-    kind = state.expanded(Type(text_of(made), layers, (None,) * len(layers)))
-    if left is not None:
-        covered(state, left)
-    if layers[0] == "&":
-        bind_reference(state, text_of(name), kind, right)
+    kind = state.expanded(Type(text_of(said.type), said.layers, (None,) * len(said.layers)))
+    covered(state, said.declarator)
+    if said.layers[0] == "&":
+        bind_reference(state, text_of(said.name), kind, said.value)
         return True
-    value = value_of(state, right) if right is not None else NOTHING
-    binding = state.declare(text_of(name), "local", kind)
-    write(state, Spot(Place(binding.root), kind, binding.root), value, name)
+    value = value_of(state, said.value) if said.value is not None else None
+    binding = state.declare(text_of(said.name), "local", kind)
+    if value is not None:
+        write(state, Spot(Place(binding.root), kind, binding.root), value, said.name)
     return True
 
 
