@@ -172,6 +172,9 @@ def type_given_by(machine: Machine, node: Node) -> Type:
     kind = kind_of(machine, node)
     if kind == "number":
         return Type("double")
+    type = machine.type_of(node)
+    if kind == "pointer" and type.is_pointer:
+        return type
     if kind == "pointer" and node.type == "binary_expression":
         sides = [node.child_by_field_name(side) for side in ("left", "right")]
         types = [machine.type_of(side) for side in sides if side is not None and kind_of(machine, side) != "number"]

@@ -62,23 +62,26 @@ class Frame:
 
 @dataclass
 class Ways:
-    """The ways out of a statement."""
+    """The ways out of a statement; ``gotos`` with the label that each leads to, none where it may be any."""
 
     on: list[World] = field(default_factory=list)
     breaks: list[World] = field(default_factory=list)
     continues: list[World] = field(default_factory=list)
     returns: list[tuple[World, Value]] = field(default_factory=list)
+    gotos: list[tuple[str, World]] = field(default_factory=list)
 
     def and_jumps(self, other: Ways) -> None:
         """Jumps of another statement beside one's own."""
         self.breaks += other.breaks
         self.continues += other.continues
         self.returns += other.returns
+        self.gotos += other.gotos
 
     def copy(self) -> Ways:
         """The same, to go on from once more."""
         on, breaks, continues = ([world.copy() for world in each] for each in (self.on, self.breaks, self.continues))
-        return Ways(on, breaks, continues, [(world.copy(), value) for world, value in self.returns])
+        returns = [(world.copy(), value) for world, value in self.returns]
+        return Ways(on, breaks, continues, returns, [(label, world.copy()) for label, world in self.gotos])
 
 
 class Remembered(NamedTuple):

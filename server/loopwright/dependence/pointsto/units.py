@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -31,7 +32,7 @@ from loopwright.lazily import cached_property
 from loopwright.source.includes import HEADERS
 from loopwright.source.joined import joined
 from loopwright.source.kept import kept
-from loopwright.source.nodes import definition_around, mentions_of, text_of
+from loopwright.source.nodes import definition_around, mentions_of, nearest, text_of
 from loopwright.source.outline import Function, Outline
 from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import names_in, words_in
@@ -40,6 +41,7 @@ _NAMES = "[(identifier) (type_identifier)] @name"
 _TEMPLATES = "(template_declaration) @template"
 _WORDS = "[(comment) (string_literal) (preproc_include)] @words"
 _JUMPS = "[(goto_statement) (labeled_statement)] @jump"
+_NO_STATEMENTS = ("function_definition", "lambda_expression", "parenthesized_expression")
 # Ways into a function, or out of one, that no call shows.
 _HIDDEN_WAYS = frozenset(
     (b"dlopen", b"dlsym", b"GetProcAddress", b"setjmp", b"sigsetjmp", b"_setjmp", b"asm", b"__asm__", b"__asm", b"constructor", b"weak",
@@ -288,8 +290,19 @@ class Units:
         key = key_of(known)
         if key not in self._involved:
             query = _query(self.outlines[known.unit].source.language, _JUMPS)
-            self._involved[key] = bool(QueryCursor(query).captures(known.node)) or known.node.has_error
+            jumps = QueryCursor(query).captures(known.node).get("jump", [])
+            self._involved[key] = known.node.has_error or (bool(jumps) and not self._go_forward(known, jumps))
         return self._involved[key]
+
+    def _go_forward(self, known: Known, jumps: list[Node]) -> bool:
+        """Whether every jump of a function leads on, to a statement of a block around it, and no macro jumps."""
+        macros = self.scopes[known.unit].macros
+        if any("goto" in _words_of_macro(macros, word) for word in set(names_in(text_of(known.node)))):
+            return False
+        labels = [node for node in jumps if node.type == "labeled_statement"]
+        return all(_is_in_block(node) for node in labels) and all(
+            _goes_forward(node, labels) for node in jumps if node.type == "goto_statement"
+        )
 
     def is_like_itself(self, known: Known) -> bool:
         """Whether two calls of a function cannot be told apart but by what they pass: it is never running twice, and
@@ -387,6 +400,33 @@ def said_by(scopes: Scopes, node: Node) -> tuple[Said, ...]:
     return tuple(
         Said(said, scopes.expanded(type_of_declarator(said, node)), value) for said, _, value in declared(node)
     )
+
+
+def _words_of_macro(macros: Mapping[str, Declaration], word: str) -> set[str]:
+    """The words that a macro stands for, other macros put in; nothing of what is none."""
+    found: set[str] = set()
+    waiting = {word}
+    while waiting:
+        macro = macros.get(waiting.pop())
+        words = set(names_in(macro.value or "")) if macro is not None else set()
+        waiting |= words - found
+        found |= words
+    return found
+
+
+def _is_in_block(label: Node) -> bool:
+    return label.parent is not None and label.parent.type == "compound_statement"
+
+
+def _goes_forward(goto: Node, labels: list[Node]) -> bool:
+    """Whether a jump leads to the one label of its name behind it, in a block around it, and stands in no expression."""
+    name = text_of(goto.child_by_field_name("label"))
+    found = [label for label in labels if text_of(label.child_by_field_name("label")) == name]
+    around = nearest(goto, _NO_STATEMENTS)
+    if len(found) != 1 or not name or around is None or around.type != "function_definition":
+        return False
+    block = found[0].parent
+    return block is not None and block.start_byte < goto.start_byte < found[0].start_byte
 
 
 def _parameter(scopes: Scopes, node: Node) -> Parameter:

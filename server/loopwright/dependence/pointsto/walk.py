@@ -27,6 +27,7 @@ from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import Span, names_in
 
 _MOST_ROUNDS = 24
+_LISTS = ("initializer_list", "argument_list")
 
 
 def body(machine: Machine, world: World) -> list[tuple[World, Value]]:
@@ -75,7 +76,7 @@ def _once(machine: Machine, node: Node, world: World, carry_out: Callable[[World
 def of_macro(machine: Machine, block: Node, world: World) -> list[tuple[World, Value]]:
     """Statements that a macro stands for. What they declare counts behind them as well."""
     ways = _in_block(machine, block, [world])
-    if ways.breaks or ways.continues or ways.returns or not ways.on:
+    if ways.breaks or ways.continues or ways.returns or ways.gotos or not ways.on:
         world.havoc()
         return [(world, UNKNOWN)]
     return [(way, UNKNOWN) for way in ways.on]
@@ -102,18 +103,38 @@ def _unmodelled(machine: Machine, node: Node, worlds: list[World]) -> Ways:
         [world.copy() for world in out],
         [world.copy() for world in out],
         [(world.copy(), UNKNOWN) for world in out],
+        [("", world.copy()) for world in out],
     )
 
 
 def _sequence(machine: Machine, nodes: Iterable[Node], worlds: list[World]) -> Ways:
     ways = Ways(worlds)
     for node in nodes:
+        if node.type == "labeled_statement":
+            _arrive(node, ways)
         if not ways.on:
-            break
+            continue
         after = statement(machine, node, ways.on)
         after.and_jumps(ways)
         ways = after
     return ways
+
+
+def _arrive(node: Node, ways: Ways) -> None:
+    """What jumped to a label goes on from there."""
+    label = text_of(node.child_by_field_name("label"))
+    ways.on = merged([*ways.on, *(world for name, world in ways.gotos if name == label)])
+    ways.on = merged([*ways.on, *(world.copy() for name, world in ways.gotos if not name)])
+    ways.gotos = [(name, world) for name, world in ways.gotos if name != label]
+
+
+def _labeled(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    return _sequence(machine, [child for child in node.named_children if child.type != "statement_identifier"], worlds)
+
+
+def _goto(machine: Machine, node: Node, worlds: list[World]) -> Ways:
+    label = text_of(node.child_by_field_name("label"))
+    return Ways([], gotos=[(label, world) for world in worlds])
 
 
 def _block(machine: Machine, node: Node, worlds: list[World]) -> Ways:
@@ -131,7 +152,8 @@ def _in_block(machine: Machine, node: Node, worlds: list[World]) -> Ways:
 
 def _destroy(machine: Machine, ways: Ways) -> None:
     """Variables with destructors end on every way out."""
-    for world in (*ways.on, *ways.breaks, *ways.continues, *(way for way, _ in ways.returns)):
+    left = (*(way for way, _ in ways.returns), *(way for _, way in ways.gotos))
+    for world in (*ways.on, *ways.breaks, *ways.continues, *left):
         world.clobber(machine.lasting)
 
 
@@ -236,7 +258,10 @@ def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node |
             # A constructor.
             calls.unknown(machine, node, world, [Value(places)], library=is_of_library(machine, type.base))
         return [world]
-    if value.type in ("initializer_list", "argument_list"):
+    listed = [child for child in value.named_children if child.type != "comment"]
+    if kind in ("pointer", "number") and value.type in _LISTS and len(listed) == 1 and listed[0].type not in _LISTS:
+        value = listed[0]  # `T *p{q}`
+    if value.type in _LISTS:
         return [_initialised(machine, node, type, value, places, world)]
     inner = bare(value)
     ways = (
@@ -461,6 +486,7 @@ def _rounds(
         ways = statement(machine, content, waiting)
         out.on += ways.breaks
         out.returns += ways.returns
+        out.gotos += ways.gotos
         waiting = merged([*ways.on, *ways.continues])
         for w in waiting:
             if step is not None:
@@ -614,6 +640,8 @@ STATEMENTS: dict[str, Callable[[Machine, Node, list[World]], Ways]] = {
     "do_statement": _in_scope(_loop),
     "for_range_loop": _in_scope(_range_loop),
     "return_statement": _return,
+    "goto_statement": _goto,
+    "labeled_statement": _labeled,
     "throw_statement": _throw,
     "try_statement": _try,
     "break_statement": _break,
