@@ -30,15 +30,23 @@ def class_with(scopes: Scopes, name: str, at: Node, found: Declaration | None) -
 def is_brought(scopes: Scopes, name: str, at: Node) -> bool:
     """Whether `using` brings what a name means into a block around a place: `using std::swap; swap(a, b);` (C++17 [namespace.udecl])."""
     return any(
-        using.start_byte < at.start_byte < using.parent.end_byte
-        and text_of(using.named_children[-1]).split("::")[-1] == name
+        using.start_byte < at.start_byte < using.parent.end_byte and _brings(scopes, using, name)
         for using in scopes.outline.source.kinds.of("using_declaration")
         if using.parent is not None and using.parent.type == "compound_statement" and using.named_children
     )
 
 
+def _brings(scopes: Scopes, using: Node, name: str) -> bool:
+    """Whether a `using` gives a name another meaning; `using enum E;` does to all values of `E`, and to any where these are not in sight."""
+    last = text_of(using.named_children[-1]).split("::")[-1]
+    if all(child.type != "enum" for child in using.children):
+        return last == name
+    values = {path[-1] for path in scopes.qualified if path[-2:-1] == (last,)}
+    return not values or name in values
+
+
 def may_be_inherited_at(scopes: Scopes, at: Node) -> bool:
-    """Whether a name of the file may mean at a place what a base class has that is nowhere in sight."""
+    """Whether a name of the file may mean at a place what a class has that is nowhere in sight: of a base, by a macro, in an included file."""
     return any(_inherits_unseen(scopes.classes, known) for known in _classes_at(scopes, at))
 
 
@@ -56,9 +64,9 @@ def holder_of(classes: Classes, owner: Class, name: str) -> Class | None:
 
 
 def _inherits_unseen(classes: Classes, owner: Class) -> bool:
-    """Whether names of a base class that is nowhere in sight are found in a class: not in one that depends on parameters of a template
+    """Whether names of members that are nowhere in sight are found in a class: not those of a base that depends on parameters of a template
     (C++17 [temp.dep]p3)."""
-    return any(
+    return classes.may_have_more(owner) or any(
         heir.outline is None or type_parameters(heir.outline, span_of(heir.node)).isdisjoint(names_in(base))
         for heir, base in classes.unseen_bases(owner)
     )

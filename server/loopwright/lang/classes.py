@@ -23,6 +23,7 @@ from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
 from loopwright.lazily import cached_property
 from loopwright.source.attributes import may_change_type
+from loopwright.source.directive_macros import Definitions
 from loopwright.source.includes import Include
 from loopwright.source.kept import kept
 from loopwright.source.lexemes import all_lexemes
@@ -43,6 +44,7 @@ _SIGNS = (
     ">>=", "==", "!=", "<=", ">=", "<=>", "&&", "||", "++", "--", ",", "->*", "->", "()", "[]", "new", "delete",
 )  # fmt: skip
 
+_CONDITIONAL = frozenset(("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif"))
 _DECLARING = frozenset(("type_definition", "declaration", "field_declaration"))
 _GIVES = b"->"
 _MOST_PARTS = 8
@@ -76,7 +78,8 @@ class Class:
     where all of one name agree; ``constants`` are enumerators in it; ``special`` says which of ``constructor``, ``copy`` (a constructor
     from another one), ``destructor``, ``conversion``, ``assignment`` and ``virtual`` it has of its own. ``names`` are all that it is known
     by; one is ``disputed`` that is defined in another way too, one ``hides_code`` that the parser was not shown all of, or could not
-    read; one ``is_remade`` by an attribute that makes another type of it (`may_alias`)."""
+    read; one ``is_remade`` by an attribute that makes another type of it (`may_alias`). ``bringing`` has the words of each line among its
+    members that may bring more of them: none for an included file, the name of a macro."""
 
     name: str
     node: Node
@@ -97,6 +100,7 @@ class Class:
     disputed: bool = False
     hides_code: bool = False
     is_remade: bool = False
+    bringing: tuple[frozenset[str], ...] = ()
     outline: Outline | None = None  # the file it stands in
 
     @property
@@ -186,13 +190,17 @@ class Classes:
         lineage = self._lineage(owner)
         if self.has_unseen_base(owner) or any(name in each.virtual for each in lineage):
             return True
-        macros = {
-            word: some
-            for file in (self.outline, *self.outline.headers)
-            for word, some in file.source.definitions.items()
-        }
         words = {word for each in lineage for word in each.specifiers.get(name, ())}
-        return any("virtual" in one.body for word in words for one in macros.get(word, ()))
+        return any("virtual" in one.body for word in words for one in self._macros.get(word, ()))
+
+    @cached_property
+    def _macros(self) -> Definitions:
+        files = (self.outline, *self.outline.headers)
+        return {word: some for file in files for word, some in file.source.definitions.items()}
+
+    def may_have_more(self, owner: Class) -> bool:
+        """Whether an included file, or a macro that is nowhere in sight, may bring more members to a class or one in sight that it is made from."""
+        return any(words.isdisjoint(self._macros) for each in self._lineage(owner) for words in each.bringing)
 
     def has_unseen_base(self, owner: Class) -> bool:
         """Whether a class is made from one that is nowhere in sight, and may have any member of it."""
@@ -510,6 +518,7 @@ def read_class(node: Node, outline: Outline | None = None) -> Class | None:
     for child in body.named_children:
         _read_member(known, child, node.type == "union_specifier")
     known.members = {name: replace(member, outline=outline) for name, member in known.members.items()}
+    known.bringing = tuple(_bringing(body, known))
     _doubt_values(known)
     # What the parser could not read among the members may be one that runs by itself: `~List<T>() {…}`.
     is_broken = any(child.type == "ERROR" or child.is_missing or _brings(child, known) for child in body.named_children)
@@ -582,6 +591,31 @@ def _brings(node: Node, known: Class) -> bool:
     return kind is not None and (node.has_error or (kind.type == "type_identifier" and node.named_child_count == 1))
 
 
+def _is_conversion(node: Node) -> bool:
+    """`operator int() const;` has no type in front."""
+    return node.type == "declaration" and method_name(node).startswith("operator")
+
+
+def _bringing(members: Node, known: Class) -> Iterator[frozenset[str]]:
+    """The words of each line among members that may bring more of them."""
+    for child in members.named_children:
+        kind = child.child_by_field_name("type")
+        odd = [each for each in child.named_children if each.type == "ERROR"]
+        if child.type in _CONDITIONAL:
+            yield from _bringing(child, known)
+        elif child.type in ("preproc_include", "preproc_call"):
+            yield from [frozenset[str]()] * _brings(child, known)
+        elif child.type == "using_declaration" and any(each.type == "enum" for each in child.children):
+            yield frozenset()
+        elif child.type == "ERROR" or child.is_missing or (_brings(child, known) and not _is_conversion(child)):
+            yield frozenset(names_in(text_of(child))[:1])
+        elif odd and kind is not None and kind.type == "type_identifier":  # `FIELDS void f() {…}`, `API void f();`
+            yield frozenset(name for each in (kind, *odd) for name in names_in(text_of(each)))
+        elif kind is not None and kind.type == "enum_specifier":
+            listed = kind.child_by_field_name("body")
+            yield from () if listed is None else _bringing(listed, known)
+
+
 def _typedef_names(node: Node) -> tuple[str, ...]:
     parent = node.parent
     if parent is None or parent.type != "type_definition":
@@ -592,7 +626,7 @@ def _typedef_names(node: Node) -> tuple[str, ...]:
 
 def _read_member(known: Class, node: Node, shared: bool) -> None:
     kind = node.type
-    if kind in ("template_declaration", "preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif"):
+    if kind == "template_declaration" or kind in _CONDITIONAL:
         for child in node.named_children:
             _read_member(known, child, shared)
         return

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.lang.classes import Classes, classes_in
+from loopwright.lang.classes import Classes, classes_in, plain
 from loopwright.lang.declarations import (
     Declaration,
     category_of,
@@ -207,6 +207,8 @@ class Scopes:
     def lookup_qualified(self, path: tuple[str, ...]) -> Declaration | None:
         """What `a::b::c` means: a member of a namespace, an enumerator, a static member or enumerator of a class. The path may
         begin inside a namespace that holds the place."""
+        if any(map(self.is_another_type, path[:-1])):
+            return None
         exact = self.qualified.get(path)
         if exact is None:
             ends = [found for key, found in self.qualified.items() if key[-len(path) :] == path]
@@ -221,6 +223,12 @@ class Scopes:
             return self.placed(member.declaration, member.outline)
         constant = owner.constants.get(path[-1])
         return None if constant is None else self.placed(constant, owner.outline)
+
+    def is_another_type(self, text: str) -> bool:
+        """Whether a class, function or template gives the name of a type to another one: which of them is meant depends on the place."""
+        name = plain(text)
+        files = (self.outline, *self.outline.headers)
+        return any(kind.base != name for file in files for kind in inner_types(file).get(name, ()))
 
     @cached_property
     def _variables(self) -> dict[str, list[tuple[str, ...]]]:

@@ -146,6 +146,13 @@ def changed_in(node: Node, span: Span) -> frozenset[str]:
     return frozenset(found)
 
 
+def root_of(node: Node) -> Node:
+    """The root of the tree that a node is in."""
+    while node.parent is not None:
+        node = node.parent
+    return node
+
+
 def nearest(node: Node, types: Collection[str]) -> Node | None:
     """The innermost node around another one that is of one of some types."""
     return at_or_around(node.parent, types)

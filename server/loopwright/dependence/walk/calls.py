@@ -21,7 +21,7 @@ from loopwright.dependence.walk.callees import (
 )
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.expansions import expanded, expanded_spot
-from loopwright.dependence.walk.own_names import is_another_type, is_hidden
+from loopwright.dependence.walk.own_names import is_hidden
 from loopwright.dependence.walk.passing import changed, filled, gives_references, may_set
 from loopwright.dependence.walk.spots import (
     element_of,
@@ -46,6 +46,7 @@ from loopwright.dependence.walk.unread import covered
 from loopwright.lang.callees import name_of, path_of, scope_of
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import parameter_nodes, type_of_descriptor
+from loopwright.lang.declared_nearer import is_declared_nearer
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
 from loopwright.lang.template_arguments import is_type_parameter
@@ -101,6 +102,8 @@ def value_of_call(state: State, node: Node) -> Value:
             state.effect("macro", name, node)
             return unknown_call(state, node, name, arguments)
         return expanded(state, node, macro, arguments)  # also where an array has the same name: `#define u(i, j) u[…]`
+    if _means_another(state, function, name):
+        return unknown_call(state, node, name, arguments)
     binding = _variable(state, function, name)
     if binding is not None:
         return _call_of_object(state, node, function, binding, arguments)
@@ -144,6 +147,16 @@ def _is_found_by_argument(state: State, name: str, arguments: list[Node]) -> boo
     return any("complex" in kind.base for kind in kinds)
 
 
+def _means_another(state: State, function: Node, name: str) -> bool:
+    """Whether a call means no function of the file, but what is declared nearer."""
+    is_bound = state.lookup(name) not in (None, state.scopes[0].get(name))
+    return (
+        function.type == "identifier"
+        and not is_bound
+        and is_declared_nearer(state.declarations, name, function, state.here)
+    )
+
+
 def _variable(state: State, function: Node, name: str) -> Binding | None:
     """The variable that is called, ``None`` where a function is."""
     if function.type != "identifier":
@@ -163,7 +176,7 @@ def _own_call(state: State, node: Node, function: Node, name: str, arguments: li
     owner = classes.of(this.type.base) if this is not None else None
     path = path_of(function)
     if len(path) > 1:
-        if is_another_type(state, path[-2]):  # another class may be meant here
+        if state.declarations.is_another_type(path[-2]):  # another class may be meant here
             return unknown_call(state, node, text_of(function), arguments)
         owner = classes.known.get(path[-2])
     if owner is not None and (name in owner.declared or (len(path) == 1 and _inherits(state, owner, name))):
@@ -273,6 +286,8 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":
         return expanded_spot(state, node, macro, arguments)
+    if _means_another(state, function, name):
+        return None
     binding = _variable(state, function, name)
     if binding is not None:
         owner = state.types.classes.of(binding.type.base) if not binding.type.layers else None
@@ -520,7 +535,7 @@ def _part_asked(state: State, owner: Spot, field: Node) -> tuple[Spot, Class | N
     scope = scope_of(field)
     if scope is None or own is None or path[-2] in own.names:
         return owner, own
-    named = None if is_another_type(state, path[-2]) else classes.known.get(path[-2])
+    named = None if state.declarations.is_another_type(path[-2]) else classes.known.get(path[-2])
     return Spot(owner.place, Type(text_of(scope))), named
 
 

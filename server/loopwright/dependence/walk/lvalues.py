@@ -17,10 +17,12 @@ from loopwright.dependence.walk.spots import element_of, pointed_spot, read
 from loopwright.dependence.walk.state import Binding, State, moved
 from loopwright.dependence.walk.unevaluated import chosen_by_type
 from loopwright.lang.class_scope import may_be_inherited
+from loopwright.lang.declared_nearer import is_declared_nearer
 from loopwright.lang.library import library
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import names_in
 
 _NAMED = frozenset(("identifier", "qualified_identifier", "field_identifier", "field_expression"))
 
@@ -34,6 +36,9 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
     path = text.split("::")
     name = path[-1]
     if len(path) > 1:
+        if any(map(state.declarations.is_another_type, path[:-1])):
+            is_value = _is_used_as_value(node) and name not in state.assigned
+            return None if is_value else _not_told(state, text)
         member = methods.static_member(state, path)
         if member is not None:
             return None if _is_constant_of_class(state, path, member.kind) else member
@@ -41,12 +46,17 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
             state.effect("opaque", f"whose {text} it is, is not followed", node)
             return Spot(Place(state.unknown_root(text, Type(""))), Type(""))
     binding = state.lookup(name) if len(path) == 1 else None
+    is_bound = binding is not None and binding is not state.scopes[0].get(name)
+    if len(path) == 1 and not is_bound and is_declared_nearer(state.declarations, name, node, state.here):
+        return _not_told(state, name)
     if binding is None:
         declaration = state.declarations.names.get(name)
         if declaration is None and name in state.declarations.macros:
             return None
         if declaration is not None:
             if declaration.kind == "variable":
+                if len(path) > 1 and not _may_be_in(state, path):
+                    return _not_told(state, text)
                 binding = state.file_variable(declaration, node, tuple(path))
             else:
                 return None
@@ -69,7 +79,7 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
     if binding is state.scopes[0].get(name):
         if len(path) == 1 and _may_be_inherited(state):
             is_number = binding.type.const and binding.type.is_scalar
-            return None if is_number else Spot(Place(state.unknown_root(name, Type("auto"))), Type("auto"))
+            return None if is_number else _not_told(state, name)
         if _is_constant_of_file(state, name, binding):
             return None
         if _is_replaced(state, name):
@@ -82,6 +92,18 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
         )
         return Spot(binding.place, binding.type, register)
     return Spot(Place(binding.root), binding.type, binding.root if state.is_register(binding.root) else None)
+
+
+def _not_told(state: State, text: str) -> Spot:
+    """What something means of which no declaration is in sight, not even what it is."""
+    return Spot(Place(state.unknown_root(text, Type("auto"))), Type("auto"))
+
+
+def _may_be_in(state: State, path: list[str]) -> bool:
+    """Whether one of the variables of a name may be what `N::name` means: it stands in `N`, or `N` is another name of a namespace."""
+    owners = {part for found in state.declarations.variables_named(path[-1]) for part in ("", *found.owner)}
+    aliases = state.outline.source.kinds.of("namespace_alias_definition")
+    return path[-2] in owners or any(path[-2] in names_in(text_of(alias)) for alias in aliases)
 
 
 def _may_be_inherited(state: State) -> bool:

@@ -19,9 +19,3 @@ def is_hidden(state: State, name: str) -> bool:
     return (
         is_type or state.is_variable(name) or bool(state.declarations.variables_named(name)) or state.is_renamed(name)
     )
-
-
-def is_another_type(state: State, name: str) -> bool:
-    """Whether a class, function or template gives the name of a type to another one: which of them is meant depends on the place."""
-    files = (state.outline, *state.outline.headers)
-    return any(kind.base != name for file in files for kind in inner_types(file).get(name, ()))

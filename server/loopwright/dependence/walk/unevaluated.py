@@ -20,7 +20,7 @@ from loopwright.lang.classes import descendants
 from loopwright.lang.generic import chosen
 from loopwright.lang.macros import named_by_macro
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, root_of, text_of
 from loopwright.source.text import names_in
 
 
@@ -75,10 +75,7 @@ def _place_of_use(state: State, node: Node) -> int | None:
 
 
 def _is_of_the_file(state: State, node: Node) -> bool:
-    root = node
-    while root.parent is not None:
-        root = root.parent
-    return root == state.outline.source.tree.root_node
+    return root_of(node) == state.outline.source.tree.root_node
 
 
 def _may_be_evaluated(state: State, operand: Node) -> bool:

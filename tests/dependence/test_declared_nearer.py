@@ -1,0 +1,94 @@
+"""Names that are declared between a loop and the file: in a function around a class, in a clause of a statement, by `using`, in the class
+around a friend, in what a parameter of a template stands for. There the file's own is not meant. Each of the programs was run: where a name
+is declared nearer, its iterations show another result in another order."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+HEAD = "static int a[400], b[400], total;\n"
+LOOP = "for (int i = 0; i < n; i++)"
+CALLED = "void part(int n) { g<O>(n); }"
+TOLD = "void part(int n) { g(S(), n); }"
+CHOSEN = "void part(int n) { S<int>().g(n); }"
+CONSTANT_OF_THE_FILE = "enum { Z = 1 };"
+CONSTANT = (
+    "void part(int n) { static const int Z = 0; struct L { static void g(int n) { LOOP a[i * Z] = i + 3; } }; L::g(n); }",
+    "void part(int n) { struct L { enum { Z = 0 }; void g(int n) { LOOP a[i * Z] = i + 3; } }; L().g(n); }",
+    "void part(int n) { try { throw 0; } catch (int Z) { LOOP a[i * Z] = i + 3; } }",
+    "void part(int n) try { throw 0; } catch (int Z) { LOOP a[i * Z] = i + 3; }",
+    "void part(int n) { switch (int Z = 0; n) { default: LOOP a[i * Z] = i + 3; } }",
+    "void part(int n) { for (int Z = 0; int k : {0, 1}) { LOOP a[i * Z] = i + 3 + k; } }",
+    "enum class E { Z }; void part(int n) { using enum E; LOOP a[i * (int)Z] = i + 3; }",
+    "enum class E { Z }; void part(int n) { using enum E; struct L { static void g(int n) { LOOP a[i * (int)Z] = i + 3; } }; L::g(n); }",
+    "enum class E { Z }; struct S { using enum E; void g(int n) { LOOP a[i * (int)Z] = i + 3; } }; void part(int n) { S().g(n); }",
+    "struct S { enum { Z = 0 }; friend void g(S, int n) { LOOP a[i * Z] = i + 3; } }; TOLD",
+    "struct D { enum { Z = 1 }; }; struct O { enum { Z = 0 }; }; template <class D> void g(int n) { LOOP a[i * D::Z] = i + 3; } CALLED",
+    "struct T { enum { Z = 1 }; }; struct O { struct T { enum { Z = 0 }; }; }; template <class D> void g(int n) { LOOP a[i * "
+    "D::T::Z] = i + 3; } CALLED",
+    "struct T { enum { Z = 1 }; }; struct O { struct T { enum { Z = 0 }; }; }; template <class D> void g(int n) { using T = "
+    "typename D::T; LOOP a[i * T::Z] = i + 3; } CALLED",
+    "template <class T> struct C { enum { Z = 1 }; }; template <class T> struct O { enum { Z = 0 }; }; template <template "
+    "<class> class C> void g(int n) { LOOP a[i * C<int>::Z] = i + 3; } CALLED",
+)
+OBJECT_OF_THE_FILE = "static int q[400]; struct V { int sum = 0; int &operator[](int i) { return b[i / 2]; } };"
+OBJECT = (
+    "void part(int n) { static V q; struct L { static void g(int n) { LOOP q[i] = i + 3; } }; L::g(n); }",
+    "void part(int n) { static V q; struct L { void g(int n) { LOOP q[i] = i + 3; } }; L().g(n); }",
+    "void part(int n) { try { throw V(); } catch (V &q) { LOOP q[i] = i + 3; } }",
+    "namespace N { V q; } void part(int n) { using N::q; LOOP q[i] = i + 3; }",
+    "namespace N { V q; } void part(int n) { using N::q; struct L { static void g(int n) { LOOP q[i] = i + 3; } }; L::g(n); }",
+    "struct S { inline static V q; friend void g(S, int n) { LOOP q[i] = i + 3; } }; TOLD",
+    "struct O { inline static V q; }; template <class D> void g(int n) { LOOP D::q[i] = i + 3; } CALLED",
+    "template <class T> struct B { inline static V q; }; template <class D> struct S : B<D> { void g(int n) { LOOP B<D>::q[i] = i + 3; } }; CHOSEN",
+    "struct D { inline static int q[400]; }; struct O { inline static V q; }; template <class D> void g(int n) { LOOP D::q[i] = i + 3; } CALLED",
+)
+FUNCTION_OF_THE_FILE = (
+    "static int q(int k) { return k; } struct V { int operator()(int k) const { return total += k; } };"
+)
+FUNCTION = (
+    "void part(int n) { static V q; struct L { static void g(int n) { LOOP a[i] = q(i); } }; L::g(n); }",
+    "void part(int n) { try { throw V(); } catch (V &q) { LOOP a[i] = q(i); } }",
+    "void part(int n) { switch (V q; n) { default: LOOP a[i] = q(i); } }",
+    "void part(int n) { for (V q; int k : {0, 1}) { LOOP a[i] = q(i) + k; } }",
+    "struct S { static int q(int k) { return total += k; } friend void g(S, int n) { LOOP a[i] = q(i); } }; TOLD",
+    "void part(int n) { static auto q = [](int k) { return total += k; }; struct L { static void g(int n) { LOOP a[i] = q(i); } }; L::g(n); }",
+)
+ALL = "enum { Z = 1 }; static int q[400]; namespace N { int r[400]; } namespace A = N;"
+NOTHING = (
+    "void part(int n) { LOOP q[i * Z] = i; }",
+    "struct H { static void g(int n) { LOOP q[i * Z] = i; } }; void part(int n) { H::g(n); }",
+    "void part(int n) { struct L { static void g(int n) { LOOP q[i * Z] = i; } }; L::g(n); }",
+    "void part(int n) { LOOP A::r[i] = N::r[i] + Z; }",
+    "void part(int n) { { int Z = 0; total = Z; } LOOP q[i * Z] = i; }",
+)
+
+
+@pytest.mark.parametrize("part", CONSTANT)
+def test_a_constant_may_be_a_nearer_one(part: str) -> None:
+    assert _verdict(CONSTANT_OF_THE_FILE, part) in ("unknown", "refuted", "assumed")
+
+
+@pytest.mark.parametrize("part", OBJECT)
+def test_an_object_may_be_a_nearer_one(part: str) -> None:
+    assert _verdict(OBJECT_OF_THE_FILE, part) in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize("part", FUNCTION)
+def test_a_function_may_be_a_nearer_object(part: str) -> None:
+    assert _verdict(FUNCTION_OF_THE_FILE, part) in ("unknown", "assumed")
+
+
+@pytest.mark.parametrize("part", NOTHING)
+def test_what_nothing_hides_is_the_file_s(part: str) -> None:
+    assert _verdict(ALL, part) == "proved"
+
+
+def _verdict(of_file: str, part: str) -> str:
+    code = part.replace("LOOP", LOOP).replace("CALLED", CALLED).replace("TOLD", TOLD).replace("CHOSEN", CHOSEN)
+    outline = Outline(parse(f"{HEAD}{of_file}\n{code}\n", "a.cpp", "cpp"))
+    loop = next(each for each in outline.loops if each.span.start == outline.source.data.index(LOOP.encode()))
+    return judge(outline, loop).verdict
