@@ -15,7 +15,7 @@ from loopwright.cuda.analyse.launch_limits import (
     refused_launches,
 )
 from loopwright.cuda.analyse.waiting import uncalled_barriers
-from loopwright.cuda.ir.code import Code, Form, Quoted, form, joined, quoted, renamed, spelled, words
+from loopwright.cuda.ir.code import Code, Form, Quoted, Rule, form, joined, quoted, renamed, spelled, words
 from loopwright.cuda.ir.functions import (
     AnyHead,
     Head,
@@ -41,6 +41,7 @@ from loopwright.cuda.lower.surroundings import (
     refusal,
     variables_of_device,
 )
+from loopwright.cuda.lower.untyped import with_untyped_device
 from loopwright.cuda.passes import ON_CODE, ON_HOST, ON_SOURCE, ON_TEXT, lower_kernel
 from loopwright.cuda.print.file import file_text
 from loopwright.cuda.print.layout import Layout, indented, margin_at, step_at
@@ -62,6 +63,7 @@ from loopwright.cuda.read.launches import (
 from loopwright.cuda.read.lost import lost_kernels
 from loopwright.cuda.read.methods import Callers
 from loopwright.cuda.read.names import Names
+from loopwright.cuda.read.puns import has_puns
 from loopwright.cuda.read.ranks import with_plain_ranks
 from loopwright.cuda.read.readable import readable
 from loopwright.cuda.read.rewriting import walk
@@ -180,7 +182,10 @@ class Translator:
         if not self.left_out and not self.copying and not self.code.launched_on_device:
             for of_host in ON_HOST:
                 functions |= of_host.run(self.source, self.code, self.telling)
-        body = quoted(self.root, Surroundings(self._known(functions, heads)).rule)
+        rule: Rule = Surroundings(self._known(functions, heads)).rule
+        if has_puns(self.source.text, self.view.brought):
+            rule = with_untyped_device(self.root, {f.node.id for f in self.code.functions}, rule)
+        body = quoted(self.root, rule)
         if Path(self.source.name).suffix == ".c":  # its callers know it by C's linkage
             body = form('extern "C" {{\n{}\n}}', body)
         includes = frozenset(("stdexcept",) if "logic_error" in words(body) else ())

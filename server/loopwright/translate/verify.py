@@ -37,9 +37,17 @@ _COMPILE_SECONDS = 120.0
 TRANSLATION_FLAGS = ("-O3", "-march=native", "-fopenmp")
 _TRANSLATION = (*TRANSLATION_FLAGS, "-fvisibility=hidden", "-fPIC")
 _UNFUSED = "-ffp-contract=off"
-_TIMED = ("-O3", "-march=native", "-fPIC")
+_TIMED = ("-O3", "-march=native", "-fno-strict-aliasing", "-fPIC")
 _WATCHED = (
-    *("-O1", "-g1", "-fsanitize=thread", "-fsanitize=bounds", "--param", "tsan-distinguish-volatile=1"),
+    *(
+        "-O1",
+        "-g1",
+        "-fno-strict-aliasing",
+        "-fsanitize=thread",
+        "-fsanitize=bounds",
+        "--param",
+        "tsan-distinguish-volatile=1",
+    ),
     *("-ffp-contract=off", "-fPIC", "-fno-omit-frame-pointer"),
 )
 

@@ -28,8 +28,11 @@ _LAUNCHER = "launcher.o"
 _RECORD = "record.o"
 _OBJECT = ("-std=c++17", "-O2", "-w", "-ffp-contract=off", "-fno-omit-frame-pointer")
 _RECORD_OBJECT = ("-x", "c", "-std=gnu11", "-O1", "-w")
-# A thread's `printf` stays one, for who runs the threads.
-_REFERENCE = ("-O2", "-fno-builtin-printf", "-fpermissive", "-ffp-contract=off", "-fno-omit-frame-pointer", "-fopenmp")
+# A thread's `printf` stays one, for who runs the threads, and objects are read as other types, as on a GPU.
+_REFERENCE = (
+    *("-O2", "-fno-builtin-printf", "-fno-strict-aliasing", "-fpermissive"),
+    *("-ffp-contract=off", "-fno-omit-frame-pointer", "-fopenmp"),
+)
 # Threads of a warp go through volatile memory in step, and one may wait for what another stores: who runs them is told of both.
 _HOOKED = ("-fsanitize=thread", "--param", "tsan-distinguish-volatile=1")
 _ADVICE = {
