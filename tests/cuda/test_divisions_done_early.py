@@ -28,6 +28,10 @@ FORMS = (
     "if (i >= n * k * h) return; const int q = {value}; out[i] = a[i] * q;",
     "if (threadIdx.x > 5 || k * h == 0) return; const int q = {value}; out[i] = q; __syncwarp(); out[i] += q + threadIdx.x;",
     "if (i >= n || k == 0 || h == 0) return; const int q = {value}, r = q + 1; out[i] = a[i / r] + r;",
+    # Of a block alone: threads leave what they do together.
+    "i = threadIdx.x; if (i >= n || k == 0 || h == 0) return; const int q = {value}, r({value}); out[i] = a[i] * q + r;",
+    "i = threadIdx.x; int q = 1; if (i >= n || k * h == 0) return; q = {value}; out[i] = q; __syncwarp(); q /= k; out[i] += q;",
+    "for (int j = 0; j < 3; ++j) {{ if (k == 0 || h == 0) break; int q = {value}; out[threadIdx.x] = j + q; }}",
 )
 LOOP = "for (; i < n * k * h; i += gridDim.x * blockDim.x) {{ const int q = {value}; out[i] = a[i] * q; }}"
 KERNEL = """__global__ void k_{n}(const float *a, float *out, int n, int m, int k, int h) {{

@@ -15,7 +15,7 @@ from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.exchanges import Exchanges
 from loopwright.cuda.lower.rounds import Ends, Rounds, Shapes
 from loopwright.cuda.lower.strips import loops_down_columns
-from loopwright.cuda.lower.zero_divisors import unless_zero
+from loopwright.cuda.lower.zero_divisors import divided_unless_zero, unless_zero
 from loopwright.cuda.read.async_copies import OF_ALL, PART
 from loopwright.cuda.read.bindings import structured_binding
 from loopwright.cuda.read.chosen import chosen_part
@@ -38,6 +38,7 @@ from loopwright.cuda.read.rewriting import (
 from loopwright.cuda.read.variables import Variable, name_node
 from loopwright.cuda.spec import operations
 from loopwright.lang.numbers import fundamental
+from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
 
 
@@ -199,7 +200,7 @@ class Cutter(Exchanges):
             if node.named_children and wait_of_grid(bare(node.named_children[0]), self.function):
                 self._own("wait_for_grid();")
         elif kind == "expression_statement" and self.vary.changes_only_uniform(node):
-            self._once(self.thread_code(node))
+            self._once(self._done_once(node))
         else:
             self._plain(node)
         self._beside = SILENT
@@ -276,10 +277,43 @@ class Cutter(Exchanges):
 
     def _value_before(self, variable: Variable) -> Code | None:
         """The value of a variable that is declared once, perhaps before threads are asked whether they do it."""
-        moves = self.everywhere or any(frame.guards for frame in self.frames)
-        if variable.init is None or variable.constructed or not self._is_number(variable.init) or not moves:
+        if variable.init is None or not self._is_before_exits(variable.init):
             return self._value(variable)
-        return unless_zero(variable.init, self.typing, self.vary.value, self.rule)
+        if not variable.constructed:
+            return self._unless_zero(variable.init)
+        given = variable.init.named_children
+        return self._value(variable) if len(given) != 1 else form("{}({})", variable.base, self._unless_zero(given[0]))
+
+    def _unless_zero(self, node: Node) -> Code:
+        is_number = self._is_number(node)
+        return unless_zero(node, self.typing, self.vary.value, self.rule) if is_number else self.thread_code(node)
+
+    def _done_once(self, statement: Node) -> Code:
+        """Assignments that the block does once, perhaps when all its threads have gone."""
+        if not self._is_before_exits(statement):
+            return self.thread_code(statement)
+        parts = [self._assigned(part) for part in parts_of_comma(statement.named_children[0])]
+        return form("{};", joined(", ", parts))
+
+    def _assigned(self, part: Node) -> Code:
+        value = part.child_by_field_name("right")
+        operator = text_of(part.child_by_field_name("operator"))
+        if value is None or part.type != "assignment_expression":
+            return self.thread_code(part)
+        if operator in ("/=", "%="):
+            return divided_unless_zero(part, self.typing, self.vary.value, self.rule)
+        own = self._unless_zero(value)
+        return quoted(part, lambda node: own if node.id == value.id else self._thread_rule(node))
+
+    def _is_before_exits(self, node: Node) -> bool:
+        """Whether what is done once may be done although each thread would have left before, or is under a condition of theirs."""
+        under_guards = any(frame.guards for frame in self.frames)
+        return self.everywhere or under_guards or node.start_byte > self._first_exit
+
+    @cached_property
+    def _first_exit(self) -> int:
+        """Where a thread may leave first what it is in."""
+        return min((n.start_byte for n in self.function.inside if n.type in JUMPS), default=self.function.body.end_byte)
 
     def _is_number(self, node: Node) -> bool:
         """Whether an expression is a number or an address."""

@@ -56,6 +56,25 @@ def unless_zero(
     return quoted(init, rule)
 
 
+def divided_unless_zero(
+    assignment: Node,
+    typing: Typing,
+    known: Callable[[str, int], Constant | None],
+    told: Callable[[Node, Rule], Code | None],
+) -> Code:
+    """``q /= k`` as ``q /= k == 0 ? 1 : k``, where ``k`` may be 0."""
+    divisor = assignment.child_by_field_name("right")
+
+    def rule(node: Node) -> Code | None:
+        made = told(node, rule)
+        if divisor is None or node.id != divisor.id or not _may_be_zero(node, typing, known):
+            return made
+        value = made if made is not None else inside(node, rule)
+        return form("({0}) == 0 ? 1 : {0}", value)
+
+    return quoted(assignment, rule)
+
+
 def _on_condition(node: Node) -> Iterator[Node]:
     """The operands of an operator that it works out on a condition."""
     operator = text_of(node.child_by_field_name("operator")) if node.type == "binary_expression" else node.type

@@ -29,6 +29,7 @@ _TYPE_PARAMETERS = frozenset(("type_parameter_declaration", "optional_type_param
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 _QUALIFIERS = frozenset(
     ("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "static", "inline", "__inline__")
+    + ("constexpr", "consteval")
 )
 
 
