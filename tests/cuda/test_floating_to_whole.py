@@ -168,6 +168,20 @@ FORMS = (
     "y = cast(1, f);",
     "y = either(0, f);",
     "Scaled<int> h{1}; h.by(f); y = h.v;",
+    # members of classes without a name
+    "struct { int v; } u; u.v = f; y = u.v;",
+    "struct { struct { int v; } in; } u; u.in.v = f; y = u.in.v;",
+    "struct { union { int v; unsigned w; }; } u; u.v = f; y = u.v;",
+    "struct { struct { struct { int v; }; int w; }; } u; u.v = f; y = u.v;",
+    "struct { int v[2]; } u[2]; u[1].v[0] = f; y = u[1].v[0];",
+    "struct { short w; int v; } u; auto *p = &u; p->v = f; y = p->v;",
+    "Unnamed u; u.range.lo = f; y = u.range.lo;",
+    "Unnamed u[2]; auto &r = u[1].range; r.hi = f; y = r.hi;",
+    "Unnamed u; u.whole = f; y = u.whole;",
+    # functions that are constant expressions, too
+    "y = steady(f);",
+    "y = Steady::of(f);",
+    "constexpr int c = steady(2.5f); y = f == 2.5f ? c : steady(f);",
     "y = (int)((y++, f));",
     "y = f; y += 0.0f;",
     "y = f; y *= 1.0f;",
@@ -253,6 +267,9 @@ template <class T> __device__ T mixed(T a, T b, float x) { return a + (b - a) * 
 template <class T> __device__ T begun(T a, float x) { T r = a * x; return r; }
 template <class T> __device__ T added(T a, float x) { T r = 0; r += a * x; return r; }
 template <class T> __device__ T cast(T a, float x) { return a + (T)(a * x) - T(a / 1.0f); }
+typedef struct { short before; struct { int lo, hi; } range; union { int whole; float part; }; } Unnamed;
+__device__ constexpr int steady(float f) { return f; }
+struct Steady { static constexpr __device__ int of(float f) { return f; } };
 template <class T> __device__ T either(T a, float x) { return x == x ? x : a; }
 template <class T> struct Scaled { T v; __device__ void by(float x) { v = v * x; } };
 __device__ int next(int &at) { return ++at; }

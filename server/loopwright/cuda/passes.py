@@ -35,7 +35,7 @@ from loopwright.cuda.read.macros import written_out
 from loopwright.cuda.read.misread import with_named_pointers, with_plain_comparisons
 from loopwright.cuda.read.ptx import with_plain_ptx
 from loopwright.cuda.read.shadowing import without_collisions, without_shadows
-from loopwright.cuda.read.sided_types import with_classes_before, with_constants, with_plain_types
+from loopwright.cuda.read.sided_types import with_classes_before, with_constants, with_plain_doubles, with_plain_types
 from loopwright.cuda.read.spelling import spelled, with_one_line_end
 from loopwright.cuda.read.static_methods import with_static_methods
 from loopwright.cuda.read.switches import with_plain_heads, with_plain_switches
@@ -52,6 +52,7 @@ ON_SOURCE: tuple[Pass[Callable[[Source], Source]], ...] = (
     Pass(with_plain_comparisons, "put in parentheses what is compared and was read as a template"),
     Pass(with_plain_types, "leave out sides that a type is said to be for"),
     Pass(with_classes_before, "declare classes with methods for a side before their variables"),
+    Pass(with_plain_doubles, "say `double` for the `long double` of device code, which is one there"),
     Pass(with_constants, "say `constexpr` of constants in class templates"),
     Pass(with_named_pointers, "declare pointers to arrays in a form that the parser knows"),
     Pass(with_plain_ptx, "say in C++ what inline PTX does where that is known"),

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
-from loopwright.source.nodes import subtree, text_of
+from loopwright.source.nodes import nearest, subtree, text_of
 
 CLASSES = ("struct_specifier", "class_specifier")
 PLAIN_NAMES = ("field_identifier", "identifier")  # the second in templates
@@ -190,3 +190,13 @@ def words_held(owner: Node) -> set[str]:
 def is_use_of_member(name: Node) -> bool:
     """Whether a name is what an object is asked for, not where it is declared."""
     return name.parent is not None and name.parent.type == "field_expression"
+
+
+def is_of_device_alone(node: Node) -> bool:
+    """Whether a node stands in a function that says it is for the device, and not for the host."""
+    function = nearest(node, ("function_definition",))
+    body = function.child_by_field_name("body") if function is not None else None
+    if function is None or body is None:
+        return False
+    head = text_of(function)[: body.start_byte - function.start_byte]
+    return "__host__" not in head and ("__device__" in head or "__global__" in head)

@@ -14,6 +14,7 @@ from tree_sitter import Node
 from loopwright.cuda.read.device_function import template_names
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import Variable, name_node
+from loopwright.cuda.spec.types import named
 from loopwright.lang.bound_arguments import operation_of
 from loopwright.lang.numbers import fundamental
 from loopwright.lazily import cached_property
@@ -201,21 +202,27 @@ class Members:
         self._methods.append(Method(owner, name, constant, refers, body))
 
     def _add_data(self, owner: str, node: Node, second_names: Sequence[str]) -> None:
+        kind = node.child_by_field_name("type")
+        body = kind.child_by_field_name("body") if kind is not None and _is_without_name(kind) else None
+        if body is not None and not node.children_by_field_name("declarator"):
+            for part in body.named_children:  # members of the class around it
+                if part.type == "field_declaration" and _function(part) is None:
+                    self._add_data(owner, part, second_names)
         if any(text_of(n) == "mutable" for n in node.children):
             self._mutable.add(owner)
         for declarator in node.children_by_field_name("declarator"):
-            named = name_node(declarator)
-            if named is None:
+            own = name_node(declarator)
+            if own is None:
                 continue
-            name, text = text_of(named), without_remarks(text_of(declarator))
+            name, text = text_of(own), without_remarks(text_of(declarator))
             if declarator.type == "function_declarator":
                 self._pointing[owner, name] = node
             dimensions = text.count("[")
             self._dimensions[name] = max(dimensions, self._dimensions.get(name, 0))
-            kind = node.child_by_field_name("type")
-            if kind is not None and kind.type not in CLASSES:
+            if kind is not None:
+                said = _class_name(kind) if kind.type in CLASSES else without_remarks(text_of(kind))
                 for known in (owner, *second_names):
-                    self._types[known, name] = without_remarks(text_of(kind)), text.count("*") + dimensions
+                    self._types[known, name] = said, text.count("*") + dimensions
             if "*" in text and not dimensions:
                 self._pointers.add(name)
             elif not dimensions:
@@ -346,7 +353,9 @@ def _arguments(kind: str) -> list[str]:
 
 
 def _bare(name: str) -> str:
-    """A class without template arguments, and without its namespaces but for `std`."""
+    """A class without template arguments, and without its namespaces but for `std`; one that is said by its text as it is."""
+    if "{" in name:
+        return named(name)
     plain = name.split("<")[0].strip().removeprefix("struct ").strip()
     return plain if plain in _ARRAYS else plain.split("::")[-1]
 
@@ -392,7 +401,20 @@ def _of_pointer(node: Node) -> Iterator[str]:
 
 
 def _class_name(node: Node) -> str:
-    return _bare(text_of(node.child_by_field_name("name")))
+    """What a class is called; one without a name by its text, as variables and members say it whose type it is."""
+    return (
+        named(without_remarks(text_of(node)))
+        if _is_without_name(node)
+        else _bare(text_of(node.child_by_field_name("name")))
+    )
+
+
+def _is_without_name(node: Node) -> bool:
+    return (
+        node.type in CLASSES
+        and node.child_by_field_name("name") is None
+        and node.child_by_field_name("body") is not None
+    )
 
 
 def _second_names(node: Node) -> list[str]:

@@ -3,7 +3,7 @@
 Classes and enumerations that are said to be for a side: `__host__ __device__ struct S { … };`. It says nothing of a type, and what is left
 of it would be a storage class without a variable. Constants of class templates with their value in the class, `static const T zero = 0;`:
 of floating types C++ wants `constexpr`. Lambdas of device code that are said to be for a side, `[] __device__ (int i) { … }`: they are
-for that of their function. Classes of functions with such methods that a variable is declared with.
+for that of their function. Classes of functions with such methods that a variable is declared with. `long double`, which is `double` on a GPU.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from loopwright.lang.method_heads import is_of_device_alone
+from loopwright.lang.numbers import literal
 from loopwright.source.lexemes import words_of_code
 from loopwright.source.nodes import nearest, text_of
 from loopwright.source.syntax import Source, parse
@@ -55,6 +57,20 @@ def with_classes_before(source: Source) -> Source:
         if "\n" not in before:
             edits.append((node.start_byte, kind.start_byte, ""))
             edits.append((kind.end_byte, kind.end_byte, f"; {before}{text_of(name)}"))
+    return parse(spliced(source.data, edits), source.name, source.language) if edits else source
+
+
+def with_plain_doubles(source: Source) -> Source:
+    """``source`` with `double` for the `long double` of functions of the device alone, and without the `L` of their numbers; ``source`` itself
+    where there are none. A function for both sides keeps it, since the host's is a long one."""
+    edits: list[tuple[int, int, str]] = []
+    for node in source.kinds.of("sized_type_specifier") if b"long" in source.data else ():
+        if text_of(node).split() == ["long", "double"] and is_of_device_alone(node):
+            edits.append((node.start_byte, node.end_byte, "double"))
+    for node in source.kinds.of("number_literal"):
+        value = literal(text_of(node)) if text_of(node)[-1:] in "lL" else None
+        if value is not None and not value.is_integer and is_of_device_alone(node):
+            edits.append((node.end_byte - 1, node.end_byte, ""))
     return parse(spliced(source.data, edits), source.name, source.language) if edits else source
 
 
