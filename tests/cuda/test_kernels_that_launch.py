@@ -16,6 +16,15 @@ REFUSED = {
         "__device__ void go(int *a) { child<<<1, 1>>>(a); }\n__global__ void k(int *a) { go(a); }",
         "go: a launch in go, which is no kernel, is not translated",
     ),
+    "in a method": (
+        "struct S { int *a; __device__ void go() const { child<<<1, 1>>>(a); } };\n"
+        "__global__ void k(S s, int *a) { child<<<1, 1>>>(a); s.go(); }",
+        "the method go: a launch in a method is not translated",
+    ),
+    "in a lambda": (
+        "__global__ void k(int *a) { auto go = [=]() { child<<<1, 1>>>(a); }; go(); }",
+        "a launch in a lambda that holds values is not translated",
+    ),
     "a copy beside it": (
         "__global__ void k(int *a) { child<<<1, 1>>>(a); cudaMemcpyAsync(a + 1, a, 4, cudaMemcpyDeviceToDevice, 0); }",
         "cudaMemcpyAsync beside a launch in a kernel is not translated",

@@ -12,6 +12,7 @@
 // prints: tree 31
 // prints: from shared 40 41 42 43 44 45 46 47
 // prints: none 0
+// prints: chosen 42 7 9 11
 // prints: parent, child 0, child 1,
 #include <cstdio>
 __global__ void sort(int *a, int left, int right) {
@@ -97,6 +98,16 @@ __global__ void from_shared(int *a) {
     s[threadIdx.x] = -1;
 }
 __global__ void none(int *a, int n) { if (n > 0) put<<<n, 1>>>(a, 0, 9); }
+template <typename T> __global__ void set(T *a, T v) { *a = v; }
+__global__ void set(int *a, int n, int v) { a[n] = v; }
+__global__ void with_default(int *a, int v = 9) { a[2] = v; }
+__global__ void chosen(int *a) {
+    set<<<1, 1>>>(a, 42);
+    set<<<1, 1>>>(a, 1, 7);
+    with_default<<<1, 1>>>(a);
+    auto go = [&](int v) { set<<<1, 1>>>(a, 3, v); };
+    go(10), go(11);
+}
 __global__ void says(int number) { printf("child %d, ", number); }
 __global__ void says_parent() {
     for (int i = 0; i < 2; ++i) says<<<1, 1>>>(i);
@@ -141,6 +152,8 @@ int main() {
     cudaMemset(a, 0, 256);
     none<<<1, 1>>>(a, 0);
     show("none", a, 1);
+    chosen<<<1, 1>>>(a);
+    show("chosen", a, 4);
     says_parent<<<1, 1>>>();
     cudaDeviceSynchronize();
     printf("\n");

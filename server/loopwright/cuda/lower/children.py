@@ -30,7 +30,7 @@ _FIRST_BLOCK = "uint3{0u, 0u, 0u}"
 @dataclass(frozen=True)
 class ChildLaunch:
     """A launch in a kernel, ``at`` a place of the file: the kernel's name, what is launched, the sizes that are said, the stream's name
-    (empty for none, ``None`` for one that is worked out), and the arguments."""
+    (empty for none, ``None`` for one that is worked out), and the arguments. ``is_one``: it names one function that is given all its arguments."""
 
     name: str
     at: int
@@ -38,6 +38,7 @@ class ChildLaunch:
     sizes: Sequence[Code]
     stream: str | None
     arguments: Sequence[Code]
+    is_one: bool
 
 
 def check_children(function: DeviceFunction, code: DeviceCode) -> None:
@@ -73,9 +74,10 @@ def launched_by_thread(
         raise Unsupported(f"a kernel launches {launch.name}, which is no kernel of the file", launch.at)
     if launch.stream is None:
         raise Unsupported("the stream of a launch in a kernel is worked out", launch.at)
-    way = "add_last" if launch.stream == _TAIL else "add"
+    way = ("add" if launch.is_one else "add_any") + ("_last" if launch.stream == _TAIL else "")
+    callee = launch.callee if launch.is_one else form("[](auto... p) {{ {}(p...); }}", launch.callee)
     sizes = [*launch.sizes, *map(spelled, ("1", "1", "0")[len(launch.sizes) :])]
-    parts = [spelled(structs.get("blockIdx", _FIRST_BLOCK)), launch.callee, *sizes, *launch.arguments]
+    parts = [spelled(structs.get("blockIdx", _FIRST_BLOCK)), callee, *sizes, *launch.arguments]
     return form("{}.{}({})", _queue(function), way, joined(", ", parts))
 
 

@@ -41,7 +41,7 @@ from loopwright.lang.captures import captures_of
 from loopwright.lang.inner_macros import DIRECTIVES, InnerMacros, inner_macros
 from loopwright.lang.method_heads import CLASSES
 from loopwright.lang.numbers import Constant
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, nearest, text_of
 
 QUALIFIERS = frozenset(("__device__", "__host__", "__global__", "__forceinline__", "__noinline__", "__launch_bounds__"))
 _LONGEST = max(map(len, QUALIFIERS))  # the text of a whole statement is not asked for to compare it with a word
@@ -206,7 +206,7 @@ class Rules:
 
     def _call(self, node: Node, again: Rule, function: DeviceFunction, structs: Mapping[str, str]) -> Code | None:
         if is_launch(node):
-            return launched_by_thread(_child(node, again), function, structs, self.code)
+            return launched_by_thread(_child(node, again, self.code), function, structs, self.code)
         name, arguments = called(node), arguments_of(node)
         table = operations()
         own = self.code.scoped.has_callee(node)
@@ -277,15 +277,20 @@ class Rules:
         return Kept(replace(head, code=code), body, " " if context else gap_before_body(function.node))
 
 
-def _child(node: Node, rule: Rule) -> ChildLaunch:
+def _child(node: Node, rule: Rule, code: DeviceCode) -> ChildLaunch:
     """A launch that a thread makes."""
     syntax = next(child for child in node.children if child.type == "kernel_call_syntax")
     said = [child for child in syntax.named_children if child.type != "comment"]
     stream = (text_of(said[3]) if _is_place(said[3]) else None) if len(said) > 3 else ""
+    around = nearest(node, ("lambda_expression",))
+    if around is not None and not text_of(around.child_by_field_name("captures")).startswith("[&]"):
+        raise Unsupported("a launch in a lambda that holds values is not translated", node.start_byte)
     callee = node.child_by_field_name("function")
     assert callee is not None
     sizes, given = ([quoted(part, rule) for part in parts] for parts in (said[:3], arguments_of(node)))
-    return ChildLaunch(called(node), node.start_byte, quoted(callee, rule), sizes, stream, given)
+    return ChildLaunch(
+        called(node), node.start_byte, quoted(callee, rule), sizes, stream, given, code.is_one_function(node)
+    )
 
 
 def _is_place(node: Node) -> bool:

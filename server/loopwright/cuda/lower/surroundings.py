@@ -204,6 +204,8 @@ class Surroundings:
         kernel = self.code.kernel(name)
         if kernel is not None and kernel.node.id in self.known.left_out:
             return refusal(name, self.known.left_out[kernel.node.id])
+        if any(map(is_device_part, ancestors(node, self.code.root))):
+            return refusal(name, "a launch in a lambda or a method of the device is not translated")
         takes_block = kernel is None or kernel.node.id in self.known.takes_block
         takes_bytes = kernel is None or self._takes_bytes(kernel)
         if self.known.captures:

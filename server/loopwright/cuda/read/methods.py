@@ -39,6 +39,7 @@ from loopwright.source.nodes import Kinds
 
 ASSEMBLER = "inline PTX is not translated"
 OF_GROUPS = "a group of threads in a class is not translated"
+OF_LAUNCHES = "a launch in a method is not translated"
 _UNNAMED = ("begin", "end", CALL)  # what a loop over a range calls, and what is called as a function
 _KINDS = {
     "threadIdx": "uint3",
@@ -112,6 +113,8 @@ def methods_of(kinds: Kinds, indices: tuple[str, ...], others: Others, shared: f
             refused |= dict.fromkeys(part.names, ASSEMBLER)
         elif part.said & operations().group_makers or part.owner in of_groups:
             refused |= dict.fromkeys(part.names, OF_GROUPS)
+        elif any(n.type == "kernel_call_syntax" for n in walk(part.node)):
+            refused |= dict.fromkeys(part.names, OF_LAUNCHES)
     unnamed = {name for name, _ in classes if name in shared}
     made = set(unnamed)
     while True:

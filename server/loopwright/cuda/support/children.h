@@ -27,9 +27,15 @@ class lw_children {
         std::lock_guard<std::mutex> locked(alone);
         where.push_back({number(block), [=] { kernel(grid, threads, bytes, given...); }});
     }
+    template <typename F, typename... A> void put_any(std::vector<Child> &where, uint3 block, F kernel, dim3 grid, dim3 threads, size_t bytes, A... given) {
+        std::lock_guard<std::mutex> locked(alone);
+        where.push_back({number(block), [=] { kernel(grid, threads, bytes, given...); }});
+    }
 public:
     template <typename... P> void add(uint3 block, void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 threads, size_t bytes, typename lw_as_said<P>::type... given) { put(own, block, kernel, grid, threads, bytes, given...); }
     template <typename... P> void add_last(uint3 block, void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 threads, size_t bytes, typename lw_as_said<P>::type... given) { put(last, block, kernel, grid, threads, bytes, given...); }
+    template <typename F, typename... A> void add_any(uint3 block, F kernel, dim3 grid, dim3 threads, size_t bytes, A... given) { put_any(own, block, kernel, grid, threads, bytes, given...); }
+    template <typename F, typename... A> void add_any_last(uint3 block, F kernel, dim3 grid, dim3 threads, size_t bytes, A... given) { put_any(last, block, kernel, grid, threads, bytes, given...); }
     cudaError_t wait(uint3 block) {
         std::vector<Child> mine, others;
         {
