@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +15,7 @@ from loopwright.cuda.file import again
 from loopwright.translate.documents import program_sentence
 from loopwright.translate.program.brought import Copy, TooLarge, steady
 from loopwright.translate.program.printed import COARSE
+from loopwright.translate.program.verdict import ProgramJudge
 from whole import sampled
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -136,6 +140,13 @@ int main() {
 """
 
 
+@pytest.fixture(scope="module")
+def judge_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], ProgramJudge]]:
+    """Who judges translations of a program: several tests ask about one, whose reference is built and run once."""
+    with ExitStack() as stack:
+        yield cache(lambda text: stack.enter_context(judge(tmp_path_factory.mktemp("judged"), text)))
+
+
 @pytest.mark.parametrize(
     ("text", "copies", "kernels", "wrong"),
     [
@@ -156,17 +167,21 @@ int main() {
     ids=("taken out", "kept", "shared"),
 )
 def test_what_is_copied_to_the_host_is_compared(
-    text: str, copies: int, kernels: list[str], wrong: list[tuple[str, str]], tmp_path: Path
+    text: str,
+    copies: int,
+    kernels: list[str],
+    wrong: list[tuple[str, str]],
+    judge_of: Callable[[str], ProgramJudge],
 ) -> None:
-    with judge(tmp_path, text) as judged:
-        own = judged.files[0].translation.text
-        found = judged.report([own])
-        assert (found.status, found.reason, found.copies) == ("tested", "", copies)
-        assert sorted(found.kernels) == kernels
-        for before, after in sampled(wrong, 1, str):
-            assert before in own
-            told = judged.report([own.replace(before, after)])
-            assert (told.status, "to the host" in told.reason) == ("differs", True), before
+    judged = judge_of(text)
+    own = judged.files[0].translation.text
+    found = judged.report([own])
+    assert (found.status, found.reason, found.copies) == ("tested", "", copies)
+    assert sorted(found.kernels) == kernels
+    for before, after in sampled(wrong, 1, str):
+        assert before in own
+        told = judged.report([own.replace(before, after)])
+        assert (told.status, "to the host" in told.reason) == ("differs", True), before
 
 
 # It prints an element that no factor changes, and what it brings once more is never printed.
@@ -240,38 +255,38 @@ def test_managed_variables_are_compared(tmp_path: Path) -> None:
             assert judged.report([own.replace(before, after)]).status == "differs", before
 
 
-def test_memory_that_is_the_hosts_own_is_compared_where_its_copy_was(tmp_path: Path) -> None:
-    with judge(tmp_path, TAKEN_OUT) as judged:
-        own = judged.files[0].translation.text
-        assert "cudaMemcpyDeviceToHost);" not in own
-        wrong = own.replace("d_c = h_c;", "d_c = (float *)calloc(1000, 4);")
-        assert wrong != own
-        told = judged.report([wrong])
+def test_memory_that_is_the_hosts_own_is_compared_where_its_copy_was(judge_of: Callable[[str], ProgramJudge]) -> None:
+    judged = judge_of(TAKEN_OUT)
+    own = judged.files[0].translation.text
+    assert "cudaMemcpyDeviceToHost);" not in own
+    wrong = own.replace("d_c = h_c;", "d_c = (float *)calloc(1000, 4);")
+    assert wrong != own
+    told = judged.report([wrong])
     assert (told.status, told.step) == ("differs", "copies")
 
 
-def test_a_text_of_other_lines_is_compared_too(tmp_path: Path) -> None:
+def test_a_text_of_other_lines_is_compared_too(judge_of: Callable[[str], ProgramJudge]) -> None:
     """With every copy in its place, and with lines that nobody translated."""
-    with judge(tmp_path, TAKEN_OUT) as judged:
-        translation = judged.files[0].translation
-        own, kept = translation.text, again(translation, copying=True).text
-        assert kept.count("\n") != own.count("\n")
-        longer = own.replace("  add(", "  h_a[0] = h_a[0] + 0;\n  h_b[0] = h_b[0] + 0;\n  add(")
-        assert longer != own
-        for text in (kept, longer):
-            found = judged.report([text])
-            assert (found.status, found.reason, found.copies) == ("tested", "", 1)
-        back = "cudaMemcpy(h_c, d_c, bytes, cudaMemcpyDeviceToHost);"
-        mistakes = [
-            (kept, back, "cudaSuccess;"),
-            (kept, back, back.replace("bytes", "bytes / 2")),
-            (kept, "cudaMemcpy(d_a, h_a, bytes, cudaMemcpyHostToDevice);", ""),
-            (longer, "h_a[0] + 0;", "h_a[0] + 7;"),
-            (own, "d_c = h_c;", "d_c = (float *)calloc(1000, 4);\n"),
-        ]
-        for text, before, after in sampled(mistakes, 2, str):
-            assert before in text
-            assert judged.report([text.replace(before, after)]).status == "differs", after
+    judged = judge_of(TAKEN_OUT)
+    translation = judged.files[0].translation
+    own, kept = translation.text, again(translation, copying=True).text
+    assert kept.count("\n") != own.count("\n")
+    longer = own.replace("  add(", "  h_a[0] = h_a[0] + 0;\n  h_b[0] = h_b[0] + 0;\n  add(")
+    assert longer != own
+    for text in (kept, longer):
+        found = judged.report([text])
+        assert (found.status, found.reason, found.copies) == ("tested", "", 1)
+    back = "cudaMemcpy(h_c, d_c, bytes, cudaMemcpyDeviceToHost);"
+    mistakes = [
+        (kept, back, "cudaSuccess;"),
+        (kept, back, back.replace("bytes", "bytes / 2")),
+        (kept, "cudaMemcpy(d_a, h_a, bytes, cudaMemcpyHostToDevice);", ""),
+        (longer, "h_a[0] + 0;", "h_a[0] + 7;"),
+        (own, "d_c = h_c;", "d_c = (float *)calloc(1000, 4);\n"),
+    ]
+    for text, before, after in sampled(mistakes, 2, str):
+        assert before in text
+        assert judged.report([text.replace(before, after)]).status == "differs", after
 
 
 @pytest.mark.parametrize(
