@@ -7,7 +7,8 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import Check, Index, Place, Spot, Value
-from loopwright.dependence.walk.state import State, moved
+from loopwright.dependence.walk.state import State
+from loopwright.dependence.walk.steps import moved
 from loopwright.lang.numbers import fundamental, shape_of
 from loopwright.lang.types import Type, canonical, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear

@@ -9,7 +9,8 @@ from loopwright.dependence.model.values import NOTHING, Index, LoopFrame, Place,
 from loopwright.dependence.walk import operators, purity, spots
 from loopwright.dependence.walk.arithmetic import narrows
 from loopwright.dependence.walk.dispatch import spot_of, value_of
-from loopwright.dependence.walk.state import State, moved
+from loopwright.dependence.walk.state import State
+from loopwright.dependence.walk.steps import moved
 from loopwright.lang.effects import Effect, effect_of
 from loopwright.lang.types import Type, byte_size, canonical, is_integer
 from loopwright.source.linear import Linear

@@ -21,6 +21,7 @@ from loopwright.dependence.walk.callees import (
 )
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.expansions import expanded, expanded_spot
+from loopwright.dependence.walk.names import Binding
 from loopwright.dependence.walk.own_names import is_hidden
 from loopwright.dependence.walk.passing import changed, filled, gives_references, may_set
 from loopwright.dependence.walk.spots import (
@@ -33,7 +34,8 @@ from loopwright.dependence.walk.spots import (
     read,
     write,
 )
-from loopwright.dependence.walk.state import MOST_CALLS, Binding, State, moved
+from loopwright.dependence.walk.state import MOST_CALLS, State
+from loopwright.dependence.walk.steps import moved
 from loopwright.dependence.walk.unevaluated import chosen_by_type
 from loopwright.dependence.walk.unknown_calls import (
     _looked_at,

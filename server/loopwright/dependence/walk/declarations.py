@@ -21,9 +21,10 @@ from loopwright.dependence.walk.constants import (
 )
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.methods import construct
+from loopwright.dependence.walk.names import Binding
 from loopwright.dependence.walk.spots import is_converted, returned, sizes_of, write
 from loopwright.dependence.walk.spots import read as read_at
-from loopwright.dependence.walk.state import Binding, Closure, State
+from loopwright.dependence.walk.state import Closure, State
 from loopwright.dependence.walk.unevaluated import deny_what_a_type_does
 from loopwright.dependence.walk.unread import covered, names_of
 from loopwright.lang.captures import captures_of

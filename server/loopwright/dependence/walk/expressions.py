@@ -29,7 +29,8 @@ from loopwright.dependence.walk.instances import meaning
 from loopwright.dependence.walk.lvalues import row_of_object, spot_of_name
 from loopwright.dependence.walk.passing import may_set, opened
 from loopwright.dependence.walk.spots import fresh_memory, read, returned, stored_as, write
-from loopwright.dependence.walk.state import State, moved
+from loopwright.dependence.walk.state import State
+from loopwright.dependence.walk.steps import moved
 from loopwright.dependence.walk.unevaluated import chosen_by_type, deny_what_a_type_does, value_of_unevaluated
 from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import Accumulation, Chosen, accumulation, extreme, is_used

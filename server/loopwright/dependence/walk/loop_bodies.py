@@ -12,6 +12,7 @@ from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.assigned import assigned_names
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import statement
+from loopwright.dependence.walk.held import holders, numbers, pointers, references, sums
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import State
 from loopwright.source.linear import Linear
@@ -30,9 +31,9 @@ def enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
         state.stored = False
     state.assigned_in[loop] = assigned_names(state.outline, node, state.stores)
     state.outer_guards[loop] = len(state.guards)
-    state.entries[loop], state.sums_in[loop] = state.holders(), _sums_before(state, node, state.assigned_in[loop])
-    state.begins[loop] = state.numbers()
-    state.held[loop], state.bound[loop] = state.pointers(), state.references()
+    state.entries[loop], state.sums_in[loop] = holders(state), _sums_before(state, node, state.assigned_in[loop])
+    state.begins[loop] = numbers(state)
+    state.held[loop], state.bound[loop] = pointers(state), references(state)
     state.frames[loop] = LoopFrame(loop, -1)
     return loop, state.loops
 
@@ -41,7 +42,7 @@ def _sums_before(state: State, node: Node, assigned: frozenset[str]) -> dict[str
     """Sums in variables that are there before a loop and have one value in it."""
     initializer = node.child_by_field_name("initializer")
     own = assigned.union(names_in(text_of(initializer))) if initializer is not None else assigned
-    return {name: number for name, number in state.sums().items() if name not in own}
+    return {name: number for name, number in sums(state).items() if name not in own}
 
 
 def walk_body(

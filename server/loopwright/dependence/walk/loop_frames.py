@@ -11,7 +11,8 @@ from loopwright.dependence.walk.arithmetic import keeps_sign, readable, wider
 from loopwright.dependence.walk.assigned import registers_assigned
 from loopwright.dependence.walk.bounds import TakenBound, bound_of, checks_of_bound, other_side
 from loopwright.dependence.walk.dispatch import value_of
-from loopwright.dependence.walk.state import State, moved
+from loopwright.dependence.walk.state import State
+from loopwright.dependence.walk.steps import moved
 from loopwright.lang.types import Type, integer_range
 from loopwright.source.headers import LoopHeader
 from loopwright.source.linear import Linear

@@ -13,8 +13,9 @@ from loopwright.dependence.walk.bounds import TakenBound, taken_bound
 from loopwright.dependence.walk.dispatch import statement
 from loopwright.dependence.walk.loop_bodies import ends_early, enter, walk_body
 from loopwright.dependence.walk.loop_frames import counted_frame, pointer_frame, step_of
+from loopwright.dependence.walk.names import Binding
 from loopwright.dependence.walk.spots import initial_value, read
-from loopwright.dependence.walk.state import Binding, State
+from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import covered
 from loopwright.lang.types import integer_range
 from loopwright.source.headers import LoopHeader, read_header

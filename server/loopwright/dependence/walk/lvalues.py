@@ -12,9 +12,11 @@ from loopwright.dependence.walk import calls, methods, objects, operators, purit
 from loopwright.dependence.walk.arithmetic import as_pointer
 from loopwright.dependence.walk.constants import declared_constant
 from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.names import Binding
 from loopwright.dependence.walk.passing import may_refer, told_of
 from loopwright.dependence.walk.spots import element_of, pointed_spot, read
-from loopwright.dependence.walk.state import Binding, State, moved
+from loopwright.dependence.walk.state import State
+from loopwright.dependence.walk.steps import moved
 from loopwright.dependence.walk.unevaluated import chosen_by_type
 from loopwright.lang.class_scope import may_be_inherited
 from loopwright.lang.declared_nearer import is_declared_nearer

@@ -13,7 +13,8 @@ from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spo
 from loopwright.dependence.walk import accessors, instances, operators, passing, spots
 from loopwright.dependence.walk.callees import bind_values
 from loopwright.dependence.walk.dispatch import statement, value_of
-from loopwright.dependence.walk.state import MOST_CALLS, Binding, CallFrame, Scope, State
+from loopwright.dependence.walk.names import Binding, CallFrame, Scope
+from loopwright.dependence.walk.state import MOST_CALLS, State
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import given_by, parameter_nodes, type_of_descriptor
 from loopwright.lang.template_arguments import own_arguments

@@ -8,7 +8,8 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.values import Value
 from loopwright.dependence.walk import operators, purity
-from loopwright.dependence.walk.state import Binding, Closure, State
+from loopwright.dependence.walk.names import Binding
+from loopwright.dependence.walk.state import Closure, State
 from loopwright.lang.callees import name_of
 from loopwright.lang.captures import captures_of
 from loopwright.lang.classes import Class, descendants

@@ -11,9 +11,10 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Place, Spot, Value
 from loopwright.dependence.walk import objects, operators
 from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.names import Binding, CallFrame, Scope
 from loopwright.dependence.walk.own_names import is_hidden
 from loopwright.dependence.walk.spots import is_converted, of_type, read
-from loopwright.dependence.walk.state import Binding, CallFrame, Scope, State
+from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import names_of
 from loopwright.lang.captures import captured_by_reference
 from loopwright.lang.declarators import (

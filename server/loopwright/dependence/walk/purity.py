@@ -8,7 +8,8 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.values import Index, Spot
 from loopwright.dependence.walk.classes import is_number
-from loopwright.dependence.walk.state import Binding, State
+from loopwright.dependence.walk.names import Binding
+from loopwright.dependence.walk.state import State
 from loopwright.lang.captures import is_changing
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import attributes_of, declared, parameter_nodes, read_declarator

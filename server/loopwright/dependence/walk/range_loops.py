@@ -12,8 +12,9 @@ from loopwright.dependence.walk.assigned import only_exchanged, registers_assign
 from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.loop_bodies import ends_early, enter, walk_body
+from loopwright.dependence.walk.names import Binding
 from loopwright.dependence.walk.spots import elements_in, numbered, of_type, read
-from loopwright.dependence.walk.state import Binding, State
+from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import covered
 from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.types import Type, integer_range, is_integer

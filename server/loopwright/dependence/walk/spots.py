@@ -21,7 +21,9 @@ from loopwright.dependence.model.values import (
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.arithmetic import as_pointer, converted, kept, narrows, view_of
 from loopwright.dependence.walk.dispatch import spot_of, value_of
-from loopwright.dependence.walk.state import Binding, State, moved
+from loopwright.dependence.walk.names import Binding
+from loopwright.dependence.walk.state import State
+from loopwright.dependence.walk.steps import moved
 from loopwright.lang.classes import plain
 from loopwright.lang.declarators import Declarator, read_declarator, read_type, type_of_declarator
 from loopwright.lang.library import library

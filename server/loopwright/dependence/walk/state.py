@@ -25,7 +25,6 @@ from loopwright.dependence.model.program import (
 )
 from loopwright.dependence.model.values import (
     NOTHING,
-    Check,
     Guard,
     Index,
     LoopFrame,
@@ -34,6 +33,7 @@ from loopwright.dependence.model.values import (
     Value,
 )
 from loopwright.dependence.walk.atomics import spelling
+from loopwright.dependence.walk.names import Binding, CallFrame, Scope
 from loopwright.dependence.walk.steady import Cell, Steady
 from loopwright.dependence.walk.symbols import Symbols
 from loopwright.dependence.walk.types import Types
@@ -48,7 +48,6 @@ from loopwright.lang.scopes import Scopes
 from loopwright.lang.second_names import second_names
 from loopwright.lang.tables import elements_of
 from loopwright.lang.types import Type, is_floating, is_integer
-from loopwright.records import record
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
@@ -64,34 +63,6 @@ Stores = list[tuple[Node, "Node | None"]]  # stores, taken addresses and calls, 
 
 class TooMuch(Exception):
     """The function is larger than the budget."""
-
-
-@record
-class Binding:
-    """What a name in scope is: a root of its own, or (``place``) another name for a place."""
-
-    root: str
-    type: Type
-    place: Place | None = None
-
-
-class Scope(dict[str, Binding]):
-    """The names of variables that a block declares; ``types``: what those stand for that `typedef` and `using` make; ``functions``: those
-    of functions, which hide others of the name (C++17 6.3.10); ``instance``: which one of the templates around it the code of a function is
-    of."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.types: dict[str, Type] = {}
-        self.functions: set[str] = set()
-        self.instance = ""
-
-
-class CallFrame(NamedTuple):
-    """A function that is being walked: its returned values, and whether what follows may not run."""
-
-    name: str
-    returned: list[Value]
 
 
 class Closure(NamedTuple):
@@ -561,52 +532,6 @@ class State(Symbols):
             return -1
         return next((loop for loop in self.loops if name not in self.assigned_in[loop]), None)
 
-    def numbers(self) -> dict[str, int]:
-        """Variables that hold a number → that."""
-        followed = ((root, value) for root, value in self.values.items() if self.is_register(root))
-        numbers = ((root, value.number) for root, value in followed if not value.checks)
-        return {root: number.constant for root, number in numbers if number is not None and not number.terms}
-
-    def holders(self) -> dict[str, str]:
-        """Symbol → a variable in scope that holds exactly it."""
-        found: dict[str, str] = {}
-        for scope in self.scopes[1:] if len(self.scopes) > 1 else self.scopes:
-            for name, binding in scope.items():
-                value = self.values.get(binding.root)
-                number = value.number if value is not None and binding.place is None else None
-                if number is not None and number.constant == 0 and len(number.terms) == 1:
-                    (product, factor) = number.terms[0]
-                    if factor == 1 and len(product) == 1:
-                        found.setdefault(product[0], name)
-        return found
-
-    def sums(self) -> dict[str, Linear]:
-        """Variables in scope that hold a sum of others (`int width = w - s + 1;`)."""
-        found: dict[str, Linear] = {}
-        for scope in self.scopes[1:]:
-            for name, binding in scope.items():
-                value = self.values.get(binding.root)
-                number = value.number if value is not None and binding.place is None and not value.checks else None
-                if number is not None and number.terms and len(number.terms) + bool(number.constant) > 1:
-                    found[name] = number
-        return found
-
-    def pointers(self) -> dict[str, Place | None]:
-        """Pointers in scope → the element that they lead to, ``None`` if that is not known."""
-        found: dict[str, Place | None] = {}
-        for scope in self.scopes:
-            for name, binding in scope.items():
-                value = self.values.get(binding.root)
-                if binding.place is None and binding.type.is_pointer and value is not None:
-                    found[name] = value.pointer
-        return found
-
-    def references(self) -> dict[str, Place]:
-        """References in scope → what they are bound to."""
-        return {
-            name: binding.place for scope in self.scopes for name, binding in scope.items() if binding.place is not None
-        }
-
     def forget(self, names: frozenset[str], swapped: frozenset[str] = frozenset()) -> None:
         """Variables that a loop assigns have values of their own in each iteration; pointers that it only exchanges
         lead to memory that goes by their names."""
@@ -679,20 +604,6 @@ class _Instead:
 
     def __exit__(self, *error: object) -> None:
         setattr(self._state, self._name, self._value)
-
-
-def moved(place: Place, offset: Linear | None, checks: tuple[Check, ...] = ()) -> Place:
-    """``place`` some elements further."""
-    if not place.steps or not isinstance(place.steps[-1], Index):
-        zero = offset is not None and offset == Linear(0)
-        if zero:
-            return place
-        start = place.object_length  # beyond a member, or a variable, anything of the object may lie
-        loaded = bool(place.steps) and isinstance(place.steps[start], Index) and place.steps[start].loaded  # type: ignore[union-attr]
-        return Place(place.root, (*place.steps[:start], Index(None, loaded)))
-    last = place.steps[-1]
-    value = None if offset is None or last.value is None else last.value.plus(offset)
-    return Place(place.root, (*place.steps[:-1], Index(value, last.loaded, (*last.checks, *checks))))
 
 
 def _one_line(node: Node) -> str:

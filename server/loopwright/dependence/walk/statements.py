@@ -20,11 +20,12 @@ from loopwright.dependence.walk.loops import counted_loop, uncounted_loop
 from loopwright.dependence.walk.lvalues import SPOTS
 from loopwright.dependence.walk.methods import open_object
 from loopwright.dependence.walk.misread import declared_instead
+from loopwright.dependence.walk.names import Binding, Scope
 from loopwright.dependence.walk.own_names import is_own
 from loopwright.dependence.walk.passing import addressed_names, opened
 from loopwright.dependence.walk.range_loops import range_loop
 from loopwright.dependence.walk.spots import bind_parameter
-from loopwright.dependence.walk.state import Binding, Handlers, Scope, State, TooMuch
+from loopwright.dependence.walk.state import Handlers, State, TooMuch
 from loopwright.dependence.walk.steady import Cell
 from loopwright.dependence.walk.unread import names_of, swept
 from loopwright.dependence.walk.updates import conditional_extreme

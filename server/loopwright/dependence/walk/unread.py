@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from loopwright.dependence.model.program import Block, Branch, Nest
 from loopwright.dependence.model.values import Guard, Index, Place, Value
-from loopwright.dependence.walk.state import Binding, State
+from loopwright.dependence.walk.names import Binding
+from loopwright.dependence.walk.state import State
 from loopwright.lang.read_names import Code, is_declaring, is_in_type, names_but, read_names
 from loopwright.source.listing import Listing
 from loopwright.source.nodes import text_of
