@@ -7,12 +7,21 @@ different things of a name, neither is believed; who asks has to allow for names
 from __future__ import annotations
 
 import bisect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.lang.agreed import (
+    agreed,
+    agreed_structs,
+    are_different_types,
+    are_two_constants,
+    are_two_variables,
+    is_another_type,
+    meaning,
+)
 from loopwright.lang.classes import Classes, classes_in, plain
 from loopwright.lang.declarations import (
     Declaration,
@@ -179,13 +188,13 @@ class Scopes:
                 continue  # of an `enum class`
             before = names.get(declaration.name)
             if before is not None and (
-                _are_two_variables(before, declaration) or _are_two_constants(before, declaration)
+                are_two_variables(before, declaration) or are_two_constants(before, declaration)
             ):
                 names[declaration.name] = before._replace(disputed=True)
                 continue
             # A definition says more than `extern double a[];`.
             if before is None or before.extern or before.kind == "type":
-                disputed = before is not None and _are_different_types(before, declaration)
+                disputed = before is not None and are_different_types(before, declaration)
                 names[declaration.name] = declaration._replace(disputed=True) if disputed else declaration
         return names
 
@@ -199,7 +208,7 @@ class Scopes:
             for declaration in own.at_file_level:
                 path = (*declaration.owner, declaration.name)
                 before = found.get(path)
-                if before is not None and _meaning(before) != _meaning(declaration) and not before.extern:
+                if before is not None and meaning(before) != meaning(declaration) and not before.extern:
                     declaration = declaration._replace(disputed=True)
                 found[path] = declaration if own is self else declaration._replace(header=outline)
         return found
@@ -318,7 +327,10 @@ class Scopes:
         which is meant depends on the place."""
         files = (self.outline, *self.outline.headers)
         inner = [(name, types) for file in files for name, types in inner_types(file).items()]
-        return frozenset(name for name, types in inner if _is_hidden(self._known, name, types)) | self.hidden_by_macros
+        return (
+            frozenset(name for name, types in inner if is_another_type(self._known, name, types))
+            | self.hidden_by_macros
+        )
 
     @cached_property
     def hidden_by_macros(self) -> frozenset[str]:
@@ -456,73 +468,10 @@ class _Known(NamedTuple):
 def _known_to(headers: tuple[Outline, ...]) -> _Known:
     each = [(header, scopes_of(header)) for header in headers]
     return _Known(
-        _agreed((header, scopes.file_level) for header, scopes in each),
+        agreed((header, scopes.file_level) for header, scopes in each),
         last_of((header, scopes.own_macros) for header, scopes in each),
-        _agreed_structs(scopes.structs for _, scopes in each),
+        agreed_structs(scopes.structs for _, scopes in each),
     )
-
-
-def _agreed(each: Iterable[tuple[Outline, dict[str, Declaration]]]) -> dict[str, Declaration]:
-    found: dict[str, Declaration] = {}
-    disputed: set[str] = set()
-    for header, names in each:
-        for name, declaration in names.items():
-            before = found.get(name)
-            if before is None or (before.extern and not declaration.extern and before.base == declaration.base):
-                found[name] = declaration._replace(header=header)
-            elif _meaning(before) != _meaning(declaration) and not (
-                declaration.extern and before.base == declaration.base
-            ):
-                disputed.add(name)
-    return {name: declaration for name, declaration in found.items() if name not in disputed}
-
-
-def _are_two_variables(before: Declaration, declaration: Declaration) -> bool:
-    """Whether one name is defined twice: in two namespaces, or as a condition has it."""
-    return (
-        before.kind == declaration.kind == "variable"
-        and not (before.extern or declaration.extern)
-        and (before.owner, _meaning(before)) != (declaration.owner, _meaning(declaration))
-    )
-
-
-def _are_two_constants(before: Declaration, declaration: Declaration) -> bool:
-    """Whether a name is that of two enumerators, as a condition has it."""
-    both = before.kind == declaration.kind == "constant"
-    return both and (before.disputed or declaration.disputed or _meaning(before) != _meaning(declaration))
-
-
-def _are_different_types(before: Declaration, declaration: Declaration) -> bool:
-    """Whether a name stands for one type or another, as a condition has it."""
-    kinds = (before.kind, declaration.kind)
-    is_definition = before.base == before.name or declaration.base == declaration.name
-    return kinds == ("type", "type") and (
-        before.disputed or (not is_definition and _meaning(before) != _meaning(declaration))
-    )
-
-
-def _is_hidden(known: Mapping[str, Declaration], name: str, types: frozenset[Type]) -> bool:
-    """Whether a name that stands for another type at file level has one of ``types`` inside of something."""
-    outer = known.get(name)
-    return outer is not None and outer.kind == "type" and outer.base != name and types != {outer.type}
-
-
-def _agreed_structs(each: Iterable[dict[str, dict[str, Declaration]]]) -> dict[str, dict[str, Declaration]]:
-    found: dict[str, dict[str, Declaration]] = {}
-    for structs in each:
-        for name, members in structs.items():
-            before = found.setdefault(name, members)
-            if [_meaning(member) for member in before.values()] != [_meaning(member) for member in members.values()]:
-                found[name] = {}
-    return found
-
-
-def _meaning(declaration: Declaration) -> tuple[object, ...]:
-    """What must agree: of a function that it is one."""
-    if declaration.kind == "function":
-        return (declaration.kind,)
-    value = (declaration.value, declaration.after) if declaration.kind == "constant" or declaration.const else None
-    return declaration.kind, declaration.base, declaration.type.layers, declaration.type.extents, value
 
 
 def _is_visible(declaration: Declaration, offset: int) -> bool:
