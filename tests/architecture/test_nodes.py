@@ -25,7 +25,8 @@ AT_HOME = ("source", "lang")
 # an expression divides by, wherever it is done earlier (`lower/zero_divisors`), and which parts of a file hold code of the device
 # (`lower/untyped`). `walk/misread` was cut
 # from `walk/statements`, and `walk/loops` in five: loops that count, their frames, loops over elements, bodies, what code assigns.
-MODULES = {"cuda": 57, "suggest": 34, "dependence": 43, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
+# One more writes `while` loops that count as `for` (`cuda/read/counted_whiles`), a step of the same kind.
+MODULES = {"cuda": 58, "suggest": 34, "dependence": 43, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
 # How often a list of nodes that are still to be looked at is filled by hand.
 OWN_WALKS = 13
 

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from built import build
 from loopwright.cuda.file import translate_file
+from loopwright.cuda.read.counted_whiles import with_counted_whiles
+from loopwright.cuda.read.functions import DeviceCode
 from loopwright.source.syntax import parse
 
 Memory = list[int]
@@ -65,6 +67,25 @@ TABLE: dict[Callable[[int, Memory, Memory], None], str] = {
     some_rounds_are_left_out: """for (unsigned i = t; i < n; i += step) { if (a[i] % 3 == 0) continue; b[i] = a[i]; }
         if (t == 5) b[n] = 1;""",
 }
+# The same, counted by `while` loops.
+WHILES: dict[Callable[[int, Memory, Memory], None], str] = {
+    a_sum_for_each: "int sum = 0; int i = t; while (i < n) { sum += a[i]; i += step; } b[t] = sum;",
+    one_from_the_round_before: "int i = t; int last = t; while (i < n) { b[i] = last; last = a[i] - last; i += step; }",
+    some_rounds_are_left_out: """int i = blockIdx.x * blockDim.x + threadIdx.x;
+        while (i < n) { for (int k = 0; k < 1; ++k) { if (a[i] % 3 == 0) continue; b[i] = a[i]; } i += step; }
+        if (t == 5) b[n] = 1;""",
+}
+# `while` loops that have to stay, or whose counter has.
+STAY = {
+    "asked behind it": "int i = t; while (i < n) { b[i] = a[i]; i += step; } b[t] = i;",
+    "asked before it": "int i = t; b[i] = 3; while (i < n) { b[i] += a[i]; i += step; }",
+    "changed twice": "int i = t; while (i < n) { b[i] = a[i]; if (a[i]) i += step; i += step; }",
+    "its step left out": "int i = t; while (i < n) { if (a[i] == 3) { b[i] = 1; continue; } b[i] = a[i]; i += step; }",
+    "from what changes": "int first = t; int i = first; first = 0; while (i < n) { b[i] = a[i] + first; i += step; }",
+    "from memory": "int i = b[t]; b[t] = 0; while (i < n) { b[i] = a[i]; i += step; }",
+    "its address is known": "int i = t; int *p = &i; while (i < n) { b[*p] = a[i]; i += step; }",
+    "begun again": "int i = t; again: while (i < n) { b[i] = a[i]; i += step; } if (b[0] < 0) goto again;",
+}
 # What is no such loop, or would be kept for all threads of a block.
 OTHERS = {
     "arrays of their own": "int own[8] = {}; for (int i = t; i < n; i += step) own[i % 8] += a[i]; b[t] = own[t % 8];",
@@ -82,7 +103,7 @@ def translated(text: str) -> str:
     return translate_file(parse(text, "k.cu", "cuda")).text
 
 
-@pytest.mark.parametrize("body", TABLE.values(), ids=[function.__name__ for function in TABLE])
+@pytest.mark.parametrize("body", [*TABLE.values(), *WHILES.values()])
 def test_rounds_are_outside_and_threads_inside(body: str) -> None:
     text = translated(kernel("k", body))
     assert "i_first += step" in text
@@ -94,13 +115,28 @@ def test_others_are_as_they_were(body: str) -> None:
     assert "i_first" not in translated(kernel("k", body))
 
 
+@pytest.mark.parametrize("body", STAY.values(), ids=list(STAY))
+def test_while_loops_that_stay(body: str) -> None:
+    assert "while (i < n)" in translated(kernel("k", body))
+
+
+def test_every_line_of_a_while_loop_keeps_its_number() -> None:
+    text = kernel("k", "\nint i = t;\nint sum = 0;\nwhile (i < n)\n{\nsum += a[i];\ni += step;\n}\nb[t] = sum;\n")
+    source = parse(text, "k.cu", "cuda")
+    written = with_counted_whiles(source, DeviceCode(source)).data.decode()
+    before, after = text.splitlines(), written.splitlines()
+    assert "for (int i = t; i < n; i += step)" in after
+    assert [(a, b) for a, b in zip(before, after, strict=True) if a != b and b] == [("while (i < n)", after[3])]
+
+
 @pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 def test_each_thread_does_its_rounds_in_their_order(tmp_path: Path) -> None:
-    kernels = "".join(kernel(function.__name__, body) for function, body in TABLE.items())
+    told = [*TABLE.items(), *WHILES.items()]
+    kernels = "".join(kernel(f"k{at}", body) for at, (_, body) in enumerate(told))
     calls = "".join(
-        f"for (int i = 0; i <= {N}; ++i) b[i] = i; {function.__name__}<<<{BLOCKS}, {THREADS}>>>(a, b, {N});"
+        f"for (int i = 0; i <= {N}; ++i) b[i] = i; k{at}<<<{BLOCKS}, {THREADS}>>>(a, b, {N});"
         f'for (int i = 0; i <= {N}; ++i) printf("%d ", b[i]); puts("");\n'
-        for function in TABLE
+        for at in range(len(told))
     )
     main = (
         f"int main() {{ static int a[{N}], b[{N} + 1]; for (int i = 0; i < {N}; ++i) a[i] = i * 37 % 101;\n{calls}}}\n"
@@ -108,8 +144,8 @@ def test_each_thread_does_its_rounds_in_their_order(tmp_path: Path) -> None:
     (tmp_path / "k.cpp").write_text(translated(f"#include <cstdio>\n{kernels}{main}"))
     build([tmp_path / "k.cpp"], tmp_path / "k")
     said = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, check=True).stdout.splitlines()
-    for function, line in zip(TABLE, said, strict=True):
+    for (function, body), line in zip(told, said, strict=True):
         a, b = [i * 37 % 101 for i in range(N)], list(range(N + 1))
         for t in range(TOTAL):
             function(t, a, b)
-        assert list(map(int, line.split())) == b, function.__name__
+        assert list(map(int, line.split())) == b, body

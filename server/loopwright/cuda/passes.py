@@ -27,6 +27,7 @@ from loopwright.cuda.read.async_copies import with_plain_copies
 from loopwright.cuda.read.bindings import with_named_parts
 from loopwright.cuda.read.block_memory import with_own_shared
 from loopwright.cuda.read.chosen import with_chosen_parts
+from loopwright.cuda.read.counted_whiles import with_counted_whiles
 from loopwright.cuda.read.early_values import with_early_arrays, with_early_values
 from loopwright.cuda.read.fragments import with_whole_fragments
 from loopwright.cuda.read.functions import DeviceCode
@@ -70,6 +71,7 @@ ON_CODE: tuple[Pass[Callable[[Source, DeviceCode], Source]], ...] = (
     Pass(with_held_values, "name values that a lambda holds as they were"),
     Pass(with_early_values, "put declarations where their values are"),
     Pass(with_early_arrays, "put declarations of arrays in the block that fills them first"),
+    Pass(with_counted_whiles, "write `while` loops that count from a thread's number as `for`"),
     Pass(with_named_parts, "write members where structured bindings name them"),
     Pass(with_columns_in_place, "put functions whose loop goes down a column in the place of their call"),
     Pass(with_held_elements, "hold elements of memory that a thread folds into in a variable"),
