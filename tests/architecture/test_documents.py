@@ -69,3 +69,9 @@ def test_the_newest_changes_are_read_in_five_minutes() -> None:
         f"### {kind}" for kind in ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
     }
     assert [line for line in newest if line.startswith("  ")] == [], "one line a change"
+
+
+def test_a_row_of_the_results_is_read_at_a_glance() -> None:
+    """The newest figure and what it is of: how it came about is in the messages of git."""
+    rows = (ROOT / "benchmarks/RESULTS.md").read_text("utf-8").splitlines()
+    assert [row[:80] for row in rows if len(row) > 700] == []
