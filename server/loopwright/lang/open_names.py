@@ -71,7 +71,7 @@ def open_in(outline: Outline, loop: Loop) -> Iterator[tuple[str, str]]:
     root = outline.source.tree.root_node
     node = root.descendant_for_byte_range(loop.span.start, max(loop.span.start, loop.span.end - 1))
     around = set(lines_around(node))
-    for name in sorted(_reached(outline, _names_at(outline, loop))):
+    for name in sorted(_reached(outline, names_used(outline, loop))):
         lines = open_names(outline)[name]
         if around.isdisjoint(lines):
             yield name, lines[0]
@@ -306,7 +306,7 @@ def _kind_of(declaration: Declaration) -> str:
     return f"variable {''.join(type.layers)} {base} {type.const} {type.volatile} {type.restrict}"
 
 
-def _names_at(outline: Outline, loop: Loop) -> set[str]:
+def names_used(outline: Outline, loop: Loop) -> set[str]:
     """The names at file level that a loop uses, and those that decide about the variables of its function in it."""
     scopes = scopes_of(outline)
     function = scopes.function_at(loop.span.start)

@@ -37,6 +37,7 @@ from loopwright.lang.macros import redefined_keyword
 from loopwright.lang.missing import lacks_bool
 from loopwright.lang.open_names import open_in
 from loopwright.lang.scopes import scopes_of
+from loopwright.lang.unseen_declarations import unseen_at
 from loopwright.source.joined import LargerSource, as_included, joined
 from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around
@@ -295,6 +296,8 @@ def _judge_now(
     told += _of_one_build([each for each in opened if each[0] not in program.alternatives])
     if lacks_bool(outline) and "bool" in _names_up_to(outline, loop):
         told.append("bool is that of stdbool.h")
+    if unseen := unseen_at(outline, loop):
+        told.append(_of_the_file(*unseen))
     if _has_hidden_code(outline, loop):
         told.append("the branches of #if that were left out change nothing")
     return _only_if(verdict, told) if told else verdict
@@ -314,6 +317,14 @@ def _of_one_build(opened: list[tuple[str, str]]) -> Iterator[str]:
             yield f"{', '.join(first)} and {last} are what their definitions under {line} say"
     if len(by_line) > _MOST_TOLD:
         yield f"the same holds for names under {len(by_line) - _MOST_TOLD} more lines"
+
+
+def _of_the_file(what: str, names: list[str]) -> str:
+    """That what is nowhere in sight declares no other ones of some names."""
+    more = [f"{len(names) - _MOST_TOLD} more"] if len(names) > _MOST_TOLD else []
+    *first, last = [*names[:_MOST_TOLD], *more]
+    said = f"{', '.join(first)} and {last} are" if first else f"{last} is"
+    return f"{said} what the file declares, not what {what} brings"
 
 
 def _has_hidden_code(outline: Outline, loop: Loop) -> bool:
