@@ -59,6 +59,7 @@ from loopwright.cuda.lower.strips import (
     strips_of,
 )
 from loopwright.cuda.lower.surroundings import declared_variables
+from loopwright.cuda.lower.wide_indices import Wide
 from loopwright.cuda.read.device_function import INDICES
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import (
@@ -661,7 +662,7 @@ class Flat:
                 *shared(more[0], more[1:], replace(told, count=self._count(order[:-1]), ends=True)),
                 *more[1:],
             )
-        body = self._in_parts(body)
+        body = Wide(cutter.typing, low.rules.value, cutter.vary.is_uniform_text).body(self._in_parts(body))
         mentions = mentioned(body)
         head = []
         for axis in AXES[: self.dims]:

@@ -31,6 +31,7 @@ from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign
 from loopwright.cuda.lower.thread_rows import in_rows
+from loopwright.cuda.lower.wide_indices import Wide
 from loopwright.cuda.read.device_function import DeviceFunction
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import group_parameter, waits_for_grid
@@ -222,6 +223,7 @@ class KernelLowering:
         whole = self._together(body) if self.together else self._over_blocks(body)
         if thread:
             whole = in_rows(whole, thread, self._widths(), self.names.fresh, self.rules.machine)
+        whole = Wide(cutter.typing, self.rules.value, cutter.vary.is_uniform_text).body(whole)
         function = Function(self.head(), (*self.size_lines(mentioned(whole)), *whole))
         return Lowered(function, cutter.needs_mask, cutter.varying, cutter.warnings)
 
