@@ -63,12 +63,14 @@ def expressible(program: Program, loop: int, name: str) -> Linear | None:
     if symbol is None:
         return None
     if symbol.kind == "quotient":
-        inner = before(program, loop, symbol.operands[0])
-        return None if inner is None else atom(f"({as_factor(inner)} / {symbol.operands[1].constant})")
+        number, by, is_floor = symbol.operands
+        inner = before(program, loop, number)
+        how = f">> {by.constant.bit_length() - 1}" if is_floor.constant else f"/ {by.constant}"
+        return None if inner is None else atom(f"({as_factor(inner)} {how})")
     if symbol.kind in ("minimum", "maximum"):
         first, second = (before(program, loop, operand) for operand in symbol.operands)
         return None if first is None or second is None else extreme(first, second, symbol.kind == "maximum")
-    is_lvalue = symbol.kind == "load" and _OF_LVALUES.issuperset(symbol.text)
+    is_lvalue = symbol.kind == "load" and not symbol.foreign and _OF_LVALUES.issuperset(symbol.text)
     # a macro or a constant of a header
     is_constant = symbol.kind == "parameter" and _is_name(symbol.text) and not _is_variable(program, symbol.text)
     return atom(symbol.text) if is_lvalue or is_constant else None
@@ -120,7 +122,7 @@ def as_rows(number: Linear, strides: Sequence[Linear]) -> str:
 
 
 def _bare(factor: str) -> str:
-    return factor[1:-1] if factor.startswith("(") and "?" not in factor else factor
+    return factor[1:-1] if factor.startswith("(") and "?" not in factor and ">>" not in factor else factor
 
 
 def forms(value: isl.PwAff, highest: bool) -> list[isl.Aff] | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import islpy as isl
 
 from loopwright.dependence.model.program import Access, Program
-from loopwright.dependence.model.values import Index
+from loopwright.dependence.model.values import Index, Symbol
 from loopwright.source.linear import Linear
 
 
@@ -61,5 +61,10 @@ def _is_degenerate(part: isl.BasicSet, elements: frozenset[str]) -> bool:
 
 
 def are_sayable(program: Program, numbers: Iterable[Linear]) -> bool:
-    """Whether each of the numbers can be written down: no two of its values have one text, as what was read at two times has."""
-    return all(len({program.symbols[name].text for name in number.names}) == len(number.names) for number in numbers)
+    """Whether each of the numbers can be written down: no two of its values have one text, as what was read at two times has, and none
+    has the words of another function."""
+    return all(_is_sayable([program.symbols[name] for name in number.names]) for number in numbers)
+
+
+def _is_sayable(symbols: list[Symbol]) -> bool:
+    return len({symbol.text for symbol in symbols}) == len(symbols) and not any(symbol.foreign for symbol in symbols)

@@ -72,6 +72,8 @@ def unless(program: Program, loop: int, conflict: Conflict) -> Condition | None:
         shown = safe.gist(_over_sizes(large, around)).coalesce()
         if is_meant_by_nobody(safe, own_elements(program, conflict.source, conflict.sink)):
             return Condition("", shown, meet)
+        if any(name in program.symbols and program.symbols[name].foreign for name in relation.parameters):
+            return Condition("", shown, meet)
         return Condition(_sentence(shown, {**back[0].parameters, **relation.parameters}), shown, meet)
     except isl.Error as error:
         raise OverBudget(str(error)) from None

@@ -135,7 +135,8 @@ def is_whole(formula: Condition | None) -> bool:
 
 class Symbol(NamedTuple):
     """A name in polynomials. ``loops`` are those it may vary with (all around the place where it came up); ``operator`` is what made it of its
-    ``operands``, if nothing else of them is known; a "choice" is one of two operands, each where its guard of ``when`` holds."""
+    ``operands``, if nothing else of them is known; a "choice" is one of two operands, each where its guard of ``when`` holds. The text of a
+    ``foreign`` one has the names of a function that is called: where the loop stands they mean nothing, or something else."""
 
     name: str
     kind: SymbolKind
@@ -146,6 +147,7 @@ class Symbol(NamedTuple):
     bounds: tuple[int | None, int | None] = (None, None)
     operator: str = ""
     when: tuple[Guard, ...] = ()
+    foreign: bool = False
 
 
 @record

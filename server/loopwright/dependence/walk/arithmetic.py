@@ -207,7 +207,7 @@ def arithmetic(state: State, operator: str, left: Value, right: Value, node: Nod
     if operator == "*" and (len(a.terms) + 1) * (len(b.terms) + 1) <= _MOST_TERMS:
         return checked(state, a.times(b), left, right)
     constant = b.constant if not b.terms else None
-    text = text_of(node)
+    text = text_of(node) if not state.calls else f"{_operand(state, a)} {operator} {_operand(state, b)}"
     if operator == "<<" and constant is not None and 0 <= constant < 32:
         return _shifted(state, checked(state, a.times(Linear(1 << constant)), left, right), constant)
     if operator in ("/", ">>", "%", "&") and constant is not None and constant > 0:
@@ -235,8 +235,16 @@ def arithmetic(state: State, operator: str, left: Value, right: Value, node: Nod
     return _derived(state, operator, left, right, text)
 
 
+def _operand(state: State, number: Linear) -> str:
+    """A polynomial as one operand of something."""
+    text = readable(state, number)
+    return text if is_operand(text) else f"({text})"
+
+
 def _quotient(state: State, number: Linear, divisor: int, floor: bool) -> Linear:
-    text = f"{readable(state, number)}/{divisor}"
+    is_shift = floor and divisor > 1 and not divisor & (divisor - 1)  # C rounds towards zero where it divides
+    how = f" >> {divisor.bit_length() - 1}" if is_shift else f"/{divisor}"
+    text = _operand(state, number) + how
     return state.symbol("quotient", text, (number, Linear(divisor), Linear(int(floor))))
 
 

@@ -16,10 +16,9 @@ from loopwright.dependence.model.values import (
     Step,
     Value,
     is_bit_field,
-    path_of,
 )
 from loopwright.dependence.walk import operators
-from loopwright.dependence.walk.arithmetic import as_pointer, converted, kept, narrows, view_of
+from loopwright.dependence.walk.arithmetic import as_pointer, converted, kept, narrows, readable, view_of
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.names import Binding
 from loopwright.dependence.walk.state import State
@@ -313,7 +312,7 @@ def _load(state: State, spot: Spot, node: Node) -> Linear:
     memory = state.roots[place.root].view_of or place.root
     version = state.steady.version(memory, place)
     if constant is None or not usable or version is None:
-        return state.symbol("load", _name_of(state, place, node), place=place, bounds=bounds)
+        return _named(state, state.symbol("load", _name_of(state, place, node), place=place, bounds=bounds), place)
     steps = tuple(s if isinstance(s, Field) else Index(s.value, s.loaded) for s in place.steps)
     key = (Place(place.root, steps), f"load {constant} {state.epoch} {version}")
     if key not in state.loads:
@@ -321,6 +320,7 @@ def _load(state: State, spot: Spot, node: Node) -> Linear:
         varying = {*outside, *loops_of(state, place), *state.roots[place.root].loops}
         loops = tuple(loop for loop in state.loops if loop in varying)
         linear = state.symbol("load", _name_of(state, place, node), place=place, bounds=bounds, loops=loops)
+        linear = _named(state, linear, place)
         state.loads[key] = linear.terms[0][0][0]
     varying = set(state.symbols[state.loads[key]].loops)
     state.steady.read(memory, place, tuple(loop for loop in state.loops if loop not in varying))
@@ -328,13 +328,36 @@ def _load(state: State, spot: Spot, node: Node) -> Linear:
 
 
 def _name_of(state: State, place: Place, node: Node) -> str:
-    """What a member is called where the loop stands: a function that is called (`operator()` of a view) calls it by its name alone."""
+    """What an object is called where the loop stands: a function that is called has names of its own for it."""
     text, owner = text_of(node), state.roots[place.root].name
-    if not state.calls or not owner or not text.isidentifier() or not place.steps:
+    if not state.calls or not owner:
         return text
-    if owner == "this" and all(root.name != text for root in state.roots.values()):
+    if owner == "this" and text.isidentifier() and all(root.name != text for root in state.roots.values()):
         return text
-    return path_of(owner, place.steps) or text
+    return _path_of(state, owner, place.steps) or text
+
+
+def _named(state: State, number: Linear, place: Place) -> Linear:
+    """What was read by a function that is called, marked where its name means something else to the loop: a variable of the file that one of
+    the function around hides."""
+    owner = state.roots[place.root]
+    if state.calls and owner.kind == "global":
+        hides = (each.name == owner.name and each.kind in ("parameter", "local") for each in state.roots.values())
+        (name,) = number.names
+        state.symbols[name] = state.symbols[name]._replace(foreign=any(hides))
+    return number
+
+
+def _path_of(state: State, name: str, steps: tuple[Step, ...]) -> str:
+    """`a`, `p->x` or `z[i]`: what steps from a name lead to; empty where a subscript is not known."""
+    for step in steps:
+        if isinstance(step, Field):
+            name += f".{step.name}"
+        elif step.value is None:
+            return ""
+        else:
+            name += f"[{readable(state, step.value)}]"
+    return name.replace("[0].", "->")
 
 
 def loops_of(state: State, place: Place) -> tuple[int, ...]:

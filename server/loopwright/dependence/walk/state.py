@@ -158,6 +158,11 @@ class State(Symbols):
 
     # Names
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether a function is walked that is called."""
+        return bool(self.calls)
+
     def scope(self) -> _InScope:
         """Names declared inside are forgotten at the end."""
         return _InScope(self)

@@ -26,6 +26,11 @@ class Symbols:
         self.loops: tuple[int, ...] = ()
         self._constants: set[str] = set()
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether a function is walked that is called, so that words of the source are not those of the function around."""
+        return False
+
     def constant_symbol(self, name: str) -> Linear:
         """A symbol in the place of a number."""
         symbol = self.symbol("parameter", name, bounds=(1, None), loops=())
@@ -80,7 +85,10 @@ class Symbols:
         """A value of which only the type is known."""
         if kind.is_scalar and _may_be_integer(kind):
             limits = integer_range(kind.base)
-            return Value(self.symbol("opaque", text, bounds=limits[:2] if limits else (None, None)), kind=kind)
+            number = self.symbol("opaque", text, bounds=limits[:2] if limits else (None, None))
+            (name,) = number.names
+            self.symbols[name] = self.symbols[name]._replace(foreign=self.is_elsewhere)
+            return Value(number, kind=kind)
         return Value(kind=kind)
 
     def derived(
