@@ -74,7 +74,7 @@ ASSUMED = {
     ],
     "for (int i = 0; i < n; i++) r[i][0] = 1;": ["the rows that r leads to do not overlap"],
     "for (int i = 0; i < n; i++) a[i] = a[i + m];": ["n + m <= 0 or m >= n or m == 0"],
-    "for (int i = 0; i < n; i++) a[i + 2 * (m & 3)] = a[i] + 1;": ["m >= 4 * (m/4) + 4 or 4 * (m/4) >= m"],
+    "for (int i = 0; i < n; i++) a[i + 2 * (m & 3)] = a[i] + 1;": ["m >= 4 * (m >> 2) + 4 or 4 * (m >> 2) >= m"],
     "for (int i = 0; i < n; i++) for (int j = k[i]; j < k[i + 1]; j++) a[j] = 1;": ["k never decreases"],
     "for (int j = 0; j < n; j++) for (int i = 0; i < n; i++) a[j * m + i] = 1;": ["m >= n"],
     "for (unsigned i = 0; i < n; i++) a[i - 1] = 0;": ["n >= 0", "i - 1 does not wrap around"],

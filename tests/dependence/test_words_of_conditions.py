@@ -32,7 +32,11 @@ def verdict(function: str, body: str) -> LoopVerdict:
         ("float *row(struct Q *q, float *p, int i) { return p + i * q->ld; }", "row(s, p, i)[0] = i;", "s->ld >= 1"),
         ("void put(float *p, int i) { p[i * g] = i; }", "put(p, i);", "g >= 1"),
         ("void put(float *p, int i, int n) { p[i * (n - 1)] = i; }", "put(p, i, w);", "w >= 2"),
-        ("void put(float *p, int i, int q) { p[i * (q % 5 + 1)] = i; }", "put(p, i, w + 1);", "w + 1 >= 5 * ((w + 1)/5)"),
+        (
+            "void put(float *p, int i, int q) { p[i * (q % 5 + 1)] = i; }",
+            "put(p, i, w + 1);",
+            "w + 1 >= 5 * ((w + 1)/5)",
+        ),
     ],
 )
 def test_a_condition_names_what_the_loop_sees(function: str, body: str, expected: str) -> None:
