@@ -34,6 +34,12 @@ CONSTANT = (
     "template <class T> struct C { enum { Z = 1 }; }; template <class T> struct O { enum { Z = 0 }; }; template <template "
     "<class> class C> void g(int n) { LOOP a[i * C<int>::Z] = i + 3; } CALLED",
 )
+SCOPED = (
+    "struct D { enum { Z = 1 }; }; struct O { enum { Z = 0 }; }; namespace N { using D = O; void part(int n) { LOOP a[i * D::Z] = i; } }",
+    "struct D { enum { Z = 1 }; }; struct O { enum { Z = 0 }; };\n#define D O\nvoid part(int n) { LOOP a[i * D::Z] = i; }",
+    "enum class D { Z = 1 }; void part(int n) { enum class D { Z = 0 }; LOOP a[i * (int)D::Z] = i; }",
+    "namespace D { enum { Z = 1 }; } namespace N { namespace D { enum { Z = 0 }; } void part(int n) { LOOP a[i * D::Z] = i; } }",
+)
 OBJECT_OF_THE_FILE = "static int q[400]; struct V { int sum = 0; int &operator[](int i) { return b[i / 2]; } };"
 OBJECT = (
     "void part(int n) { static V q; struct L { static void g(int n) { LOOP q[i] = i + 3; } }; L::g(n); }",
@@ -70,6 +76,11 @@ NOTHING = (
 @pytest.mark.parametrize("part", CONSTANT)
 def test_a_constant_may_be_a_nearer_one(part: str) -> None:
     assert _verdict(CONSTANT_OF_THE_FILE, part) in ("unknown", "refuted", "assumed")
+
+
+@pytest.mark.parametrize("part", SCOPED)
+def test_a_scope_may_be_a_nearer_one(part: str) -> None:
+    assert _verdict("", part) in ("unknown", "assumed")
 
 
 @pytest.mark.parametrize("part", OBJECT)

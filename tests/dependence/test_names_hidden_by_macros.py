@@ -221,3 +221,18 @@ def test_what_is_assigned_to_declares_nothing(macro: str, use: str) -> None:
         parse(f"{text}void f(int n) {{ int i = 2; {use} for (i = 0; i < n; i++) a[i * k] = i; }}", "a.cpp", "cpp")
     )
     assert judge(outline, outline.loops[-1]).verdict == "proved"
+
+
+def test_many_definitions_long_chains_and_long_arguments_are_looked_at_to_their_end() -> None:
+    head = "enum { Z = 1 }; static int a[400];\n"
+    loop = "void h(int n) { for (int i = 0; i < n; i++) a[i * Z] = i; }"
+    others = "".join(f"#undef M\n#define M int u{k};\nstruct S{k} {{ M }};\n" for k in range(6))
+    chain = "#define M0 enum { Z = 0 };\n" + "".join(f"#define M{k} M{k - 1}\n" for k in range(1, 12))
+    given = "#define M(x, ...) enum { x = 0 };\nstruct S { M(Z, " + "k + " * 800 + f"1) {loop} }};"
+    for code in (
+        f"{others}#undef M\n#define M enum {{ Z = 0 }};\nstruct S {{ M {loop} }};",
+        f"{chain}struct S {{ M11 {loop} }};",
+        given,
+    ):
+        outline = Outline(parse(head + code, "a.cpp", "cpp"))
+        assert judge(outline, outline.loops[-1]).verdict != "proved", code[-200:]

@@ -62,9 +62,9 @@ _LEADING = frozenset(("*", "&", "&&"))
 _BEHIND = frozenset((";", "=", ",", ")", "]", "}", ">", ":", "{", "(", "["))
 _OPENED = {"(": ")", "[": "]", "{": "}"}
 _CLOSING = frozenset(_OPENED.values())
-_DEEPEST = 8
-_MOST_DEFINITIONS = 4
-_LONGEST = 2000  # what a macro is given
+_DEEPEST = 64
+_MOST_DEFINITIONS = 32
+_LONGEST = 20_000  # what a macro is given
 _MOST = 8000  # a text with all that macros of macros bring
 
 
@@ -176,7 +176,7 @@ def _opened(text: str, macros: Mapping[str, Declaration], depth: int = 0) -> str
         if macro.kind == "function":
             given, end = _arguments(text, word.end)
             body = with_names(body, _by_parameters(parameters_of(macro), given))
-        parts += [text[at : word.start], _opened(body.replace("##", ""), macros, depth + 1)]
+        parts += [text[at : word.start], _opened(body.replace("##", "").replace("__VA_OPT__", ""), macros, depth + 1)]
         at = end
     return "".join([*parts, text[at:]])
 

@@ -218,12 +218,12 @@ class Scopes:
         begin inside a namespace that holds the place."""
         if any(map(self.is_another_type, path[:-1])):
             return None
-        exact = self.qualified.get(path)
-        if exact is None:
-            ends = [found for key, found in self.qualified.items() if key[-len(path) :] == path]
-            exact = ends[0] if len(ends) == 1 else None
-        if exact is not None or len(path) < 2:
-            return exact
+        ends = [key for key in self._paths.get(path[-1], ()) if key[-len(path) :] == path]
+        is_nearer = len(path) > 1 and any(
+            path[-2] in inner_types(file) for file in (self.outline, *self.outline.headers)
+        )
+        if ends or len(path) < 2:  # two places that end so may both be meant
+            return self.qualified[ends[0]] if len(ends) == 1 and not is_nearer else None
         owner = self.classes.of(path[-2])
         if owner is None or owner.disputed:
             return None
@@ -233,9 +233,29 @@ class Scopes:
         constant = owner.constants.get(path[-1])
         return None if constant is None else self.placed(constant, owner.outline)
 
+    @cached_property
+    def _paths(self) -> dict[str, list[tuple[str, ...]]]:
+        """The whole names of what stands at file level, in namespaces and enumerations, by their last parts."""
+        found: dict[str, list[tuple[str, ...]]] = {}
+        for path in self.qualified:
+            found.setdefault(path[-1], []).append(path)
+        return found
+
+    @cached_property
+    def _second_names(self) -> frozenset[str]:
+        """Names of classes that a namespace has for another type: `namespace N { using D = O; }`."""
+        types = ((path[-1], found) for path, found in self.qualified.items() if found.kind == "type" and path[:-1])
+        return frozenset(
+            name
+            for name, found in types
+            if name in self.classes.known and plain(found.type.base).split()[-1:] != [name]
+        )
+
     def is_another_type(self, text: str) -> bool:
         """Whether a class, function or template gives the name of a type to another one: which of them is meant depends on the place."""
         name = plain(text)
+        if name in self.macros or name in self._second_names:
+            return True
         files = (self.outline, *self.outline.headers)
         return any(kind.base != name for file in files for kind in inner_types(file).get(name, ()))
 
