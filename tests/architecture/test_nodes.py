@@ -23,10 +23,11 @@ AT_HOME = ("source", "lang")
 # (`cuda/plain_indices`) and one finds elements that a thread folds into (`cuda/held_elements`), steps that make the file plainer as those in
 # `read`; which loops are outside of strips of a row is asked of nodes (`lower/row_strips`), and what
 # an expression divides by, wherever it is done earlier (`lower/zero_divisors`), which parts of a file hold code of the device
-# (`lower/untyped`), and which part of an index is reckoned in more bits (`lower/wide_indices`). `walk/misread` was cut
+# (`lower/untyped`) or are `long double` there (`read/sided_types`), and which part of an index is reckoned in more bits
+# (`lower/wide_indices`). `walk/misread` was cut
 # from `walk/statements`, and `walk/loops` in five: loops that count, their frames, loops over elements, bodies, what code assigns.
 # One more writes `while` loops that count as `for` (`cuda/read/counted_whiles`), a step of the same kind.
-MODULES = {"cuda": 59, "suggest": 34, "dependence": 43, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
+MODULES = {"cuda": 60, "suggest": 34, "dependence": 43, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
 # How often a list of nodes that are still to be looked at is filled by hand.
 OWN_WALKS = 13
 

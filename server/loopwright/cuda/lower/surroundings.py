@@ -213,7 +213,7 @@ class Surroundings:
             return captured_launch(
                 node, takes_block, takes_bytes, self.rule, way if self.code.is_one_function(node) else ""
             )
-        launched = launch_call(node, takes_block, takes_bytes, self.rule)
+        launched = launch_call(node, takes_block, takes_bytes, self.rule, in_turn=self._asks_order(node))
         done = [form("(void)({}), ", quoted(part, self.rule)) for part in self._done_beside(node, takes_bytes)]
         return form("({}{})", joined("", done), launched) if done else launched
 
@@ -221,7 +221,18 @@ class Surroundings:
         """What a launch says of bytes and of its stream, which the function does not take, and what does something: it sets a variable or
         calls what may do so."""
         given = _configuration_nodes(node)[3 if takes_bytes else 2 :]
-        return [part for part in given if any(self._does_something(n) for n in walk(part))]
+        return [part for part in given if self._acts(part)]
+
+    def _asks_order(self, node: Node) -> bool:
+        """Whether it matters that the sizes of a launch are worked out before its arguments: one of both changes what the other asks, or
+        both do something. A call has no order of its arguments."""
+        sizes, own = _configuration_nodes(node)[:3], arguments_of(node)
+        if any(map(self._acts, sizes)) and any(map(self._acts, own)):
+            return True
+        return not (_changed(sizes).isdisjoint(_named(own)) and _changed(own).isdisjoint(_named(sizes)))
+
+    def _acts(self, part: Node) -> bool:
+        return any(self._does_something(n) for n in walk(part))
 
     def _does_something(self, node: Node) -> bool:
         if node.type == "call_expression":
@@ -257,9 +268,28 @@ class Surroundings:
         return form("{}({})", way, joined(", ", arguments))
 
 
-def launch_call(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule) -> Form:
-    """``kernel<<<grid, block, bytes, stream>>>(…)`` as a call; its arguments keep their lines."""
+def _named(parts: Sequence[Node]) -> set[str]:
+    return {text_of(n) for part in parts for n in walk(part) if n.type == "identifier"}
+
+
+def _changed(parts: Sequence[Node]) -> set[str]:
+    """The variables that expressions assign to or count."""
+    fields = {"assignment_expression": "left", "update_expression": "argument"}
+    targets = (n.child_by_field_name(fields[n.type]) for part in parts for n in walk(part) if n.type in fields)
+    return _named([target for target in targets if target is not None])
+
+
+def launch_call(node: Node, takes_block: bool, takes_bytes: bool, rule: Rule, *, in_turn: bool = False) -> Form:
+    """``kernel<<<grid, block, bytes, stream>>>(…)`` as a call; its arguments keep their lines. ``in_turn``: its sizes are worked out
+    before them."""
     listed = node.child_by_field_name("arguments")
+    if in_turn and listed is not None:
+        names = ["lw_grid", *(["lw_block"] if takes_block else []), *(["lw_bytes"] if takes_bytes else [])]
+        kinds = {"lw_grid": "dim3", "lw_block": "dim3", "lw_bytes": "size_t"}
+        heads = ", ".join(f"{kinds[name]} {name}" for name in names)
+        passed = joined(", ", [*map(spelled, names), *(quoted(argument, rule) for argument in arguments_of(node))])
+        first = joined(", ", _sizes(node, takes_block, takes_bytes, rule))
+        return form("[&]({}) {{ {}({}); }}({})", heads, _launched(node, rule), passed, first)
     if listed is None or not listed.children:
         return form("{}({})", _launched(node, rule), joined(", ", _given(node, takes_block, takes_bytes, rule)))
     sizes, own = joined(", ", _sizes(node, takes_block, takes_bytes, rule)), arguments_of(node)
