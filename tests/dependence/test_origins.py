@@ -83,9 +83,10 @@ def test_what_objects_are_seen_to_show_is_not_assumed_apart(before: str, body: s
 
 
 @pytest.mark.parametrize(("before", "body"), APART_IN_C.values(), ids=APART_IN_C)
-def test_what_is_not_seen_to_be_one_is_assumed_apart(before: str, body: str) -> None:
+def test_what_is_not_seen_to_be_one_may_be_apart(before: str, body: str) -> None:
     found = judged(C, before, body, "c")
-    assert found.reason == "independent if a.p and b.p do not overlap"
+    apart = "a.p and b.p do not overlap"
+    assert (found.verdict, found.assumptions) in (("proved", ()), ("assumed", (apart,)))
 
 
 def test_members_of_pointers_bear_an_arrow() -> None:

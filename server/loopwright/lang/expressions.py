@@ -18,7 +18,7 @@ from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.template_arguments import type_parameters
 from loopwright.lang.types import Type
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import nearest, text_of
 from loopwright.source.text import names_in, words_in
 
 UNKNOWN = Type()
@@ -225,6 +225,12 @@ class Typing:
             return self.scopes.placed(member.declaration, member.outline)
         return self._method(owner, name)
 
+    def _this(self, node: Node) -> Type:
+        """The object of the method around, of a class that is no template."""
+        function = nearest(node, ("function_definition",)) if self.offset is None else None
+        owner = self.scopes.classes.around(function) if function is not None else None
+        return UNKNOWN if owner is None or owner.is_template or owner.disputed else Type(owner.name, ("*",), (None,))
+
     def is_bit_field(self, node: Node) -> bool:
         """Whether a member behind `.` or `->` shares a word with others."""
         owner, name = self._owner(node), text_of(node.child_by_field_name("field"))
@@ -404,4 +410,5 @@ _HANDLERS = {
     "offsetof_expression": lambda typing, node: _SIZE,
     "call_expression": Typing._call,
     "new_expression": Typing._new,
+    "this": Typing._this,
 }

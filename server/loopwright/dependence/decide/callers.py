@@ -16,7 +16,7 @@ from loopwright.dependence.model.verdict import NO_EFFECT, Apart, FindOrigin, Lo
 from loopwright.dependence.pointsto.distinct import Distinct
 from loopwright.dependence.pointsto.exclusive import exclusive_of
 from loopwright.dependence.pointsto.passed import are_one_or_apart
-from loopwright.dependence.pointsto.sites import Sites, sites_of
+from loopwright.dependence.pointsto.sites import Sites, sites_alone, sites_of
 from loopwright.dependence.pointsto.units import Known, Units, units_of
 from loopwright.lang.second_names import second_names
 from loopwright.source.kept import once
@@ -26,6 +26,7 @@ from loopwright.source.text import Span
 _MOST_LINES = 4
 _MOST_CALLERS = 16
 _OWN_MEMBERS = "each of these members holds memory of its own in every object"
+_SET_APART = "they are apart as this function makes them"
 _ONE_MEMORY = "what such a member leads to in two objects is one piece of memory or two"
 
 
@@ -49,7 +50,10 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at:
     """The verdict without the assumptions about overlap that hold wherever the function is called."""
     if verdict.verdict != "assumed" or not verdict.apart or loop.function is None:
         return verdict
-    shared = [pair for pair in verdict.apart if not _are_own_members(outline, loop, loop.function, pair)]
+    is_asked = loop.function.kind == "host" and any(map(_is_of_object, verdict.apart))
+    alone = sites_alone(outline, loop.function) if is_asked else None
+    apart = [pair for pair in verdict.apart if alone is None or not _is_set_apart(outline, loop, alone, pair)]
+    shared = [pair for pair in apart if not _are_own_members(outline, loop, loop.function, pair)]
     left = of_callers = [pair for pair in shared if not _are_one_memory(outline, loop, loop.function, pair, program_at)]
     sites = sites_of(outline) if left and may_be_closed(outline, loop.function) else None
     if sites is not None:
@@ -67,7 +71,8 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at:
         return verdict
     of = _told_of([pair for pair in of_callers if pair not in left]) if left else ""
     told = "; ".join(
-        ([_OWN_MEMBERS] if len(shared) < len(verdict.apart) else [])
+        ([_SET_APART] if len(apart) < len(verdict.apart) else [])
+        + ([_OWN_MEMBERS] if len(shared) < len(apart) else [])
         + ([_ONE_MEMORY] if len(of_callers) < len(shared) else [])
         + ([_told(sites, loop.function, len(left) < len(met)) + of] if len(left) < len(of_callers) and sites else [])
     )
@@ -181,6 +186,19 @@ def ask_callers(outline: Outline, check: Callable[[], None] = lambda: None) -> b
             check()
 
         return sites_of(outline, pause) is not None
+
+
+def _is_of_object(pair: Apart) -> bool:
+    """Whether one of two ways leads through a member."""
+    return not pair.rows and any("." in name or "->" in name for name in pair.names)
+
+
+def _is_set_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
+    """Whether the function around a loop itself sets two ways to different memory, however it is called."""
+    first, second = _span_of(outline, pair.first), _span_of(outline, pair.second)
+    if first is None or second is None or pair.rows:
+        return False
+    return sites.apart(loop.span.start, first, second)
 
 
 def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart, program_at: FindProgram) -> bool:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tree_sitter import Node
 
+from loopwright.dependence.pointsto import instances
+from loopwright.dependence.pointsto.carrying import bound, call_from, carried_out, takes
 from loopwright.dependence.pointsto.library import (
     BYTES,
     CALLED,
@@ -13,18 +17,20 @@ from loopwright.dependence.pointsto.library import (
     is_lvalue,
     is_zero,
     kind_of,
+    may_be_named,
     runs_alone,
     said_alike,
 )
-from loopwright.dependence.pointsto.machine import MOST_CALLS, Frame, Given, Machine
+from loopwright.dependence.pointsto.machine import Frame, Given, Machine
 from loopwright.dependence.pointsto.memory import (
     NUMBER,
     UNKNOWN,
     Value,
     World,
 )
-from loopwright.dependence.pointsto.units import Known, key_of
+from loopwright.dependence.pointsto.units import Known
 from loopwright.lang.callees import library_name, name_of
+from loopwright.lang.classes import Class
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import Effect, effect_of
@@ -39,7 +45,6 @@ from loopwright.source.nodes import bare, text_of, uncast
 _NUMBERS = frozenset(("integer", "floating", "boolean"))
 _PARAMETERS = ("parameter_declaration", "optional_parameter_declaration")
 _LITERALS = ("number_literal", "char_literal", "true", "false", "null")
-_ANY_CALL = -2  # in the place of the chain of calls: the function is the same in all of them
 
 
 def value_of_call(machine: Machine, node: Node, world: World) -> Value:
@@ -51,7 +56,7 @@ def value_of_call(machine: Machine, node: Node, world: World) -> Value:
     for other, another in ways[1:]:
         whole = whole.joined(other)
         value = _either(whole, value, another)
-    world.cells, world.spoiled, world.leaked = whole.cells, whole.spoiled, whole.leaked
+    world.become(whole)
     return value
 
 
@@ -87,6 +92,9 @@ def ways_of_call(machine: Machine, node: Node, world: World) -> list[tuple[World
         return [(world, _all_numbers(machine, node, world))]
     if macro is not None:
         return _of_macro(machine, node, macro, world)
+    asked = _asked(machine, function, world)
+    if asked is not None:
+        return [(world, _method(machine, node, asked, world))]
     if declaration is not None and declaration.kind != "function":
         return [(world, unknown(machine, node, world, _given(machine, node, world)))]
     known = None if _is_std(function) else machine.units.definition(machine.frame.known.unit, name)
@@ -126,10 +134,15 @@ def _is_std(function: Node) -> bool:
 
 
 def _given(machine: Machine, node: Node, world: World) -> list[Value]:
-    """Arguments of a call that is not followed: variables may be passed by reference."""
+    """Arguments of a call that is not followed."""
+    return _values_of(machine, argument_nodes(node), world)
+
+
+def _values_of(machine: Machine, arguments: list[Node], world: World) -> list[Value]:
+    """What somebody is given who may take it by reference."""
     given = []
-    for argument in argument_nodes(node):
-        if not machine.in_c and is_lvalue(argument) and kind_of(machine, argument) != "array":
+    for argument in arguments:
+        if not machine.in_c and may_be_named(argument) and kind_of(machine, argument) != "array":
             given.append(Value(machine.place_of(argument, world)))
         given.append(machine.value_of(argument, world))
     return given
@@ -191,40 +204,17 @@ def converted(machine: Machine, type: Type, inner: Node, world: World) -> Value:
 
 def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tuple[World, Value]] | None:
     """The call carried out; ``None`` where that cannot be done."""
-    parameters, arguments = machine.units.parameters_of(known), argument_nodes(node)
-    defaults = [_default(parameter.node) for parameter in parameters[len(arguments) :]]
-    given = [*arguments, *(default for default in defaults if default is not None)]
-    if len(parameters) != len(given) or len(machine.frames) > MOST_CALLS:
+    arguments = argument_nodes(node)
+    defaults = [_default(parameter.node) for parameter in machine.units.parameters_of(known)[len(arguments) :]]
+    every = [*arguments, *(default for default in defaults if default is not None)]
+    if not takes(machine, known, len(every), _PARAMETERS):
         return None
-    if any(p.node.type not in _PARAMETERS for p in parameters) or machine.units.is_involved(known):
-        return None
-    if any(frame.known.node == known.node for frame in machine.frames):
-        return None
-    caller = machine.frame
-    own = (*caller.call, caller.known.unit, machine.spot(node))
-    numbers = _numbers_given(machine, node, known)
-    frame = Frame(known, (_ANY_CALL, *key_of(known)) if machine.units.is_like_itself(known) else own, numbers=numbers)
-    bound: list[tuple[Node, Value | None, Places]] = []
-    for (parameter, _, type), argument in zip(parameters, given):
-        if type.layers[:1] == ("&",):
-            if is_lvalue(argument):
-                bound.append((parameter, None, machine.place_of(argument, world)))
-            else:
-                world.leak_value(machine.value_of(argument, world))
-                bound.append((parameter, None, None))
-        else:
-            bound.append((parameter, machine.value_of(argument, world), None))
-    if caller.at is None:
-        led = tuple(None if value is None or value.inside else value.targets for _, value, _ in bound)
-        machine.passed.setdefault(_mention(machine, node), set[Given]()).add(Given(led, said_alike(machine, given)))
-    machine.frames.append(frame)
-    machine.walked.add(key_of(known))
-    try:
-        for (parameter, value, places), (_, _, type) in zip(bound, parameters):
-            machine.semantics.bind(machine, parameter, type, value, places, world)
-        return machine.semantics.body(machine, world)
-    finally:
-        machine.frames.pop()
+    frame = Frame(known, call_from(machine, known, node), numbers=_numbers_given(machine, node, known))
+    given = bound(machine, known, every, world)
+    if machine.frame.at is None:
+        led = tuple(None if value is None or value.inside else value.targets for value, _ in given)
+        machine.passed.setdefault(_mention(machine, node), set[Given]()).add(Given(led, said_alike(machine, every)))
+    return carried_out(machine, frame, given, world)
 
 
 def _default(parameter: Node) -> Node | None:
@@ -279,7 +269,7 @@ def value_of_ways(world: World, ways: list[tuple[World, Value]]) -> Value:
     for other, another in ways[1:]:
         whole = whole.joined(other)
         value = _either(whole, value, another)
-    world.cells, world.spoiled, world.leaked = whole.cells, whole.spoiled, whole.leaked
+    world.become(whole)
     return value
 
 
@@ -467,7 +457,89 @@ def _member_call(machine: Machine, node: Node, function: Node, world: World) -> 
             _exchange(world, places, machine.place_of(arguments[0], world))
             return NUMBER
         return unknown(machine, node, world, [Value(places), *given])
+    asked = _asked(machine, function, world)
+    if asked is not None:
+        return _method(machine, node, asked, world)
     held = [Value(machine.place_of(owner, world))] if is_lvalue(owner) else []
     is_alone = runs_alone(machine, machine.type_of(owner).base, argument_nodes(node))
     given = [*held, machine.value_of(owner, world), *_given(machine, node, world)]
     return unknown(machine, node, world, given, library=is_alone)
+
+
+# Methods of classes in sight
+
+
+def _method(machine: Machine, node: Node, asked: _Asked, world: World) -> Value:
+    places, value = _carried_out(machine, node, asked, argument_nodes(node), world)
+    return instances.held_at(machine, node, places, world) if value is None else value
+
+
+def place_of_call(machine: Machine, node: Node, world: World) -> Places:
+    """What a call of a method returns another name for, ``None`` for every other call."""
+    asked = _asked(machine, bare(node.child_by_field_name("function") or node), world)
+    if asked is None:
+        world.leak(machine.value_of(node, world).targets)
+        return None
+    places, value = _carried_out(machine, node, asked, argument_nodes(node), world)
+    if value is not None:
+        world.leak_value(value)
+    return places
+
+
+class _Asked(NamedTuple):
+    """The method that a call names, and where its object is."""
+
+    owner: Class
+    name: str
+    this: Places
+
+
+def _asked(machine: Machine, function: Node, world: World) -> _Asked | None:
+    """What a called expression means where it is a method or operator of a class in sight."""
+    object = function.child_by_field_name("argument") if function.type == "field_expression" else None
+    if object is not None:
+        is_value = any(child.type == "." for child in function.children)
+        owner, name = _owner_of(machine, object, is_value), text_of(function.child_by_field_name("field"))
+        if owner is not None and name not in owner.members:
+            this = machine.place_of(object, world) if is_value else machine.value_of(object, world).targets
+            return _Asked(owner, name, this)
+    elif function.type != "identifier" or text_of(function) in machine.scopes.macros:
+        return None
+    declaration = machine.declaration_of(function) if function.type == "identifier" else None
+    if object is None and (declaration is None or declaration.kind == "function"):
+        owner = instances.method_of_this(machine, function, text_of(function))
+        return _Asked(owner, text_of(function), machine.frame.this) if owner is not None else None
+    if declaration is not None and declaration.kind not in ("variable", "parameter", "member"):
+        return None
+    owner = instances.class_of(machine, machine.type_of(function))
+    return _Asked(owner, "operator()", machine.place_of(function, world)) if owner is not None else None
+
+
+def _owner_of(machine: Machine, object: Node, is_value: bool) -> Class | None:
+    """The class of the object in front of `.` or `->`."""
+    type = machine.type_of(object)
+    if is_value:
+        return instances.class_of(machine, type) if is_lvalue(object) else None
+    return instances.class_of(machine, type.element()) if type.layers == ("*",) else None
+
+
+def place_by_operator(machine: Machine, node: Node, known: Class, array: Node, index: Node, world: World) -> Places:
+    """What the class's own `[]` names."""
+    this = machine.place_of(array, world)
+    places, value = _carried_out(machine, node, _Asked(known, "operator[]", this), [index], world)
+    if value is not None:
+        world.leak_value(value)
+    return places
+
+
+def _carried_out(
+    machine: Machine, node: Node, asked: _Asked, arguments: list[Node], world: World
+) -> tuple[Places, Value | None]:
+    """What a method returns: the places that a reference names, or a value."""
+    before = world.copy()
+    ways = instances.called(machine, node, asked.owner, asked.name, asked.this, arguments, world)
+    if ways is not None:
+        return instances.one_outcome(world, ways)
+    world.become(before)
+    given = [Value(asked.this), *_values_of(machine, arguments, world)]
+    return None, unknown(machine, node, world, given)

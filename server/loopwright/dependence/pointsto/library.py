@@ -212,6 +212,11 @@ def is_lvalue(node: Node) -> bool:
     return node.type in LVALUES and text_of(node)[:1] != "&"
 
 
+def may_be_named(node: Node) -> bool:
+    """Whether a reference may become another name for what an expression names: an lvalue, or what a call returns."""
+    return is_lvalue(node) or bare(node).type == "call_expression"
+
+
 def allocates(machine: Machine, node: Node) -> bool:
     """Whether an expression is a call of a function that gives fresh memory."""
     function = node.child_by_field_name("function") if node.type == "call_expression" else None

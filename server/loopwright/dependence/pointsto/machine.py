@@ -11,6 +11,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.pointsto.memory import Object, Objects, Value, World, bits
 from loopwright.dependence.pointsto.units import Known, Said, Units, said_by
+from loopwright.lang.classes import Class
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.expressions import Typing
 from loopwright.lang.library import library
@@ -48,7 +49,8 @@ Touched = dict[Access, Places]
 class Frame:
     """A call that is being walked. ``references`` are names for places; ``at`` is where a macro stands whose text is walked,
     ``uses`` the same with those in it that led there, ``in_macro`` what is declared there; ``objects`` counts variables with a
-    destructor; ``numbers`` are the parameters of a template that are numbers in this call."""
+    destructor; ``numbers`` are the parameters of a template that are numbers in this call; ``this`` is where the object of a method is,
+    ``gives_places`` says that what it returns is another name for a place."""
 
     known: Known
     call: tuple[int, ...]
@@ -58,6 +60,8 @@ class Frame:
     in_macro: dict[str, Declaration] = field(default_factory=dict)
     objects: int = 0
     numbers: frozenset[str] = frozenset()
+    this: Places = None
+    gives_places: bool = False
 
 
 @dataclass
@@ -355,18 +359,26 @@ class Machine:
             for scopes in self.units.scopes
             for owner in scopes.classes.known.values()
             for name, member in owner.members.items()
-            if member.shared
+            if member.shared or self._is_in_a_base(scopes, owner, name)
+        )
+
+    @staticmethod
+    def _is_in_a_base(scopes: Scopes, owner: Class, name: str) -> bool:
+        """Whether a class has two members of a name, one of them from a class that it is made from."""
+        return any(
+            (base := scopes.classes.of(each)) is not None and scopes.classes.member(base, name) is not None
+            for each in owner.bases
         )
 
     @cached_property
     def referring(self) -> frozenset[str]:
-        """Names of members that are references."""
+        """Names of members that are references, or one for all objects."""
         return frozenset(
             name
             for scopes in self.units.scopes
             for owner in scopes.classes.known.values()
             for name, member in owner.members.items()
-            if scopes.expanded(member.type).layers[:1] == ("&",)
+            if member.static or scopes.expanded(member.type).layers[:1] == ("&",)
         )
 
     @cached_property
@@ -392,9 +404,11 @@ class Machine:
     # What loops touch
 
     def touch(self, node: Node, places: Places) -> Places:
-        """An lvalue is used. Names alone lead nowhere else."""
+        """An lvalue is used. Names of variables alone lead nowhere else."""
         frame = self.frame
-        if frame.at is None and self.touching and (node.type != "identifier" or self._is_seen_by_others(places)):
+        if frame.at is not None or not self.touching:
+            return places
+        if node.type != "identifier" or self._is_seen_by_others(places):
             self._add(Access(frame.known.unit, node.start_byte, node.end_byte), places)
         return places
 
@@ -448,7 +462,8 @@ class Machine:
                         run[access] = frozenset() if own and any(ELEMENT in cell.path for cell in cells or ()) else None
 
     def _is_seen_by_others(self, places: Places) -> bool:
-        return places is None or any(self.objects[place.object].call is None for place in places)
+        """Whether more than the name leads there, as to a member that a method names."""
+        return places is None or any(place.path or self.objects[place.object].call is None for place in places)
 
     @contextmanager
     def looping(self, node: Node) -> Iterator[None]:

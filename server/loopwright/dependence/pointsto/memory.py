@@ -77,6 +77,10 @@ class World:
         """The same, to go another way."""
         return World(self.objects, dict(self.cells), self.spoiled, self.leaked, self.racing)
 
+    def become(self, other: World) -> None:
+        """The way goes on as the other one does."""
+        self.cells, self.spoiled, self.leaked = other.cells, other.spoiled, other.leaked
+
     @property
     def key(self) -> object:
         """Equal for worlds that say the same."""

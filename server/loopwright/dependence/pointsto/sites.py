@@ -72,6 +72,26 @@ def sites_of(outline: Outline, pause: Callable[[], None] = lambda: None) -> Site
     return once(outline, sites_of, lambda: _of_all_files(outline, pause))
 
 
+def sites_alone(outline: Outline, function: Function) -> Sites | None:
+    """What a function says of its own loops, whoever calls it with whatever; other files are not asked."""
+    return once(outline, (sites_alone, function.span), lambda: _alone(outline, function))
+
+
+def _alone(outline: Outline, function: Function) -> Sites | None:
+    units = once(outline, Units, lambda: Units(outline, beside=()))
+    known = units.known_of(function)
+    if len(known) != 1 or any(each.source.hides_code for each in units.outlines):
+        return None
+    machine = Machine(units, _SEMANTICS, True)
+    try:
+        _enter(machine, known[0], True)
+    except (TooMuch, RecursionError):
+        return None
+    machine.settle_rows()
+    touched = {start: tuple(runs) for (unit, start), runs in machine.touched.items() if unit == 0}
+    return Sites(units, 0, touched, frozenset(), {}, frozenset((key_of(known[0]),)))
+
+
 def _of_all_files(outline: Outline, pause: Callable[[], None]) -> Sites | None:
     try:
         views = _found(outline, pause)
@@ -142,7 +162,9 @@ class _Calls(NamedTuple):
 
 def _is_called_unseen(units: Units, known: Known, calls: _Calls, live: set[tuple[int, int]]) -> bool:
     """Whether a function may be called in a way that nobody carried out. What stands in functions that never run does not
-    count, as far as they are known not to."""
+    count, as far as they are known not to. Of methods not every call shows the name."""
+    if not units.is_plain(known):
+        return True
     mentions = [
         mention
         for mention in units.mentions.get(known.name.split("::")[-1], [])

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node, Query, QueryCursor
 
+from loopwright.lang.classes import Class
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import (
     Declarator,
@@ -91,8 +92,8 @@ class Parameter(NamedTuple):
 class Units:
     """The files of a program with their headers. Files come first; ``outlines[0]`` is the one that is asked about."""
 
-    def __init__(self, outline: Outline) -> None:
-        self.files = tuple(map(joined, (outline, *outline.units)))
+    def __init__(self, outline: Outline, beside: tuple[Outline, ...]) -> None:
+        self.files = tuple(map(joined, (outline, *beside)))
         headers = dict.fromkeys(header for file in self.files for header in file.headers)
         others = (header for header in headers if header not in self.files and not _are_one(header, outline))
         self.outlines: list[Outline] = [*self.files, *others]
@@ -105,6 +106,7 @@ class Units:
         self.meanings: dict[tuple[int, int, int], Declaration | None] = {}
         self.deduced: dict[tuple[int, int], Type] = {}  # of `auto` variables, where the language's rules tell nothing
         self.kinds: dict[tuple[int, str, tuple[str, ...], frozenset[str]], str] = {}
+        self.instances: dict[tuple[int, str], Class | None] = {}  # classes whose code can be carried out, by type
         self._said: dict[tuple[int, int, int], tuple[Said, ...]] = {}
         self._parameters: dict[tuple[int, int], tuple[Parameter, ...]] = {}
         self._involved: dict[tuple[int, int], bool] = {}
@@ -450,7 +452,7 @@ def has_hidden_ways(source: Source) -> bool:
 @kept
 def units_of(outline: Outline) -> Units:
     """The files of the program around one."""
-    return Units(outline)
+    return Units(outline, outline.units)
 
 
 @lru_cache

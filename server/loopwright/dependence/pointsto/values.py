@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto import calls
+from loopwright.dependence.pointsto import calls, instances
 from loopwright.dependence.pointsto.library import (
     BYTES,
     allocates,
@@ -15,6 +15,7 @@ from loopwright.dependence.pointsto.library import (
     is_stream,
     is_zero,
     kind_of,
+    may_be_named,
     runs_alone,
 )
 from loopwright.dependence.pointsto.machine import Machine
@@ -71,6 +72,8 @@ def place_of(machine: Machine, node: Node, world: World) -> Places:
 
 def _place_of_name(machine: Machine, node: Node, world: World) -> Places:
     declaration = machine.declaration_of(node)
+    if declaration is not None and declaration.kind == "member" and not declaration.static:
+        return _place_in(machine, machine.frame.this, declaration.name)
     if declaration is None or declaration.kind not in ("variable", "parameter"):
         return None
     type = machine.scopes.expanded(declaration.type)
@@ -91,8 +94,12 @@ def _place_of_subscript(machine: Machine, node: Node, world: World) -> Places:
         return None
     if kind_of(machine, array) == "number":
         array, index = index, array
-    value_of(machine, index, world)
     kind = kind_of(machine, array)
+    is_object = kind in ("", "object") and is_lvalue(array)
+    owner = instances.class_of(machine, machine.type_of(array)) if is_object else None
+    if owner is not None:
+        return calls.place_by_operator(machine, node, owner, array, index, world)
+    value_of(machine, index, world)
     if kind in ("array", "sequence"):
         return element_of(place_of(machine, array, world))
     if kind == "pointer" and is_lvalue(array):
@@ -112,7 +119,9 @@ def _place_of_member(machine: Machine, node: Node, world: World) -> Places:
     owner, name = node.child_by_field_name("argument"), text_of(node.child_by_field_name("field"))
     if owner is None:
         return None
-    if any(child.type == "->" for child in node.children):
+    if bare(owner).type == "this":
+        places = machine.frame.this
+    elif any(child.type == "->" for child in node.children):
         kind = kind_of(machine, owner)
         if kind == "array":
             places = element_of(place_of(machine, owner, world))
@@ -132,6 +141,11 @@ def _place_of_member(machine: Machine, node: Node, world: World) -> Places:
     else:
         world.havoc()
         return None
+    return _place_in(machine, places, name)
+
+
+def _place_in(machine: Machine, places: Places, name: str) -> Places:
+    """The member of objects."""
     if name in machine.referring:
         return None  # another name for what it was bound to
     if name in machine.overlaid:
@@ -160,6 +174,7 @@ PLACES: dict[str, Callable[[Machine, Node, World], Places]] = {
     "subscript_expression": _place_of_subscript,
     "field_expression": _place_of_member,
     "pointer_expression": _place_of_pointer,
+    "call_expression": calls.place_of_call,
 }
 
 
@@ -306,7 +321,7 @@ def _binary(machine: Machine, node: Node, world: World) -> Value:
     if operator in ("&&", "||"):
         other = world.copy()
         value_of(machine, right, other)
-        _become(world, world.joined(other))
+        world.become(world.joined(other))
         return NUMBER
     second = value_of(machine, right, world)
     if operator in ("<<", ">>") and not machine.in_c and is_stream(machine, left):
@@ -331,10 +346,6 @@ def _binary(machine: Machine, node: Node, world: World) -> Value:
     return UNKNOWN
 
 
-def _become(world: World, other: World) -> None:
-    world.cells, world.spoiled, world.leaked = other.cells, other.spoiled, other.leaked
-
-
 def _conditional(machine: Machine, node: Node, world: World) -> Value:
     condition, first, second = (
         node.child_by_field_name(field) for field in ("condition", "consequence", "alternative")
@@ -344,7 +355,7 @@ def _conditional(machine: Machine, node: Node, world: World) -> Value:
     value_of(machine, condition, world)
     other = world.copy()
     one, two = value_of(machine, first, world), value_of(machine, second, other)
-    _become(world, world.joined(other))
+    world.become(world.joined(other))
     if one.inside or two.inside:
         world.leak_value(one)
         world.leak_value(two)
@@ -371,7 +382,7 @@ def leak_initializer(machine: Machine, node: Node, world: World) -> None:
     inner = node.child_by_field_name("value") if node.type == "initializer_pair" else node
     if inner is None:
         return
-    if not machine.in_c and is_lvalue(inner) and kind_of(machine, inner) != "array":
+    if not machine.in_c and may_be_named(inner) and kind_of(machine, inner) != "array":
         world.leak(place_of(machine, inner, world))
     world.leak_value(value_of(machine, inner, world))
 
@@ -413,6 +424,8 @@ def _lambda(machine: Machine, node: Node, world: World) -> Value:
         if inner.type != "identifier":
             continue
         declaration = machine.declaration_of(inner)
+        if declaration is not None and declaration.kind == "member":
+            world.leak(machine.frame.this)
         if declaration is not None and declaration.kind in ("variable", "parameter"):
             world.leak(_place_of_name(machine, inner, world))
             if declaration.type.layers[:1] == ("&",) or declaration.type.base == "auto":
@@ -424,7 +437,13 @@ def _new(machine: Machine, node: Node, world: World) -> Value:
     """`new T[n]`, and `new T` of a class without a constructor."""
     named, arguments = node.child_by_field_name("type"), node.child_by_field_name("arguments")
     declarator = node.child_by_field_name("declarator")
-    kind = machine.kind_of(machine.scopes.expanded(Type(text_of(named)))) if declarator is None or named else ""
+    type = machine.scopes.expanded(Type(text_of(named)))
+    owner = instances.class_of(machine, type) if declarator is None else None
+    if owner is not None and node.child_by_field_name("placement") is None:
+        made = instances.allocated(machine, node, owner, arguments, world)
+        if made is not None:
+            return made
+    kind = machine.kind_of(type) if declarator is None or named else ""
     if node.child_by_field_name("placement") is not None or kind not in ("number", "object", "sequence"):
         for child in (*(arguments.named_children if arguments is not None else ()),):
             leak_initializer(machine, child, world)
@@ -443,7 +462,10 @@ def _new(machine: Machine, node: Node, world: World) -> Value:
 
 def _delete(machine: Machine, node: Node, world: World) -> Value:
     for child in node.named_children:
-        if machine.kind_of(machine.type_of(child).element()) not in ("number", "object", "pointer"):
+        type = machine.type_of(child).element()
+        owner = instances.class_of(machine, type)
+        is_quiet = owner is not None and instances.ends_quietly(machine, owner)
+        if not is_quiet and machine.kind_of(type) not in ("number", "object", "pointer"):
             return calls.unmodelled(world)  # a destructor
         value_of(machine, child, world)
     return NUMBER
@@ -455,6 +477,10 @@ def _number(machine: Machine, node: Node, world: World) -> Value:
 
 def _literal_number(machine: Machine, node: Node, world: World) -> Value:
     return Value(NOWHERE) if is_zero(node) else NUMBER  # null where it becomes an address
+
+
+def _this(machine: Machine, node: Node, world: World) -> Value:
+    return Value(machine.frame.this)
 
 
 def _nothing(machine: Machine, node: Node, world: World) -> Value:
@@ -486,6 +512,7 @@ VALUES: dict[str, Callable[[Machine, Node, World], Value]] = {
     "concatenated_string": _literal,
     "raw_string_literal": _literal,
     "number_literal": _literal_number,
+    "this": _this,
     "null": _nothing,
     "nullptr": _nothing,
     **dict.fromkeys(

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto import calls, values
+from loopwright.dependence.pointsto import calls, instances, values
 from loopwright.dependence.pointsto.library import (
     brings_no_code,
     is_lvalue,
     is_of_library,
+    may_be_named,
     runs_alone,
     type_given_by,
 )
@@ -57,7 +58,16 @@ def _once(machine: Machine, node: Node, world: World, carry_out: Callable[[World
     frame = machine.frame
     # A macro's text is one tree wherever it is expanded, and what it declared before counts there.
     in_macro = (frame.uses, machine.expanding, *frame.in_macro.items()) if frame.at is not None else ()
-    place = (frame.known.unit, node.start_byte, node.end_byte, frame.call, frame.numbers, len(machine.frames), in_macro)
+    place = (
+        frame.known.unit,
+        node.start_byte,
+        node.end_byte,
+        frame.call,
+        frame.numbers,
+        frame.this,
+        len(machine.frames),
+        in_macro,
+    )
     key = (place, tuple(frame.references.items()), bool(frame.objects), world.key)
     kept = machine.remembered.get(key)
     if kept is None:
@@ -203,6 +213,13 @@ def _made_with_arguments(machine: Machine, node: Node, said: Declarator, worlds:
     made = frozenset((Place(machine.variable(own)),)) if own is not None and own.kind == "variable" else None
     words = set(names_in(text_of(said.parameters)))
     visible = [d for d in machine.scopes.visible(node.start_byte) if d.name in words]
+    owner = instances.class_of(machine, machine.scopes.expanded(Type(type.base)))
+    if owner is not None and made is not None and said.node is not None:
+        found = [instances.made_of_names(machine, said, owner, made, world.copy()) for world in worlds]
+        if all(one is not None for one in found):
+            if not instances.ends_quietly(machine, owner):
+                machine.frame.objects += 1
+            return [way for one in found for way in one or ()]
     types = [machine.scopes.expanded(declaration.type).referred() for declaration in visible]
     if not is_of_library(machine, type.base) or not all(brings_no_code(machine, each) for each in types):
         return _unmodelled(machine, node, worlds).on
@@ -243,7 +260,9 @@ def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node |
             if not machine.frame.numbers:  # in another call of a template it may be something else
                 machine.units.deduced[(machine.frame.known.unit, declaration.span.start)] = type
     kind = machine.kind_of(type)
-    if not kind and not machine.in_c and not is_of_library(machine, type.base):
+    owner = instances.class_of(machine, type) if not kind else None
+    is_quiet = owner is not None and instances.ends_quietly(machine, owner)
+    if not kind and not machine.in_c and not is_quiet and not is_of_library(machine, type.base):
         machine.frame.objects += 1
     number = machine.variable(declaration)
     if lasting:
@@ -251,6 +270,12 @@ def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node |
     if kind != "number":
         world.forget(number)
     places: Places = frozenset((Place(number),))
+    if owner is not None:
+        before = world.copy()
+        made = instances.declared(machine, name, owner, places, value, world)
+        if made is not None:
+            return made
+        world.become(before)
     if value is None:
         if machine.in_c:
             return [world]
@@ -356,7 +381,7 @@ def _members_set(machine: Machine, type: Type, items: list[Node], places: Places
 def _refer(machine: Machine, start: int, value: Node | None, world: World) -> World:
     key = (machine.frame.known.unit, start)
     places: Places = None
-    if value is not None and is_lvalue(value):
+    if value is not None and may_be_named(value):
         places = values.place_of(machine, value, world)
     elif value is not None:
         world.leak_value(values.value_of(machine, value, world))
@@ -537,6 +562,8 @@ def _return(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     for world in worlds:
         if not inside:
             out.returns.append((world, NUMBER))
+        elif machine.frame.gives_places:
+            out.returns.append((world, Value(values.place_of(machine, inside[0], world))))
         elif inside[0].type == "initializer_list":
             values.leak_initializer(machine, inside[0], world)
             out.returns.append((world, UNKNOWN))
