@@ -370,7 +370,9 @@ class _Parser:
             return None  # reported as unbalanced
         inner = tokens[1:-1]
         colons = _split(inner, ":")
-        broken = any(t.text == "::" and (i == 0 or inner[i - 1].kind != "name") for i, t in enumerate(inner))
+        # C takes the last of several for an index, which nobody means; a template may have a comma of its own.
+        broken = len(_split(inner, ",")) > 1 and not any(t.text == "<" for t in inner)
+        broken |= any(t.text == "::" and (i == 0 or inner[i - 1].kind != "name") for i, t in enumerate(inner))
         if broken or (len(colons) > 2 and not any(t.text == "?" for t in inner)):
             self._slip("LW119", span, text=text_of(inner))
             return None
