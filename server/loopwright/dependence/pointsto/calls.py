@@ -18,6 +18,7 @@ from loopwright.dependence.pointsto.library import (
     is_zero,
     kind_of,
     may_be_named,
+    named_in,
     runs_alone,
     said_alike,
 )
@@ -358,6 +359,8 @@ def _library(machine: Machine, node: Node, function: Node, name: str, world: Wor
     if name in library().algorithms and all(kind_of(machine, a) in ("number", "pointer", "array") for a in arguments):
         if all(_points_at_numbers(machine, argument) for argument in arguments):
             return UNKNOWN
+    if not machine.in_c and (function.type != "identifier" or machine.units.may_refer(machine.frame.known.unit, name)):
+        given += _values_of(machine, arguments, world)
     return unknown(machine, node, world, given, library=name not in machine.units.declared or _is_std(function))
 
 
@@ -371,7 +374,11 @@ def _looked(
             world.spoil(value.targets)
     if name == "memset":
         return given[0] if given else UNKNOWN
-    return NUMBER if gives_number(machine, node) else UNKNOWN
+    if gives_number(machine, node):
+        return NUMBER
+    for value in (*given, *_values_of(machine, [] if machine.in_c else arguments, world)):
+        world.leak_value(value)  # what is returned may hold them
+    return UNKNOWN
 
 
 def _points_at_numbers(machine: Machine, node: Node) -> bool:
@@ -460,7 +467,7 @@ def _member_call(machine: Machine, node: Node, function: Node, world: World) -> 
     asked = _asked(machine, function, world)
     if asked is not None:
         return _method(machine, node, asked, world)
-    held = [Value(machine.place_of(owner, world))] if is_lvalue(owner) else []
+    held = [Value(machine.place_of(owner, world))] if may_be_named(owner) else []
     is_alone = runs_alone(machine, machine.type_of(owner).base, argument_nodes(node))
     given = [*held, machine.value_of(owner, world), *_given(machine, node, world)]
     return unknown(machine, node, world, given, library=is_alone)
@@ -478,11 +485,14 @@ def place_of_call(machine: Machine, node: Node, world: World) -> Places:
     """What a call of a method returns another name for, ``None`` for every other call."""
     asked = _asked(machine, bare(node.child_by_field_name("function") or node), world)
     if asked is None:
-        world.leak(machine.value_of(node, world).targets)
+        world.leak_value(machine.value_of(node, world))
+        if not machine.in_c:
+            world.leak(named_in(machine, node))
         return None
     places, value = _carried_out(machine, node, asked, argument_nodes(node), world)
     if value is not None:
         world.leak_value(value)
+        world.leak(named_in(machine, node))
     return places
 
 

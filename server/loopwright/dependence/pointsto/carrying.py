@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto.library import may_be_named
+from loopwright.dependence.pointsto.library import may_be_named, named_in
 from loopwright.dependence.pointsto.machine import MOST_CALLS, Frame, Machine
 from loopwright.dependence.pointsto.memory import Value, World
 from loopwright.dependence.pointsto.units import Known, key_of
-from loopwright.lang.places import Places
+from loopwright.lang.places import NOWHERE, Places
 from loopwright.lang.types import Type
 
 _ANY_CALL = -2  # in the place of the chain of calls: the function is the same in all of them
@@ -52,6 +52,7 @@ def bound(machine: Machine, known: Known, arguments: list[Node], world: World) -
             found.append(Bound(None, machine.place_of(argument, world)))
         else:
             world.leak_value(machine.value_of(argument, world))
+            world.leak(named_in(machine, argument) if may_be_named(argument) else NOWHERE)
             found.append(Bound(None))
     return found
 

@@ -15,9 +15,9 @@ from loopwright.dependence.pointsto.library import argument_nodes, is_lvalue, ki
 from loopwright.dependence.pointsto.machine import Frame, Machine
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World
 from loopwright.dependence.pointsto.units import Known, key_of
-from loopwright.lang.classes import Class, Member
+from loopwright.lang.classes import Class, Member, method_name
 from loopwright.lang.declarations import Declaration
-from loopwright.lang.declarators import Declarator, read_type
+from loopwright.lang.declarators import Declarator, parameter_nodes, read_type
 from loopwright.lang.places import Place, Places, either, element_of, member
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, subtree, text_of
@@ -49,6 +49,8 @@ def class_of(machine: Machine, type: Type, deep: int = 0) -> Class | None:
     """The class of an object whose code can be carried out."""
     if machine.in_c or type.layers or not type.base or deep > _DEEPEST:
         return None
+    if type.base in machine.scopes.classes.template_parameters:
+        return None  # another class in each instance
     key = (machine.frame.known.unit, type.base)
     if key not in machine.units.instances:
         machine.units.instances[key] = None  # of a class that holds itself in an array of its own
@@ -62,6 +64,8 @@ def _is_told(machine: Machine, known: Class, deep: int) -> bool:
         return False
     if known.bases or known.virtual or known.brought or "virtual" in known.special:
         return False
+    if any(machine.units.is_plain(each) for each in machine.units.definitions.get(known.name, ())):
+        return False  # a function hides the class
     return all(_is_plain_member(machine, each, deep) for each in known.members.values() if not each.static)
 
 
@@ -69,6 +73,10 @@ def _is_plain_member(machine: Machine, each: Member, deep: int) -> bool:
     type = machine.scopes.expanded(each.type)
     if each.shared or type.volatile or type.layers[:1] in (("&",), ("&&",)):
         return False
+    while type.is_array:  # its elements are made by no constructor
+        type = machine.scopes.expanded(type.element())
+        if not machine.kind_of(type):
+            return False
     return bool(machine.kind_of(type)) or type.base in _STRINGS or class_of(machine, type, deep + 1) is not None
 
 
@@ -164,7 +172,15 @@ def _constructors_of(machine: Machine, known: Class) -> list[Known] | None:
     if known.name not in known.methods and known.name not in known.bodiless:
         return []
     every = bodies(machine, known, known.name)
-    return every if every is not None and all(_is_told_by_count(machine, each) for each in every) else None
+    return every if every is not None and _are_told_by_count(machine, known, known.name, every) else None
+
+
+def _are_told_by_count(machine: Machine, known: Class, name: str, every: list[Known]) -> bool:
+    """Whether no function of a name takes fewer arguments than its definition shows: the class may say what is not passed."""
+    body = known.node.child_by_field_name("body")
+    said = [child for child in body.named_children if method_name(child) == name] if body is not None else []
+    plain = all(parameter.type == "parameter_declaration" for child in said for parameter in parameter_nodes(child))
+    return plain and all(_is_told_by_count(machine, each) for each in every)
 
 
 def _is_told_by_count(machine: Machine, function: Known) -> bool:
@@ -184,7 +200,10 @@ def run_constructor(
     if initializers is None or not initializers.keys() <= known.members.keys():
         return None  # another constructor is asked
     caller = machine.frame
-    machine.frames.append(Frame(constructor, (*caller.call, caller.known.unit, machine.spot(node)), this=places))
+    # Members of one object are made where the object is.
+    object = -1 - machine.spots.setdefault(("object", places), len(machine.spots))
+    chain = (*caller.call, caller.known.unit, machine.spot(node), object)
+    machine.frames.append(Frame(constructor, chain, this=places))
     machine.walked.add(key_of(constructor))
     try:
         bind(machine, given, world)
@@ -372,7 +391,7 @@ def called(
     """The ways out of a call of a method with an object at ``this``; ``None`` where it cannot be carried out. Of several functions of a name
     that take as many arguments each is a way."""
     every = bodies(machine, known, name)
-    if every is None or not all(_is_told_by_count(machine, each) for each in every):
+    if every is None or not _are_told_by_count(machine, known, name, every):
         return None
     chosen = [each for each in every if len(machine.units.parameters_of(each)) == len(arguments)]
     if not chosen or len(chosen) > _MOST_BODIES or not all(takes(machine, each, len(arguments)) for each in chosen):

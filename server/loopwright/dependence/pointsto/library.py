@@ -10,6 +10,7 @@ from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
+from loopwright.lang.places import NOWHERE, Place
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, subtree, text_of
 from loopwright.source.text import names_in
@@ -21,6 +22,8 @@ LVALUES = frozenset(
 # Numbers that any object may be read and written as.
 BYTES = frozenset(("char", "signed char", "unsigned char", "void", "byte", "std::byte", "uint8_t", "int8_t"))
 CALLED = frozenset(("identifier", "qualified_identifier", "template_function"))
+# Expressions that may stand for a place in C++, though not for one that is followed.
+_GIVING_PLACES = frozenset(("call_expression", "conditional_expression", "comma_expression", "assignment_expression"))
 
 _OF_STREAMS = frozenset(("in", "out", "binary", "app", "ate", "trunc", "beg", "cur", "end"))
 
@@ -214,7 +217,28 @@ def is_lvalue(node: Node) -> bool:
 
 def may_be_named(node: Node) -> bool:
     """Whether a reference may become another name for what an expression names: an lvalue, or what a call returns."""
-    return is_lvalue(node) or bare(node).type == "call_expression"
+    node = bare(node)
+    if is_lvalue(node) or node.type in _GIVING_PLACES:
+        return True
+    if node.type == "cast_expression":
+        named = node.child_by_field_name("type")
+        return (
+            named is None or "&" in type_of_descriptor(named).layers[:1] or "&&" in type_of_descriptor(named).layers[:1]
+        )
+    return node.type == "update_expression" and node.children[0].type in ("++", "--")
+
+
+def named_in(machine: Machine, node: Node) -> frozenset[Place]:
+    """The variables that an expression names: what it gives a place of may be one of them, or what one leads to."""
+    found: frozenset[Place] = NOWHERE
+    for inner in subtree(node):
+        declaration = machine.declaration_of(inner) if inner.type in ("identifier", "qualified_identifier") else None
+        if inner.type == "this" or (declaration is not None and declaration.kind == "member"):
+            found |= machine.frame.this or NOWHERE
+        elif declaration is not None and declaration.kind in ("variable", "parameter"):
+            key = (machine.frame.known.unit, declaration.span.start)
+            found |= machine.frame.references.get(key) or frozenset((Place(machine.variable(declaration)),))
+    return found
 
 
 def allocates(machine: Machine, node: Node) -> bool:
@@ -240,5 +264,7 @@ def gives_number(machine: Machine, node: Node) -> bool:
         return False
     if name in ("min", "max", "move", "clamp", "forward"):
         return all(kind_of(machine, argument) == "number" for argument in argument_nodes(node))
+    if name in ("make_pair", "make_tuple"):
+        return False
     effect = effect_of(library_name(function))
     return effect.keeps_nothing and not effect.returns_address and effect.copies is None

@@ -278,6 +278,8 @@ class Machine:
         known = self.scopes.classes.of(base) if deep < _DEEPEST else None
         if known is None or known.disputed or known.is_template:
             return False
+        if base in self.scopes.classes.template_parameters:
+            return False  # another class in each instance
         if self.in_c:
             return True
         if known.special or known.bases or known.virtual:

@@ -20,7 +20,7 @@ from loopwright.lang.declarators import (
     stored_as,
     type_of_declarator,
 )
-from loopwright.lang.effects import effect_of
+from loopwright.lang.effects import RUNTIMES, effect_of
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.missing import missing
@@ -43,6 +43,7 @@ _TEMPLATES = "(template_declaration) @template"
 _WORDS = "[(comment) (string_literal) (preproc_include)] @words"
 _JUMPS = "[(goto_statement) (labeled_statement)] @jump"
 _NO_STATEMENTS = ("function_definition", "lambda_expression", "parenthesized_expression")
+_SAVING = frozenset(("setjmp", "sigsetjmp", "_setjmp"))
 # Ways into a function, or out of one, that no call shows.
 _HIDDEN_WAYS = frozenset(
     (b"dlopen", b"dlsym", b"GetProcAddress", b"setjmp", b"sigsetjmp", b"_setjmp", b"asm", b"__asm__", b"__asm", b"constructor", b"weak",
@@ -228,6 +229,12 @@ class Units:
             if declaration.kind == "function" and not is_macro(declaration)
         }
 
+    def may_refer(self, unit: int, name: str) -> bool:
+        """Whether a function that no file in sight declares, called by its plain name, may be one of C++ that takes references."""
+        if name.startswith(("MPI_", "acc_", *RUNTIMES)):
+            return False
+        return self._misses_headers or b"using" in words_in(self.outlines[unit].source.data)
+
     def said_by(self, unit: int, node: Node) -> tuple[Said, ...]:
         """What the declarators of a declaration in a file say."""
         key = (unit, node.start_byte, node.end_byte)
@@ -293,7 +300,8 @@ class Units:
         if key not in self._involved:
             query = _query(self.outlines[known.unit].source.language, _JUMPS)
             jumps = QueryCursor(query).captures(known.node).get("jump", [])
-            self._involved[key] = known.node.has_error or (bool(jumps) and not self._go_forward(known, jumps))
+            is_odd = known.node.has_error or not _SAVING.isdisjoint(names_in(text_of(known.node)))
+            self._involved[key] = is_odd or (bool(jumps) and not self._go_forward(known, jumps))
         return self._involved[key]
 
     def _go_forward(self, known: Known, jumps: list[Node]) -> bool:

@@ -16,6 +16,7 @@ from loopwright.dependence.pointsto.library import (
     is_zero,
     kind_of,
     may_be_named,
+    named_in,
     runs_alone,
 )
 from loopwright.dependence.pointsto.machine import Machine
@@ -61,13 +62,19 @@ def place_of(machine: Machine, node: Node, world: World) -> Places:
     node = bare(node)
     handler = PLACES.get(node.type)
     if handler is None:
-        value = value_of(machine, node, world)
-        world.leak(value.targets)
-        return None
+        return _lost(machine, node, world)
     return machine.touch(node, handler(machine, node, world))
 
 
 # Places
+
+
+def _lost(machine: Machine, node: Node, world: World) -> Places:
+    """An expression that may stand for a place of which only the names in it tell: whoever has it may write there."""
+    world.leak_value(value_of(machine, node, world))
+    if not machine.in_c:
+        world.leak(named_in(machine, node))
+    return None
 
 
 def _place_of_name(machine: Machine, node: Node, world: World) -> Places:
@@ -134,9 +141,7 @@ def _place_of_member(machine: Machine, node: Node, world: World) -> Places:
     elif any(child.type == "." for child in node.children):
         inner = bare(owner)
         if not is_lvalue(inner):
-            value = value_of(machine, inner, world)
-            world.leak_value(value)
-            return None
+            return _lost(machine, inner, world)
         places = place_of(machine, owner, world)
     else:
         world.havoc()
@@ -156,14 +161,13 @@ def _place_in(machine: Machine, places: Places, name: str) -> Places:
 def _place_of_pointer(machine: Machine, node: Node, world: World) -> Places:
     argument = node.child_by_field_name("argument")
     if argument is None or node.children[0].type != "*":
-        world.leak_value(value_of(machine, node, world))
-        return None
+        return _lost(machine, node, world)
     kind = kind_of(machine, argument)
     if kind == "array":
         return element_of(place_of(machine, argument, world))
     value = value_of(machine, argument, world)
     if kind != "pointer":
-        calls.unknown(machine, node, world, [value])
+        calls.unknown(machine, node, world, [value, *_operands(machine, [argument], world)])
         return None
     return value.targets
 
@@ -219,9 +223,16 @@ def _address_of(machine: Machine, node: Node, world: World) -> Value:
     argument = node.child_by_field_name("argument")
     if argument is None:
         return calls.unmodelled(world)
-    if machine.in_c or kind_of(machine, argument):
+    kind = kind_of(machine, argument)
+    is_plain = machine.in_c or (
+        bool(kind) and (kind != "object" or "operator&" not in machine.scopes.classes.operators)
+    )
+    if is_plain:
         return Value(place_of(machine, argument, world))
-    world.leak(place_of(machine, argument, world))  # an operator of a class
+    places = place_of(machine, argument, world)
+    if "operator&" in machine.scopes.classes.operators:
+        return calls.unknown(machine, node, world, [Value(places)])
+    world.leak(places)
     return UNKNOWN
 
 
@@ -333,7 +344,8 @@ def _binary(machine: Machine, node: Node, world: World) -> Value:
             machine.type_of(side).base for side, kind in ((left, kinds[0]), (right, kinds[1])) if kind not in _BUILT_IN
         ]
         known = all(is_of_library(machine, base) for base in bases)
-        return calls.unknown(machine, node, world, [first, second], library=known)
+        given = [first, second, *_operands(machine, [left, right], world)]
+        return calls.unknown(machine, node, world, given, library=known)
     if operator in ("<", ">", "<=", ">=", "==", "!="):
         return NUMBER
     addresses = [v for v, kind in zip((first, second), kinds) if kind in ("pointer", "array")]
@@ -393,11 +405,16 @@ def _compound_literal(machine: Machine, node: Node, world: World) -> Value:
 
 
 def _comma(machine: Machine, node: Node, world: World) -> Value:
-    value = NUMBER
-    for child in node.named_children:
-        if child.type != "comment":
-            value = value_of(machine, child, world)
-    return value
+    inside = [child for child in node.named_children if child.type != "comment"]
+    values = [value_of(machine, child, world) for child in inside]
+    if not machine.in_c and "operator," in machine.scopes.classes.operators:
+        return calls.unknown(machine, node, world, [*values, *_operands(machine, inside, world)])
+    return values[-1] if values else NUMBER
+
+
+def _operands(machine: Machine, nodes: list[Node], world: World) -> list[Value]:
+    """The places of what an operator of a class may take by reference."""
+    return [Value(place_of(machine, node, world)) for node in nodes if may_be_named(node)]
 
 
 def _unary(machine: Machine, node: Node, world: World) -> Value:
@@ -408,7 +425,8 @@ def _unary(machine: Machine, node: Node, world: World) -> Value:
     value = value_of(machine, argument, world)
     if kind not in _BUILT_IN and not machine.in_c:
         is_alone = runs_alone(machine, machine.type_of(argument).base, [])
-        return calls.unknown(machine, node, world, [value], library=is_alone)
+        given = [value, *_operands(machine, [argument], world)]
+        return calls.unknown(machine, node, world, given, library=is_alone)
     return NUMBER
 
 

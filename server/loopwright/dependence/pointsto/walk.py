@@ -12,6 +12,7 @@ from loopwright.dependence.pointsto.library import (
     is_lvalue,
     is_of_library,
     may_be_named,
+    named_in,
     runs_alone,
     type_given_by,
 )
@@ -253,6 +254,8 @@ def _declare(machine: Machine, node: Node, name: Node, type: Type, value: Node |
         return [world]
     if type.layers[:1] == ("&",):
         return [_refer(machine, declaration.span.start, value, world)]
+    if "decltype" in type.base and value is not None:  # it may be a reference
+        world.leak(named_in(machine, value))
     if type.base == "auto":
         type = machine.type_of(name)
         if not type.base and value is not None and machine.frame.at is None:
