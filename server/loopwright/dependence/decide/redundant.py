@@ -34,7 +34,7 @@ def adds_up(program: Program, loop: int, shared: frozenset[str]) -> Iterator[Acc
     if any(isinstance(item, Effect) for item in flat(body)):
         return
     told: set[str] = set()
-    for access in _in_every_iteration(body):
+    for access in in_every_iteration(body):
         root = program.roots[access.place.root]
         is_meant = access.writes and not (access.is_scalar and root.name not in shared)
         if not is_meant or loop in root.loops or access.place.root in told or access.possible:
@@ -61,10 +61,10 @@ def _may_meet(program: Program, first: Access, second: Access) -> bool:
     return first.place.root == second.place.root or aliases.overlap(program, first, second) != "no"
 
 
-def _in_every_iteration(body: Block) -> Iterator[Access]:
+def in_every_iteration(body: Block) -> Iterator[Access]:
     """The accesses that stand under no condition of the body."""
     for item in body.items:
         if isinstance(item, Access):
             yield item
         elif isinstance(item, Nest):
-            yield from _in_every_iteration(item.body)
+            yield from in_every_iteration(item.body)

@@ -1,0 +1,93 @@
+"""LW610: nothing waits between two loops of one `parallel`. What the loops touch, over the directives above them."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.check.run import check
+
+HEAD = (
+    "struct P { double x, y; };\n"
+    "void f(int n, int m, int c, double *restrict a, double *restrict b, double (*restrict p)[64], double (*restrict q)[64],\n"
+    "       struct P *restrict r) {\n  double t[64];\n"
+)
+# The statements of both loops, and whether an iteration of one certainly needs another iteration of the other.
+LOOPS = {
+    ("for (int i = 0; i < n; i++) a[i] = i;", "for (int i = 0; i < n; i++) b[i] = a[n - 1 - i];"): True,
+    ("for (int i = 0; i < n; i++) a[i] = i;", "for (int j = 0; j < n - 1; j++) b[j] = a[j + 1];"): True,
+    ("for (int i = 1; i < n; i++) b[i] = a[i - 1];", "for (int i = 1; i < n; i++) a[i] = b[i];"): True,
+    ("for (int i = 0; i < n; i++) a[i] = i;", "for (int i = 0; i < n; i++) b[i] /= a[0];"): True,
+    ("for (int i = 0; i < 8; i++) t[i] = i;", "for (int i = 0; i < 8; i++) b[i] = t[7];"): True,
+    ("for (int i = 0; i < n; i++) r[i].x = i;", "for (int i = 1; i < n - 1; i++) b[i] = r[i + 1].x;"): True,
+    (
+        "for (int i = 0; i < n; i++) for (int j = 0; j < 64; j++) p[i][j] = i;",
+        "for (int i = 2; i < n; i++) for (int j = 0; j < 64; j++) q[i][j] = p[i - 1][j];",
+    ): True,
+    (
+        "for (int i = 0; i < 64; i++) for (int j = 0; j < 64; j++) p[i][j] = i;",
+        "for (int i = 0; i < 64; i++) for (int k = 0; k < 64; k++) q[i][0] += p[k][i];",
+    ): True,
+    # The same iteration, by its number or by its value: compilers give it to the same gang.
+    ("for (int i = 0; i < n; i++) a[i] = i;", "for (int i = 0; i < n; i++) b[i] = a[i];"): False,
+    ("for (int i = 0; i < n; i++) a[i] = i;", "for (int i = 1; i < n; i++) b[i] = a[i];"): False,
+    ("for (int i = 0; i < n; i++) a[i] = i;", "for (int i = 1; i < n; i++) b[i] = a[i - 1];"): False,
+    ("for (int i = 0; i < n - 1; i++) a[i + 1] = i;", "for (int i = 1; i < n; i++) b[i] = a[i];"): False,
+    (
+        "for (int i = 0; i < n; i++) for (int j = 0; j < 64; j++) p[i][j] = i;",
+        "for (int i = 0; i < n; i++) for (int j = 1; j < 64; j++) q[i][j] = p[i][j - 1];",
+    ): False,
+    # Other elements, other members, other objects.
+    ("for (int i = 0; i < n; i++) a[i] = i;", "for (int i = 0; i < n; i++) b[i] = a[n + i];"): False,
+    ("for (int i = 0; i < 8; i++) a[i] = i;", "for (int i = 0; i < 8; i++) b[i] = a[8 + i];"): False,
+    ("for (int i = 0; i < n; i++) a[2 * i] = i;", "for (int i = 0; i < n; i++) b[i] = a[2 * i + 1];"): False,
+    ("for (int i = 0; i < n; i++) r[i].x = i;", "for (int i = 1; i < n - 1; i++) b[i] = r[i + 1].y;"): False,
+    ("for (int i = 0; i < n; i++) a[i] = i;", "for (int i = 1; i < n; i++) b[i] = b[i];"): False,
+    # Not known, or not in every run.
+    ("for (int i = 0; i < n; i++) a[i] = i;", "for (int i = 0; i < n; i++) b[i] = a[m];"): False,
+    ("for (int i = 0; i < n; i++) if (i > c) a[i] = i;", "for (int i = 0; i < n; i++) b[i] = a[n - 1 - i];"): False,
+    (
+        "for (int i = 0; i < n; i++) a[i] = i;",
+        "for (int i = 0; i < n; i++) { if (b[i] < 0) continue; b[i] = a[n - 1 - i]; }",
+    ): False,
+    ("for (int i = 0; i < n; i++) a[i] = g(i);", "for (int i = 0; i < n; i++) b[i] = a[n - 1 - i];"): False,
+}
+MEETING = next(iter(LOOPS))
+RACING = ("{0}{1}{0}{2}", "for (int s = 0; s < m; s++) {{ {0}{1}{0}{2} }}", "if (c) {{ {0}{1}{0}{2} }}")
+
+
+def codes(outline, parallel: str, loop: str, around: str, loops: tuple[str, str]) -> list[str]:
+    body = around.format(f"\n#pragma acc {loop}\n", *loops)
+    text = f"{HEAD}#pragma acc {parallel}\n  {{ {body}\n  }}\n}}\n"
+    return [finding.code for finding in check(outline(text)) if finding.code == "LW610"]
+
+
+@pytest.mark.parametrize("loops", LOOPS)
+def test_loops_that_meet_are_told(outline, loops: tuple[str, str]) -> None:
+    assert codes(outline, "parallel", "loop gang", RACING[0], loops) == ["LW610"] * LOOPS[loops]
+
+
+@pytest.mark.parametrize("around", RACING)
+@pytest.mark.parametrize("loop", ["loop", "loop gang vector", "loop independent gang worker"])
+def test_wherever_gangs_share_both(outline, around: str, loop: str) -> None:
+    assert codes(outline, "parallel num_gangs(64)", loop, around, MEETING) == ["LW610"]
+
+
+@pytest.mark.parametrize(
+    ("parallel", "loop", "around"),
+    [
+        ("parallel num_gangs(1)", "loop gang", RACING[0]),
+        ("parallel num_gangs(m)", "loop gang", RACING[0]),
+        ("kernels", "loop gang", RACING[0]),
+        ("serial", "loop", RACING[0]),
+        ("parallel", "loop vector", RACING[0]),
+        ("parallel", "loop worker", RACING[0]),
+        ("parallel", "loop seq", RACING[0]),
+        ("parallel private(a[0:n])", "loop", RACING[0]),
+        ("parallel", "loop gang", "if (c) {{ {0}{1} }} else {{ {0}{2} }}"),
+        ("parallel", "loop gang", "\n#ifdef SOME{0}{1}\n#else{0}{2}\n#endif\n"),
+        ("parallel", "loop gang", "for (int s = 0; s < m; s++) {{ {0}{1} }} for (int s = 0; s < m; s++) {{ {0}{2} }}"),
+        ("parallel", "loop gang", "{0}for (int s = 0; s < m; s++) {{ {0}{1}{0}{2} }}"),
+        ("parallel", "loop gang", "double a[64]; {0}{1}{0}{2}"),
+    ],
+)
+def test_what_one_gang_does_or_one_build_leaves_out_is_not(outline, parallel: str, loop: str, around: str) -> None:
+    assert codes(outline, parallel, loop, around, MEETING) == []
