@@ -222,6 +222,8 @@ def test_each_name_of_a_declaration_has_its_value() -> None:
     assert [node.text for _, node, _ in found[:3]] == [b"a", b"*b", b"c[2]"]
     by_default = list(declared(first("optional_parameter_declaration", "void f(int n = 5);")))
     assert [(read.name, value.text if value is not None else None) for read, _, value in by_default] == [("n", b"5")]
+    of_members = list(declared(first("field_declaration", "struct S { int a = 1, *b, c[2] = {3}, d; };")))
+    assert [value.text if value is not None else None for _, _, value in of_members] == [b"1", None, b"{3}", None]
     assert stored_as(first("declaration", "static inline int f(void);")) == {"static", "inline"}
     assert qualifiers_of(first("declaration", "static const volatile int a;")) == {"const", "volatile"}
 

@@ -52,9 +52,11 @@ def code_of_method(method: Node) -> ClassCode:
 def code_of_members(kinds: Kinds) -> Iterator[ClassCode]:
     """What members of objects are where their constructor says nothing."""
     for node in kinds.of("field_declaration"):
-        value, owner = node.child_by_field_name("default_value"), class_around(node)
-        if value is not None and owner is not None:
-            name = plain_class(owner.child_by_field_name("name"))
+        values, owner = node.children_by_field_name("default_value"), class_around(node)
+        if owner is None:
+            continue
+        name = plain_class(owner.child_by_field_name("name"))
+        for value in values:
             yield ClassCode(frozenset((name,)), name, value, (value,), frozenset(words_of(value)))
 
 

@@ -225,10 +225,18 @@ def declared(declaration: Node) -> Iterator[tuple[Declarator, Node, Node | None]
     for node in declaration.children_by_field_name("declarator"):
         value = node.child_by_field_name("value")
         if value is None and node.type != "init_declarator":
-            value = declaration.child_by_field_name("default_value") or declaration.child_by_field_name("value")
+            value = _given_behind(declaration, node) or declaration.child_by_field_name("value")
         inner = node.child_by_field_name("declarator") if node.type == "init_declarator" else node
         if inner is not None:
             yield read_declarator(inner), inner, value
+
+
+def _given_behind(declaration: Node, declarator: Node) -> Node | None:
+    """What a member or parameter begins with: `= 3` of the second of `int a, b = 3, c;`."""
+    later = (node.start_byte for node in declaration.children_by_field_name("declarator"))
+    end = min((start for start in later if start > declarator.start_byte), default=declaration.end_byte)
+    values = declaration.children_by_field_name("default_value")
+    return next((node for node in values if declarator.end_byte <= node.start_byte < end), None)
 
 
 def makes_object(declarator: Node) -> bool:
