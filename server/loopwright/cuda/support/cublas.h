@@ -139,35 +139,63 @@ template <typename N> inline void lw_gemv(cublasOperation_t op, int m, int n, N 
         place = lw_times(alpha, sums[i]) + lw_times(beta, place);
     }
 }
-// C = alpha op(A) op(B) + beta C, four columns of a strip of C at a time: they stay in the first cache while A's columns pass.
+// A matrix as it is taken, its columns one after the other: where it is turned, a copy.
+template <typename N> inline const N *lw_as_taken(cublasOperation_t op, int rows, int columns, const N *a, long long &lda, std::vector<N> &turned) {
+    if (op == CUBLAS_OP_N) return a;
+    turned.resize((size_t)rows * columns);
+    #pragma omp parallel for if(1ll * rows * columns > 16384)
+    for (int j = 0; j < columns; ++j)
+        for (int i = 0; i < rows; ++i) turned[i + (size_t)j * rows] = lw_turned(a[j + i * lda], op == CUBLAS_OP_C);
+    lda = rows;
+    return turned.data();
+}
+// The sums of some rows, which lie side by side for each step, times some columns: in registers, each in the order of its steps.
+template <typename N, int columns, int rows> inline void lw_tile(int k, const N *left, const N *const (&right)[columns], N (&sums)[columns][rows]) {
+    if constexpr (std::is_arithmetic_v<N>) {
+        constexpr int count = 2, bytes = rows * (int)sizeof(N) / count;
+        typedef N lanes __attribute__((vector_size(bytes), aligned(sizeof(N))));
+        lanes held[columns][count] = {};
+        for (int p = 0; p < k; ++p, left += rows)
+            #pragma GCC unroll 8
+            for (int j = 0; j < columns; ++j)
+                #pragma GCC unroll 2
+                for (int i = 0; i < count; ++i) held[j][i] += ((const lanes *)left)[i] * right[j][p];
+        std::memcpy(sums, held, sizeof sums);
+    } else
+        for (int p = 0; p < k; ++p, left += rows)
+            for (int j = 0; j < columns; ++j)
+                for (int i = 0; i < rows; ++i) sums[j][i] += left[i] * right[j][p];
+}
+// C = alpha op(A) op(B) + beta C, in tiles of two vectors and six columns.
 template <typename N> inline void lw_gemm(cublasOperation_t opa, cublasOperation_t opb, int m, int n, int k, N alpha, const N *a, long long lda, const N *b, long long ldb, N beta, N *c, long long ldc) {
-    constexpr int rows = 256, columns = 4;
-    std::vector<N> turned;
-    if (opa != CUBLAS_OP_N) {
-        turned.resize((size_t)m * k);
-        #pragma omp parallel for if(1ll * m * k > 16384)
-        for (int p = 0; p < k; ++p)
-            for (int i = 0; i < m; ++i) turned[i + (size_t)p * m] = lw_turned(a[p + i * lda], opa == CUBLAS_OP_C);
-        a = turned.data(), lda = m;
-    }
+#if defined(__AVX512F__)
+    constexpr int bytes = 128;
+#elif defined(__AVX__)
+    constexpr int bytes = 64;
+#else
+    constexpr int bytes = 32;
+#endif
+    constexpr int rows = std::max(1, bytes / (int)sizeof(N)), columns = 6, group = 16 * columns;
+    std::vector<N> turneda, turnedb;
+    a = lw_as_taken(opa, m, k, a, lda, turneda), b = lw_as_taken(opb, k, n, b, ldb, turnedb);
     #pragma omp parallel for collapse(2) if(1ll * m * n * k > 65536)
     for (int first = 0; first < m; first += rows)
-        for (int column = 0; column < n; column += columns) {
-            const int high = std::min(rows, m - first), wide = std::min(columns, n - column);
-            N sums[columns][rows] = {};
-            for (int p = 0; p < k; ++p) {
-                N factor[columns] = {};
-                for (int j = 0; j < wide; ++j) factor[j] = opb == CUBLAS_OP_N ? b[p + (column + j) * ldb] : lw_turned(b[column + j + p * ldb], opb == CUBLAS_OP_C);
-                const N *own = a + first + p * lda;
-                #pragma omp simd
-                for (int i = 0; i < high; ++i)
-                    for (int j = 0; j < columns; ++j) sums[j][i] += own[i] * factor[j];
+        for (int begin = 0; begin < n; begin += group) {
+            const int high = std::min(rows, m - first), end = std::min(n, begin + group);
+            std::vector<N> strip((size_t)rows * k);
+            for (int p = 0; p < k; ++p)
+                for (int i = 0; i < high; ++i) strip[i + (size_t)p * rows] = a[first + i + p * lda];
+            for (int column = begin; column < end; column += columns) {
+                const N *right[columns];
+                for (int j = 0; j < columns; ++j) right[j] = b + std::min(column + j, n - 1) * ldb;
+                N sums[columns][rows] = {};
+                lw_tile(k, strip.data(), right, sums);
+                for (int j = 0; j < std::min(columns, end - column); ++j)
+                    for (int i = 0; i < high; ++i) {
+                        N &place = c[first + i + (column + j) * ldc];
+                        place = lw_times(k ? alpha : N(0), sums[j][i]) + lw_times(beta, place);
+                    }
             }
-            for (int j = 0; j < wide; ++j)
-                for (int i = 0; i < high; ++i) {
-                    N &place = c[first + i + (column + j) * ldc];
-                    place = lw_times(k ? alpha : N(0), sums[j][i]) + lw_times(beta, place);
-                }
         }
 }
 // All elements of a matrix of which a triangle is stored: the others mirrored, conjugate or 0.
