@@ -335,7 +335,8 @@ def _binary(machine: Machine, node: Node, world: World) -> Value:
         world.become(world.joined(other))
         return NUMBER
     second = value_of(machine, right, world)
-    if operator in ("<<", ">>") and not machine.in_c and is_stream(machine, left):
+    is_streamed = operator in ("<<", ">>") and not machine.in_c and is_stream(machine, left)
+    if is_streamed and not _is_streamed_by_program(machine, operator, right, kinds[1]):
         if operator == ">>" and kinds[1] != "number":
             calls.unknown(machine, node, world, [Value(place_of(machine, right, world))], library=True)
         return UNKNOWN
@@ -356,6 +357,15 @@ def _binary(machine: Machine, node: Node, world: World) -> Value:
     world.leak_value(first)
     world.leak_value(second)
     return UNKNOWN
+
+
+def _is_streamed_by_program(machine: Machine, operator: str, node: Node, kind: str) -> bool:
+    """Whether an operator of the program's own may write something to a stream, or read it: that may do more."""
+    if kind in _BUILT_IN or f"operator{operator}" not in machine.scopes.classes.operators:
+        return False
+    is_of_program = machine.scopes.classes.of(machine.type_of(node).base) is not None
+    is_variable = bare(node).type == "identifier" and machine.declaration_of(bare(node)) is not None
+    return is_of_program or kind == "sequence" or (is_variable and not kind)
 
 
 def _conditional(machine: Machine, node: Node, world: World) -> Value:
