@@ -75,6 +75,42 @@ WHILES: dict[Callable[[int, Memory, Memory], None], str] = {
         while (i < n) { for (int k = 0; k < 1; ++k) { if (a[i] % 3 == 0) continue; b[i] = a[i]; } i += step; }
         if (t == 5) b[n] = 1;""",
 }
+
+
+def from_below_zero(t: int, a: Memory, b: Memory) -> None:
+    for i in range(t - 70, N, TOTAL) if t >= 70 else ():
+        b[i] = a[i] + 1
+
+
+def leaves_in_two_places(t: int, a: Memory, b: Memory) -> None:
+    if t % THREADS > 50:
+        return
+    b[t] += 1
+    if not any(a[i] > 90 for i in range(t, N // 2, TOTAL)):
+        b[TOTAL + t] = N // 2
+
+
+def keeps_a_sum_over_what_is_done_once(t: int, a: Memory, b: Memory) -> None:
+    b[t] = 2 * a[t] + N + 1
+
+
+def steps_as_the_body_says(t: int, a: Memory, b: Memory) -> None:
+    for i in range(t, N, 2 * TOTAL):
+        b[i] = a[i]
+
+
+BELOW = "int below = -70;"
+# What is no loop of that kind for all its looks, or is beside one, and has to do what it says.
+LOOKS: list[tuple[Callable[[int, Memory, Memory], None], str]] = [
+    (from_below_zero, f"{BELOW} for (int i = below + t; i < (unsigned)n; i += step) b[i] = a[i] + 1;"),
+    (from_below_zero, f"{BELOW} unsigned end = n; for (unsigned i = below + t; i < end; i += step) b[i] = a[i] + 1;"),
+    (from_below_zero, f"{BELOW} for (unsigned i = below + t; i < n; i += step) b[i] = a[i] + 1;"),
+    (from_below_zero, f"{BELOW} size_t end = n; for (long i = below + t; i < end; i += step) b[i] = a[i] + 1;"),
+    (leaves_in_two_places, """if (threadIdx.x > 50) return; b[t] += 1; n = n / 2;
+        for (int i = t; i < n; i += step) if (a[i] > 90) return; b[192 + t] = n;"""),
+    (keeps_a_sum_over_what_is_done_once, "int sum = 0; n += 1; for (int k = 0; k < 2; ++k) sum += a[t]; b[t] = sum + n;"),
+    (steps_as_the_body_says, "int i = t; while (i < n) { b[i] = a[i]; int step = 2 * 192; i += step; }"),
+]  # fmt: skip
 # `while` loops that have to stay, or whose counter has.
 STAY = {
     "asked behind it": "int i = t; while (i < n) { b[i] = a[i]; i += step; } b[t] = i;",
@@ -84,6 +120,7 @@ STAY = {
     "from what changes": "int first = t; int i = first; first = 0; while (i < n) { b[i] = a[i] + first; i += step; }",
     "from memory": "int i = b[t]; b[t] = 0; while (i < n) { b[i] = a[i]; i += step; }",
     "its address is known": "int i = t; int *p = &i; while (i < n) { b[*p] = a[i]; i += step; }",
+    "its step is of the body": "int i = t; while (i < n) { b[i] = a[i]; int step = 384; i += step; }",
     "begun again": "int i = t; again: while (i < n) { b[i] = a[i]; i += step; } if (b[0] < 0) goto again;",
 }
 # What is no such loop, or would be kept for all threads of a block.
@@ -131,7 +168,7 @@ def test_every_line_of_a_while_loop_keeps_its_number() -> None:
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 def test_each_thread_does_its_rounds_in_their_order(tmp_path: Path) -> None:
-    told = [*TABLE.items(), *WHILES.items()]
+    told = [*TABLE.items(), *WHILES.items(), *LOOKS]
     kernels = "".join(kernel(f"k{at}", body) for at, (_, body) in enumerate(told))
     calls = "".join(
         f"for (int i = 0; i <= {N}; ++i) b[i] = i; k{at}<<<{BLOCKS}, {THREADS}>>>(a, b, {N});"

@@ -66,7 +66,7 @@ class Builder:
         self.everywhere = False  # what is done once is done before the loops over all threads: there may be none
         self.dissolved: Node | None = None  # a loop whose rounds are the threads now
         self._last_wait = code.last_wait(function)
-        self._left: Region | None = None  # where some threads have returned, with nothing that says which
+        self._left: Region | None = None  # where the first threads have returned, with nothing that says which
         self._beside = SILENT  # what is said beside the statement that is looked at, until something is made of it
         self._before: tuple[Plain, ...] = ()  # what was said before a declaration that does not stay in its place
         self.moved_up: set[int] = set()  # declarations of that kind: the next statement has what was said before them
@@ -208,7 +208,7 @@ class Builder:
             jump.type == "continue_statement" and (loop := target_of(jump)) is not None and loop.id in self.vary.passing
         ):
             # What follows in the round is in this region, or the loop is not for the block.
-            self._left = self._current()
+            self._left = self._left or self._current()
         elif jump.type == "return_statement":
             if self.result is not None and jump.named_children:
                 value = form("{}[{}] = {};", self.result, t, self.thread_code(jump.named_children[0]))
@@ -217,7 +217,7 @@ class Builder:
                     cleared += [*frame.leave, *frame.skip]
                     cleared += [g.mask for g in frame.guards if g.mask]
             else:
-                self._left = self._current()
+                self._left = self._left or self._current()
         else:
             at = max((i for i, frame in enumerate(self.frames) if frame.kind == "loop"), default=-1)
             if at < 0 or self.frames[at].plain:

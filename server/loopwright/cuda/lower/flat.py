@@ -232,7 +232,8 @@ class Flat:
         return cutter
 
     def _loops(self, statements: list[Node], cutter: Cutter, order: list[str]) -> Body | None:
-        """Statements in loops over the threads of the grid; none where threads that return would have to be kept away."""
+        """Statements in loops over the threads of the grid; none where threads that return would have to be kept away, or a thread would
+        have to keep what is its own from one loop to the next, for which the grid has no room."""
         cutter.frames[0].guards = tuple(replace(guard, uses=frozenset(self._told)) for guard in self.guards)
         cutter.begin(statements)
         items = cutter.finish()
@@ -242,7 +243,10 @@ class Flat:
         derived = {v: told for v, told in derived_of(vary, cutter).items() if v not in self.adopted}
         headers = [(self.index[a][0], self.index[a][1], self._bound(a)) for a in order]
         starts = {self.index[axis][1]: self._start(axis) for axis in order}
-        made = Emitter(vary, planned(items, vary), Loops(headers, starts=starts), derived).statements()
+        plan = planned(items, vary)
+        if plan.crossing:
+            return None
+        made = Emitter(vary, plan, Loops(headers, starts=starts), derived).statements()
         return (*cutter.names_first, *made)
 
     def _by_strips(self, statements: list[Node], lane: Variable, told: Vary, axis: str) -> Loop | None:

@@ -53,7 +53,7 @@ class Cutter(Exchanges):
         self.skip: set[Variable] = set()  # loop variables now
         self.names_first: list[Plain] = []  # types and constants that arrays of the block may be declared with
         self._shapes = Shapes(vary, self.typing, self.skip, self.thread_code)
-        self._ends = Ends(vary, self.typing, self.thread_code, vary.axes, vary.value) if len(vary.axes) > 1 else None
+        self._ends = Ends(vary, self.typing, self.thread_code, vary.axes) if len(vary.axes) > 1 else None
         self._in_rounds = self._is_masked = False
         self.lost_exits = False  # another region follows that one
 

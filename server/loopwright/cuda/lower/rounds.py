@@ -30,6 +30,16 @@ _WHOLE = frozenset(
     (name, 0) for name in ("int", "unsigned", "long", "unsigned long", "short", "long long", "unsigned long long")
 )
 _SIGNED = frozenset((name, 0) for name in ("int", "short"))
+_WITH_SIGN = frozenset(("int", "short", "long", "long long"))
+_BITS = {
+    "short": 16,
+    "int": 32,
+    "unsigned": 32,
+    "long": 64,
+    "unsigned long": 64,
+    "long long": 64,
+    "unsigned long long": 64,
+}
 _INDEX_TYPES = frozenset(("int", "unsigned", "unsigned int", "size_t", "long", "int64_t", "uint", "long long"))
 
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "=="}
@@ -154,7 +164,41 @@ class Shapes:
         if any(n.type == "break_statement" and target_of(n) == node for n in walk(body)):
             return None
         first = self._first_thread(variable.init)
-        return Rounds(variable, first, bound, step, body) if first is not None else None
+        if first is None or not self._is_in_order(variable, bound):
+            return None
+        return Rounds(variable, first, bound, step, body)
+
+    def _is_in_order(self, counter: Variable, bound: Node) -> bool:
+        """Whether the first thread's number is below the bound where any other's is: not so where what they begin at may be below 0,
+        and is a large number to the comparison, or in the counter."""
+        assert counter.init is not None
+        kinds = tuple(kind for kind, _ in (self.typing.of(bound) or ("", 0), (self.typing.named(counter.base), 0)))
+        if set(kinds) <= {"int", "short"}:
+            return True  # all numbers are of 32 bits, and so is their order
+        first = self.typing.of(counter.init)
+        compared = _BITS.get(kinds[0], 0), _BITS.get(kinds[1], 0)
+        signed = kinds[1] in _WITH_SIGN and (kinds[0] in _WITH_SIGN or 0 < compared[0] < compared[1])
+        if signed and first is not None and (kinds[1] == "int" or first[0] in _WITH_SIGN):
+            return True
+        return self._begins_above_zero(counter.init)
+
+    def _begins_above_zero(self, start: Node) -> bool:
+        """A sum or product of indices, sizes and numbers that are not below 0; a template's number is a size where its name is in capitals."""
+        start = bare(start)
+        variable = self.variables.of(start) if start.type == "identifier" else None
+        if variable is not None:
+            changes = variable.writes or variable.taken or variable.parameter or variable.pointers
+            return not changes and variable.init is not None and self._begins_above_zero(variable.init)
+        if start.type == "cast_expression":
+            type, value = start.child_by_field_name("type"), start.child_by_field_name("value")
+            is_wide = type is not None and _BITS.get(self.typing.named(text_of(type)), 0) >= _BITS["int"]
+            return is_wide and value is not None and self._begins_above_zero(value)
+        if start.type == "binary_expression" and text_of(start.child_by_field_name("operator")) in ("+", "*"):
+            sides = (start.child_by_field_name("left"), start.child_by_field_name("right"))
+            return all(side is not None and self._begins_above_zero(side) for side in sides)
+        if start.type == "identifier" and text_of(start).isupper() and _constant(start, self.vary) is None:
+            return True
+        return is_natural(start, self.vary)
 
     def _is_thread_index(self, node: Node) -> bool:
         node = bare(node)
@@ -211,13 +255,12 @@ class _Along:
 
 @dataclass(frozen=True)
 class Ends:
-    """The question for one function. ``axes``: the loops over the threads by axis; ``value``: what an expression of the file is."""
+    """The question for one function. ``axes``: the loops over the threads by axis."""
 
     vary: Vary
     typing: Typing
     say: Callable[[Node], Code]
     axes: Mapping[str, str]
-    value: Callable[[str, int], Constant | None]
 
     def of(self, condition: Node, opposite: bool = False) -> tuple[tuple[End, ...], Code | None] | None:
         """The ends that a condition says, or what it says if it does not hold (``opposite``), and what else is asked; ``None`` where it
@@ -246,7 +289,7 @@ class Ends:
         kinds = self._kind(left), self._kind(right)
         if None in kinds or (kinds != ("int", "int") and not along.natural):
             return None
-        constant = self._constant(right)
+        constant = _constant(right, self.vary)
         natural = constant is not None and constant.value >= 0
         right = bare(right)
         bound = self.say(right)
@@ -280,19 +323,11 @@ class Ends:
             return ("unsigned" if "unsigned" in kinds else "int") if plain else None
         found = self.typing.of(node)
         if found is None:
-            constant = self._constant(node)
+            constant = _constant(node, self.vary)
             found = (constant.type, 0) if constant is not None else None
         if found is None or found[1]:
             return None
         return "int" if found[0] in ("int", "short") else "unsigned" if found[0] in _UNSIGNED else None
-
-    def _constant(self, node: Node) -> Constant | None:
-        """The value of an expression in which nothing is a parameter or changes."""
-        held = (
-            v for n in walk(node) if n.type == "identifier" and (v := self.vary.function.variables.of(n)) is not None
-        )
-        changes = any(v.parameter or v.writes or v.taken or v.init is None for v in held)
-        return None if changes else self.value(text_of(node), node.start_byte)
 
     def _is_quiet(self, node: Node) -> bool:
         """Whether an expression has one value for the block, and to work it out harms nobody."""
@@ -316,7 +351,7 @@ class Ends:
             along = self._along(thread)
             if along is None or not self._is_quiet(rest) or (operator == "-" and rest is left):
                 continue
-            kind, natural = self._kind(rest), self._is_natural(rest)
+            kind, natural = self._kind(rest), is_natural(rest, self.vary)
             if kind is None or (kind == "unsigned" and not natural):  # it may have wrapped around
                 return None
             natural = natural and along.natural and operator == "+"
@@ -333,21 +368,29 @@ class Ends:
             return None
         return along if kind == "int" or along.natural else None
 
-    def _is_natural(self, node: Node) -> bool:
-        """A product of indices, sizes and numbers that are not below 0."""
-        node = bare(node)
-        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        if node.type == "binary_expression" and left is not None and right is not None:
-            operator = text_of(node.child_by_field_name("operator"))
-            return operator in ("*", "+") and self._is_natural(left) and self._is_natural(right)
-        if index_of(node) is not None:
-            return True
-        variable = self.vary.function.variables.of(node) if node.type == "identifier" else None
-        if variable is not None:
-            held = not variable.writes and not variable.taken and not variable.parameter and not variable.pointers
-            return held and variable.init is not None and self._is_natural(variable.init)
-        constant = self._constant(node)
-        return constant is not None and constant.is_integer and constant.value >= 0
+
+def is_natural(node: Node, vary: Vary) -> bool:
+    """A product or sum of indices, sizes and numbers that are not below 0."""
+    node = bare(node)
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if node.type == "binary_expression" and left is not None and right is not None:
+        operator = text_of(node.child_by_field_name("operator"))
+        return operator in ("*", "+") and is_natural(left, vary) and is_natural(right, vary)
+    if index_of(node) is not None:
+        return True
+    variable = vary.function.variables.of(node) if node.type == "identifier" else None
+    if variable is not None:
+        held = not variable.writes and not variable.taken and not variable.parameter and not variable.pointers
+        return held and variable.init is not None and is_natural(variable.init, vary)
+    constant = _constant(node, vary)
+    return constant is not None and constant.is_integer and constant.value >= 0
+
+
+def _constant(node: Node, vary: Vary) -> Constant | None:
+    """The value of an expression in which nothing is a parameter or changes."""
+    held = (v for n in walk(node) if n.type == "identifier" and (v := vary.function.variables.of(n)) is not None)
+    changes = any(v.parameter or v.writes or v.taken or v.init is None for v in held)
+    return None if changes else vary.value(text_of(node), node.start_byte)
 
 
 def _turned(sign: str) -> str:

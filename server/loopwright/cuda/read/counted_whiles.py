@@ -21,6 +21,12 @@ from loopwright.source.text import spliced
 _JUMPS = frozenset(("goto_statement", "labeled_statement"))
 _LEAVES_OPEN = frozenset(("call_expression", "subscript_expression", "field_expression", "pointer_expression"))
 
+# What a body may declare beside variables, or take from elsewhere.
+_BRINGS_NAMES = frozenset(
+    ("enum_specifier", "struct_specifier", "class_specifier", "union_specifier", "type_definition", "alias_declaration",
+     "using_declaration", "namespace_alias_definition")
+)  # fmt: skip
+
 
 def with_counted_whiles(source: Source, code: DeviceCode) -> Source:
     """``source`` with those loops written as ``for``; ``source`` itself where there are none."""
@@ -45,6 +51,8 @@ def _edits(loop: Node, function: DeviceFunction, hidden: frozenset[str]) -> Iter
     if declaration is None or not all(map(_is_on_one_line, (declaration, clause, last))):
         return
     if not _counts(variable, loop, last) or not _may_go_into(loop, variable, function.variables):
+        return
+    if not _means_the_same_in_the_head(last.named_children[0], loop, function.variables):
         return
     step = text_of(last.named_children[0])
     yield declaration.start_byte, declaration.end_byte, ""
@@ -78,6 +86,13 @@ def _counts(variable: Variable, loop: Node, last: Node) -> bool:
         return False
     only = variable.writes == [step.child_by_field_name("left")] and not variable.taken and not variable.passed
     return only and all(holds(loop, use) for use in variable.uses)
+
+
+def _means_the_same_in_the_head(step: Node, loop: Node, variables: Variables) -> bool:
+    """Whether no name of the step is one that the loop's body declares, or may bring."""
+    names = {text_of(n) for n in walk(step) if n.type in ("identifier", "type_identifier")}
+    declared = {v.name for v in variables.all if v.declaration is not None and holds(loop, v.declaration)}
+    return not names & declared and not any(n.type in _BRINGS_NAMES or n.type.startswith("preproc") for n in walk(loop))
 
 
 def _may_go_into(loop: Node, variable: Variable, variables: Variables) -> bool:
