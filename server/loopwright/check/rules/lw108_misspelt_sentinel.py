@@ -42,28 +42,37 @@ _LIKELY = frozenset(
         "scc",
     ]
 )
+_OF_OTHERS = frozenset(("parallel", "loop"))  # pragmas of Intel's compilers and of Microsoft's
 
 
 @dataclass(frozen=True)
 class MisspeltSentinel(Problem):
-    """Misspelt sentinel."""
+    """Misspelt sentinel; ``is_missing`` says that there is none, and ``word`` is the first of the directive."""
 
     word: str
+    is_missing: bool
 
     @property
     def message(self) -> str:
         """The finding in one sentence."""
+        if self.is_missing:
+            return f"`#pragma {self.word}` is ignored by compilers; did you mean `#pragma acc {self.word}`?"
         return f"`#pragma {self.word}` is unknown to every compiler and ignored; did you mean `#pragma acc`?"
 
 
 def check(outline: Outline) -> Iterator[MisspeltSentinel]:
-    """Pragmas whose first word is nearly `acc`, Fortran's or followed by it, and whose next is a directive."""
+    """Pragmas whose first word is nearly `acc`, Fortran's or followed by it, and whose next is a directive; those that begin with a directive,
+    in a file that has directives of OpenACC and none of OpenMP, which has some of the same names."""
     data = outline.source.data
+    used = {pragma.sentinel for pragma in outline.pragmas}
+    may_be_missing = "acc" in used and "omp" not in used
     for match in _PRAGMA.finditer(data):
         word, second = match[1].decode(), match[2].decode()
         line = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()]
         is_likely = word in _LIKELY or word == "!$acc" or _stands_before(word)
-        if is_likely and second in directive_words() and line.replace(b" ", b"").replace(b"\t", b"") == b"#":
+        is_missing = may_be_missing and not is_likely and _begins_a_directive(word, second)
+        is_misspelt = is_likely and second in directive_words()
+        if (is_misspelt or is_missing) and line.replace(b" ", b"").replace(b"\t", b"") == b"#":
             node = outline.source.tree.root_node.descendant_for_byte_range(match.start(1), match.start(1) + 1)
             if (
                 match.start() in inactive(outline)
@@ -71,7 +80,14 @@ def check(outline: Outline) -> Iterator[MisspeltSentinel]:
                 or node.type in ("comment", "string_literal", "string_content", "raw_string_content")
             ):
                 continue
-            yield MisspeltSentinel(Span(match.start(1), match.end(1)), word)
+            yield MisspeltSentinel(Span(match.start(1), match.end(1)), word, is_missing)
+
+
+def _begins_a_directive(word: str, second: str) -> bool:
+    """Whether two words are a directive, or one with a clause that no other compiler's pragma of its name has."""
+    spec = load_spec().directives.get(word)
+    has_clause = spec is not None and word not in _OF_OTHERS and second in spec.clauses
+    return has_clause or f"{word} {second}" in load_spec().directives
 
 
 def _stands_before(word: str) -> bool:
@@ -82,6 +98,8 @@ def _stands_before(word: str) -> bool:
 
 def fix(problem: MisspeltSentinel) -> Fix | None:
     """The sentinel of OpenACC."""
+    if problem.is_missing:
+        return Fix("Add `acc`", (Edit(Span(problem.span.start, problem.span.start), "acc "),))
     return Fix("Change to `#pragma acc`", (Edit(problem.span, "acc"),))
 
 

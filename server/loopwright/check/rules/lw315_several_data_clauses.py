@@ -30,6 +30,9 @@ class SeveralDataClauses(Problem):
 def check(context: Context) -> Iterator[SeveralDataClauses]:
     """One variable in two clauses that move it, or in one that copies it too."""
     held: dict[str, tuple[str, Variable]] = {}
+    moved: dict[
+        str, tuple[str, Variable]
+    ] = {}  # by the name alone: whoever has a copy of it has no part of it in common
     for clause in context.construct.node.all(*DATA):
         for variable in clause.variables:
             sections = (f"[{text_of(s.lower)}:{text_of(s.length)}]" for s in variable.subscripts)
@@ -38,9 +41,11 @@ def check(context: Context) -> Iterator[SeveralDataClauses]:
             if before is not None and "attach" not in (before[0], clause.name):
                 yield _found(base_name(variable), before, clause, variable)
             held.setdefault(key, (clause.name, variable))
+            if not variable.members:
+                moved.setdefault(variable.name, (clause.name, variable))
     for clause in context.construct.node.all("firstprivate", "private"):
         for variable in clause.variables:
-            before = held.get(variable.name)
+            before = moved.get(variable.name)
             if before is not None and variable.form == "name":
                 yield _found(variable.name, before, clause, variable)
 
