@@ -58,6 +58,28 @@ def test_what_the_loop_cannot_name_is_in_no_condition(function: str, body: str) 
 
 
 @pytest.mark.parametrize(
+    ("before", "body", "expected"),
+    [
+        ("int k = outer(n);", "p[i * k] = i;", "outer(n) >= 1"),
+        ("int k = OUTER(n);", "p[i * k] = i;", "outer((n)) >= 1"),
+        ("int k = n ? outer(n) : outer(w);", "p[i * k] = i;", "(n ? outer(n) : outer(w)) >= 1"),
+        ("unsigned char k = n * w;", "p[i * k] = i;", "k >= 1"),
+        ("int k = 2 * TWO;", "p[i * k] = i;", "k >= 1"),
+    ],
+)
+def test_the_function_around_and_its_macros_name_what_is_not_followed(before: str, body: str, expected: str) -> None:
+    text = f"""
+#define OUTER(x) outer((x))
+#define TWO 1 + 1
+int outer(int x);
+void f(int n, float *restrict p, int w) {{ {before} for (int i = 0; i < n; i++) {{ {body} }} }}
+"""
+    outline = Outline(parse(text, name="a.c"))
+    found = judge(outline, outline.loops[-1])
+    assert (found.verdict, found.assumptions) == ("assumed", (expected,))
+
+
+@pytest.mark.parametrize(
     ("subscript", "expected"),
     [
         ("i * (w >> 1)", "(w >> 1) >= 1"),

@@ -160,8 +160,8 @@ class State(Symbols):
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether a function is walked that is called."""
-        return bool(self.calls)
+        """Whether a function is walked that is called: not for the function around the loop, nor a macro in it, whose names are its own."""
+        return self.outside > 0
 
     def scope(self) -> _InScope:
         """Names declared inside are forgotten at the end."""
