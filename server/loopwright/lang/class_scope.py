@@ -27,20 +27,21 @@ def class_with(scopes: Scopes, name: str, at: Node, found: Declaration | None) -
     return None
 
 
-def is_brought(scopes: Scopes, name: str, at: Node) -> bool:
-    """Whether `using` brings what a name means into a block around a place: `using std::swap; swap(a, b);` (C++17 [namespace.udecl])."""
+def is_brought(scopes: Scopes, name: str, at: Node, found: Declaration | None = None) -> bool:
+    """Whether `using` brings what a name means into a block around a place: `using std::swap; swap(a, b);` (C++17 [namespace.udecl]),
+    and not what was ``found`` for it."""
     return any(
-        using.start_byte < at.start_byte < using.parent.end_byte and _brings(scopes, using, name)
+        using.start_byte < at.start_byte < using.parent.end_byte and _brings(scopes, using, name, found)
         for using in scopes.outline.source.kinds.of("using_declaration")
         if using.parent is not None and using.parent.type == "compound_statement" and using.named_children
     )
 
 
-def _brings(scopes: Scopes, using: Node, name: str) -> bool:
+def _brings(scopes: Scopes, using: Node, name: str, found: Declaration | None) -> bool:
     """Whether a `using` gives a name another meaning; `using enum E;` does to all values of `E`, and to any where these are not in sight."""
-    last = text_of(using.named_children[-1]).split("::")[-1]
+    *around, last = "".join(text_of(using.named_children[-1]).split()).split("::")
     if all(child.type != "enum" for child in using.children):
-        return last == name
+        return last == name and (found is None or tuple(around) != found.owner)
     values = {path[-1] for path in scopes.qualified if path[-2:-1] == (last,)}
     return not values or name in values
 

@@ -31,7 +31,7 @@ def _is_declared_around(scopes: Scopes, name: str, at: Node) -> bool:
         return True
     if scopes.outline.source.language == "c":
         return False
-    if found is not None and is_brought(scopes, name, at):
+    if found is not None and is_brought(scopes, name, at, found):
         return True
     friends = scopes.outline.source.kinds.of("friend_declaration")
     if not any(friend.start_byte < at.start_byte < friend.end_byte for friend in friends):

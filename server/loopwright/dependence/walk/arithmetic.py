@@ -207,7 +207,7 @@ def arithmetic(state: State, operator: str, left: Value, right: Value, node: Nod
     if operator == "*" and (len(a.terms) + 1) * (len(b.terms) + 1) <= _MOST_TERMS:
         return checked(state, a.times(b), left, right)
     constant = b.constant if not b.terms else None
-    text = text_of(node) if not state.calls else f"{_operand(state, a)} {operator} {_operand(state, b)}"
+    text = text_of(node) if not state.is_elsewhere else f"{_operand(state, a)} {operator} {_operand(state, b)}"
     if operator == "<<" and constant is not None and 0 <= constant < 32:
         return _shifted(state, checked(state, a.times(Linear(1 << constant)), left, right), constant)
     if operator in ("/", ">>", "%", "&") and constant is not None and constant > 0:

@@ -330,7 +330,7 @@ def _load(state: State, spot: Spot, node: Node) -> Linear:
 def _name_of(state: State, place: Place, node: Node) -> str:
     """What an object is called where the loop stands: a function that is called has names of its own for it."""
     text, owner = text_of(node), state.roots[place.root].name
-    if not state.calls or not owner:
+    if not state.is_elsewhere or not owner:
         return text
     if owner == "this" and text.isidentifier() and all(root.name != text for root in state.roots.values()):
         return text
@@ -341,7 +341,7 @@ def _named(state: State, number: Linear, place: Place) -> Linear:
     """What was read by a function that is called, marked where its name means something else to the loop: a variable of the file that one of
     the function around hides."""
     owner = state.roots[place.root]
-    if state.calls and owner.kind == "global":
+    if state.is_elsewhere and owner.kind == "global":
         hides = (each.name == owner.name and each.kind in ("parameter", "local") for each in state.roots.values())
         (name,) = number.names
         state.symbols[name] = state.symbols[name]._replace(foreign=any(hides))
