@@ -12,6 +12,7 @@ from loopwright.lang.macros import is_macro
 from loopwright.lang.missing import misses_headers
 from loopwright.lang.open_names import names_used
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.source.kept import once
 from loopwright.source.listing import listing_of
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Loop, Outline
@@ -36,17 +37,27 @@ def _bringing(scopes: Scopes, loop: Loop) -> Iterator[str]:
     function = scopes.function_at(loop.span.start)
     if function is None:
         return
-    whole = listing_of(scopes.outline, function).whole
-    for line in whole.of(_INCLUDES):
-        said = text_of(line).split()
-        if line.start_byte < loop.span.start and "include" in said[0]:
-            yield " ".join(said)
-    for statement in whole.of(("expression_statement",)):
-        if statement.start_byte < loop.span.start and _is_a_macro_out_of_sight(scopes, statement):
-            yield text_of(statement.named_children[0])
+    key = (_brought_in, function.start_byte)
+    for start, what in once(scopes.outline, key, lambda: _brought_in(scopes, function)):
+        if start < loop.span.start:
+            yield what
     owner = loop.function.name.rpartition("::")[0] if loop.function is not None else ""
     if owner and misses_headers(scopes.outline) and not _is_in_sight(scopes, plain(owner)):
         yield owner
+
+
+def _brought_in(scopes: Scopes, function: Node) -> tuple[tuple[int, str], ...]:
+    """Files that a function includes and macros out of sight that are statements of it, with where they stand."""
+    whole = listing_of(scopes.outline, function).whole
+    lines = ((line.start_byte, text_of(line).split()) for line in whole.of(_INCLUDES))
+    return (
+        *((start, " ".join(said)) for start, said in lines if "include" in said[0]),
+        *(
+            (statement.start_byte, text_of(statement.named_children[0]))
+            for statement in whole.of(("expression_statement",))
+            if _is_a_macro_out_of_sight(scopes, statement)
+        ),
+    )
 
 
 def _is_a_macro_out_of_sight(scopes: Scopes, statement: Node) -> bool:
