@@ -80,7 +80,7 @@ def sites_alone(outline: Outline, function: Function) -> Sites | None:
 def _alone(outline: Outline, function: Function) -> Sites | None:
     units = once(outline, Units, lambda: Units(outline, beside=()))
     known = units.known_of(function)
-    if len(known) != 1 or any(each.source.hides_code for each in units.outlines):
+    if len(known) != 1 or any(each.source.hides_code or b"setjmp" in each.source.data for each in units.outlines):
         return None
     machine = Machine(units, _SEMANTICS, True)
     try:

@@ -33,7 +33,7 @@ from loopwright.lazily import cached_property
 from loopwright.source.includes import HEADERS
 from loopwright.source.joined import joined
 from loopwright.source.kept import kept
-from loopwright.source.nodes import definition_around, mentions_of, nearest, text_of
+from loopwright.source.nodes import definition_around, may_hold, mentions_of, nearest, text_of
 from loopwright.source.outline import Function, Outline
 from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import names_in, words_in
@@ -43,7 +43,7 @@ _TEMPLATES = "(template_declaration) @template"
 _WORDS = "[(comment) (string_literal) (preproc_include)] @words"
 _JUMPS = "[(goto_statement) (labeled_statement)] @jump"
 _NO_STATEMENTS = ("function_definition", "lambda_expression", "parenthesized_expression")
-_SAVING = frozenset(("setjmp", "sigsetjmp", "_setjmp"))
+_SAVING = (b"setjmp",)
 # Ways into a function, or out of one, that no call shows.
 _HIDDEN_WAYS = frozenset(
     (b"dlopen", b"dlsym", b"GetProcAddress", b"setjmp", b"sigsetjmp", b"_setjmp", b"asm", b"__asm__", b"__asm", b"constructor", b"weak",
@@ -300,7 +300,7 @@ class Units:
         if key not in self._involved:
             query = _query(self.outlines[known.unit].source.language, _JUMPS)
             jumps = QueryCursor(query).captures(known.node).get("jump", [])
-            is_odd = known.node.has_error or not _SAVING.isdisjoint(names_in(text_of(known.node)))
+            is_odd = known.node.has_error or may_hold(known.node, _SAVING)
             self._involved[key] = is_odd or (bool(jumps) and not self._go_forward(known, jumps))
         return self._involved[key]
 
