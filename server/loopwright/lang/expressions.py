@@ -359,7 +359,7 @@ class Typing:
         function = node.child_by_field_name("function")
         if function is None:
             return UNKNOWN
-        if function.type == "primitive_type":
+        if function.type == "primitive_type" or (not self.in_c and text_of(function) in _SIZES):
             return Type(text_of(function))
         if function.type == "template_function":
             given = function.child_by_field_name("arguments")
@@ -384,6 +384,7 @@ class Typing:
         return UNKNOWN if kind is None else Type(text_of(kind)).pointed_at()
 
 
+_SIZES = frozenset(("short", "long", "unsigned", "signed"))  # `short(n)`, which the parser takes for a call
 _HANDLERS = {
     "identifier": Typing._name,
     "qualified_identifier": Typing._name,
