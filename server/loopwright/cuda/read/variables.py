@@ -162,7 +162,7 @@ class Variables:
     def __init__(self, function: Node) -> None:
         self.all: list[Variable] = []
         self.by_node: dict[int, Variable] = {}
-        self._scopes: list[tuple[Node, dict[str, Variable]]] = [(function, {})]
+        self._scopes: list[tuple[Node, dict[str, Variable | None]]] = [(function, {})]  # none for a constant's name
         self.parameters: list[Variable] = []
         for number, parameter in enumerate(parameter_nodes(function)):
             variable = _declared(parameter.child_by_field_name("declarator"), parameter)
@@ -227,7 +227,12 @@ class Variables:
                         self._add(variable)
             self._children(node)
             self._scopes.pop()
+        elif kind == "enum_specifier":
+            self._name_constants(node)
         elif kind in ("declaration", "condition_declaration"):
+            type = node.child_by_field_name("type")
+            if type is not None and type.type == "enum_specifier":
+                self._name_constants(type)
             for declarator in node.children_by_field_name("declarator"):
                 init = declarator.child_by_field_name("value") if declarator.type == "init_declarator" else None
                 for size in walk(declarator):
@@ -259,6 +264,17 @@ class Variables:
         else:
             self._children(node)
 
+    def _name_constants(self, enumeration: Node) -> None:
+        """Constants of a function hide variables around them, each behind its own value."""
+        body = enumeration.child_by_field_name("body")
+        is_scoped = any(child.type in ("class", "struct") for child in enumeration.children)
+        for each in body.named_children if body is not None else ():
+            name, value = each.child_by_field_name("name"), each.child_by_field_name("value")
+            if value is not None:
+                self._visit(value)
+            if name is not None and not is_scoped:
+                self._scopes[-1][1][text_of(name)] = None
+
     def _children(self, node: Node) -> None:
         over = node.child_by_field_name("right") if node.type == _RANGE else None
         if node.type == _RANGE:
@@ -275,7 +291,9 @@ class Variables:
     def _use(self, node: Node) -> None:
         name = text_of(node)
         for _, names in reversed(self._scopes):
-            variable = names.get(name)
+            if name not in names:
+                continue
+            variable = names[name]
             if variable is not None:
                 self.by_node[node.id] = variable
                 variable.uses.append(node)
@@ -290,7 +308,7 @@ class Variables:
                     node.parent.type in _WITHIN or (node.parent.type in _OPERATIONS and _is_object(variable))
                 ):
                     variable.within.append(node)
-                return
+            return
 
 
 def array_name(variable: Variable, variables: Variables) -> str:
