@@ -176,7 +176,7 @@ def _opened(text: str, macros: Mapping[str, Declaration], depth: int = 0) -> str
         if macro.kind == "function":
             given, end = _arguments(text, word.end)
             body = with_names(body, _by_parameters(parameters_of(macro), given))
-        parts += [text[at : word.start], _opened(body.replace("##", "").replace("__VA_OPT__", ""), macros, depth + 1)]
+        parts += [text[at : word.start], _opened(body.replace("##", ""), macros, depth + 1)]
         at = end
     return "".join([*parts, text[at:]])
 
