@@ -462,7 +462,7 @@ static void run_block() {
 }
 
 // Blocks that wait for each other are there at once: each has threads with stacks, and shared memory, of its own.
-extern "C" __attribute__((weak, visibility("hidden"))) char __start_lw_block, __stop_lw_block;
+extern "C" __attribute__((weak, visibility("hidden"))) char __start_lw_block[], __stop_lw_block[]; // of any size: g++ of some systems looks at it
 struct Block {
     uint3 index;
     int alive;
@@ -471,8 +471,8 @@ struct Block {
     std::vector<unsigned char> dynamic, declared;
 };
 static void run_together(const std::vector<uint3> &order_of_blocks) {
-    const size_t declared = &__stop_lw_block - &__start_lw_block;
-    const std::vector<unsigned char> first(&__start_lw_block, &__start_lw_block + declared);
+    const size_t declared = __stop_lw_block - __start_lw_block;
+    const std::vector<unsigned char> first(__start_lw_block, __start_lw_block + declared);
     std::vector<Block> blocks;
     char *const own_stacks = stacks;
     begin_block();
@@ -486,14 +486,14 @@ static void run_together(const std::vector<uint3> &order_of_blocks) {
             if (!block.alive) continue;
             std::copy(block.threads.begin(), block.threads.end(), fibers);
             if (dynamic_bytes) memcpy(dynamic_memory, block.dynamic.data(), dynamic_bytes);
-            if (declared) memcpy(&__start_lw_block, block.declared.data(), declared);
+            if (declared) memcpy(__start_lw_block, block.declared.data(), declared);
             stacks = block.stacks, alive = block.alive, block_index = block.index, ++block_number;
             for (auto &f : everyone())
                 if (f.state == State::grid) f.state = State::ready, ++f.block_epoch;
             run_block();
             std::copy(fibers, fibers + fiber_count, block.threads.begin());
             if (dynamic_bytes) block.dynamic.assign(dynamic_memory, dynamic_memory + dynamic_bytes);
-            if (declared) block.declared.assign(&__start_lw_block, &__stop_lw_block);
+            if (declared) block.declared.assign(__start_lw_block, __stop_lw_block);
             block.alive = alive;
             left |= alive != 0;
         }
