@@ -54,7 +54,7 @@ def _is_device(part: Node, device: Set[int]) -> bool:
     if any(word in (part.text or b"") for word in _WORDS):
         return not part.type.startswith("preproc_def")
     kinds = ("class_specifier", "struct_specifier")
-    return any(node.id in device or node.type in kinds for node in subtree(part) if part.type not in ("comment",))
+    return part.type != "comment" and any(node.id in device or node.type in kinds for node in subtree(part))
 
 
 def _is_code(part: Node) -> bool:

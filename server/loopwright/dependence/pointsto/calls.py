@@ -51,14 +51,7 @@ _LITERALS = ("number_literal", "char_literal", "true", "false", "null")
 def value_of_call(machine: Machine, node: Node, world: World) -> Value:
     """A call within an expression: its ways out become one."""
     ways = ways_of_call(machine, node, world)
-    if not ways:
-        return UNKNOWN
-    whole, value = ways[0]
-    for other, another in ways[1:]:
-        whole = whole.joined(other)
-        value = _either(whole, value, another)
-    world.become(whole)
-    return value
+    return value_of_ways(world, ways) if ways else UNKNOWN
 
 
 def _either(world: World, first: Value, second: Value) -> Value:

@@ -36,10 +36,13 @@ def takes(machine: Machine, known: Known, count: int, kinds: tuple[str, ...] = (
 
 
 def call_from(machine: Machine, known: Known, node: Node) -> tuple[int, ...]:
-    """The chain of calls that a call at ``node`` makes."""
-    caller = machine.frame
-    own = (*caller.call, caller.known.unit, machine.spot(node))
-    return (_ANY_CALL, *key_of(known)) if machine.units.is_like_itself(known) else own
+    """The chain of calls that a call of a function at ``node`` makes."""
+    return (_ANY_CALL, *key_of(known)) if machine.units.is_like_itself(known) else chain_at(machine, node)
+
+
+def chain_at(machine: Machine, node: Node) -> tuple[int, ...]:
+    """The chain of calls that ends at ``node``."""
+    return (*machine.frame.call, machine.frame.known.unit, machine.spot(node))
 
 
 def bound(machine: Machine, known: Known, arguments: list[Node], world: World) -> list[Bound]:

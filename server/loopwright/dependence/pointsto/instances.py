@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto.carrying import Bound, bind, bound, carried_out, takes
+from loopwright.dependence.pointsto.carrying import Bound, bind, bound, carried_out, chain_at, takes
 from loopwright.dependence.pointsto.library import argument_nodes, is_lvalue, kind_of
 from loopwright.dependence.pointsto.machine import Frame, Machine
-from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World
+from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, one_of
 from loopwright.dependence.pointsto.units import Known, key_of
 from loopwright.lang.classes import Class, Member, method_name
 from loopwright.lang.declarations import Declaration
@@ -199,11 +199,9 @@ def run_constructor(
     initializers = _initializers(constructor.node)
     if initializers is None or not initializers.keys() <= known.members.keys():
         return None  # another constructor is asked
-    caller = machine.frame
     # Members of one object are made where the object is.
     object = -1 - machine.spots.setdefault(("object", places), len(machine.spots))
-    chain = (*caller.call, caller.known.unit, machine.spot(node), object)
-    machine.frames.append(Frame(constructor, chain, this=places))
+    machine.frames.append(Frame(constructor, (*chain_at(machine, node), object), this=places))
     machine.walked.add(key_of(constructor))
     try:
         bind(machine, given, world)
@@ -314,21 +312,17 @@ def declared(
     return None
 
 
-def allocated(machine: Machine, node: Node, known: Class, arguments: Node | None, world: World) -> Value | None:
+def allocated(machine: Machine, node: Node, known: Class, world: World) -> Value | None:
     """`new M(n)`; ``None``, and nothing done, where that cannot be carried out."""
     if "operatornew" in known.declared:
         return None
     places = frozenset((Place(machine.allocated(node)),))
-    listed = arguments.named_children if arguments is not None else []
     before = world.copy()
-    made = constructed(machine, node, known, places, [child for child in listed if child.type != "comment"], world)
+    made = constructed(machine, node, known, places, argument_nodes(node), world)
     if not made:
         world.become(before)
         return None
-    whole, *others = made
-    for other in others:
-        whole = whole.joined(other)
-    world.become(whole)
+    world.become(one_of(made))
     return Value(places)
 
 
@@ -396,8 +390,7 @@ def called(
     chosen = [each for each in every if len(machine.units.parameters_of(each)) == len(arguments)]
     if not chosen or len(chosen) > _MOST_BODIES or not all(takes(machine, each, len(arguments)) for each in chosen):
         return None
-    caller = machine.frame
-    chain = (*caller.call, caller.known.unit, machine.spot(node))
+    chain = chain_at(machine, node)
     found: list[Outcome] = []
     for at, each in enumerate(chosen):
         way = world if at == len(chosen) - 1 else world.copy()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import NamedTuple
 
 from loopwright.lang.places import ANYWHERE, ELEMENT, NOWHERE, Path, Place, Places, either
@@ -271,7 +272,9 @@ def merged(worlds: Iterable[World]) -> list[World]:
     distinct = list(by_cells.values())
     if len(distinct) <= _MOST_WORLDS:
         return distinct
-    whole = distinct[0]
-    for world in distinct[1:]:
-        whole = whole.joined(world)
-    return [whole]
+    return [one_of(distinct)]
+
+
+def one_of(worlds: list[World]) -> World:
+    """What holds in each of some worlds."""
+    return reduce(World.joined, worlds)

@@ -17,7 +17,7 @@ from loopwright.dependence.pointsto.library import (
     type_given_by,
 )
 from loopwright.dependence.pointsto.machine import Machine, Remembered, TooMuch, Ways
-from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, merged
+from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, merged, one_of
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import Declarator, read_declarator, stored_as, type_of_declarator
 from loopwright.lang.misread import ToArray, declared_to_array
@@ -498,9 +498,7 @@ def _rounds(
         if not waiting:
             return
         if len(seen) > 8:
-            whole = waiting[0]
-            for other in [*waiting[1:], *seen.values()]:
-                whole = whole.joined(other)
+            whole = one_of([*waiting, *seen.values()])
             before = seen.get(whole.held)
             if before is not None and before.key == whole.key:
                 return
