@@ -102,7 +102,8 @@ def preloaded_commands() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A new empty folder for each test. pytest finds a free name by reading all names there are, 10 ms at the ten-thousandth test."""
+    """A name of a folder for each test. Nobody makes the folder who does not write into it: pytest removes those of an earlier run when
+    it ends, one after the other."""
     place = tmp_path_factory.mktemp("own")
     return (place / str(number) for number in itertools.count())
 
@@ -112,5 +113,4 @@ def _own_model_folder(_own_folders: Iterator[Path], monkeypatch: pytest.MonkeyPa
     """No test sees the models that the developer has installed, or leaves an index in the developer's cache."""
     folder = next(_own_folders)
     for variable, name in (("LOOPWRIGHT_MODELS", "models"), ("LOOPWRIGHT_MEMORY", "memory")):
-        (folder / name).mkdir(parents=True)
         monkeypatch.setenv(variable, str(folder / name))
