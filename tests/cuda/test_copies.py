@@ -206,6 +206,27 @@ def test_the_callers_memory_is_read_in_place_where_the_same_comes_back():
     assert "d_b = h_b" not in found
 
 
+LATER = {
+    "another function is handed a pointer": "look(d_c);",
+    "another function is told where a pointer is": "look((float *)&d_c);",
+    "a pointer is forgotten": "d_c = nullptr;",
+}
+
+
+@pytest.mark.parametrize("what", LATER)
+def test_what_becomes_of_another_pointer_counts_until_the_last_use(what: str):
+    def found(text: str) -> str:
+        return translate_file(parse(text, "k.cu", "cuda")).text
+
+    later = HANDED.replace("CHECK(cudaDeviceSynchronize());", f"CHECK(cudaDeviceSynchronize()); {LATER[what]}")
+    assert "d_a = h_a" in found(later)
+    assert "d_a = h_a" not in found(HANDED.replace("// middle", LATER[what]))
+    for word in ("static", "thread_local"):  # the next call begins with what became of it
+        kept = later.replace("float *d_a, *d_b, *d_c;", f"float *d_a, *d_b; {word} float *d_c;")
+        assert "d_a = h_a" not in found(kept)
+        assert "d_a = h_a" in found(kept.replace(LATER[what], ""))
+
+
 def test_the_callers_constant_memory_is_read_in_place():
     text = HANDED.replace("float *h_a, float *h_b", "const float *h_a, float *h_b").replace("h_a[i] = i, ", "")
     assert "d_a = const_cast<float *>(h_a);" in translate_file(parse(text, "k.cu", "cuda")).text

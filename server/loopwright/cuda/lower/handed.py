@@ -27,6 +27,7 @@ _QUIET_KINDS = ("cudaEvent", "cudaGetErrorString")
 _GIVES_NEW = frozenset(
     ("cudaMalloc", "cudaMallocAsync", "cudaMallocPitch", "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc")
 )
+_OUTLIVES = frozenset(("static", "thread_local", "extern"))
 _ALLOCATIONS = frozenset(("cudaMalloc", "cudaFree"))
 _WRITES = frozenset(("cudaMemset", "cudaMemsetAsync", "cudaMemcpy", "cudaMemcpyAsync"))
 
@@ -49,11 +50,14 @@ def stays_as_copied(
     that this function did not allocate."""
     if not all(_is_only_read(code.kernel(called(launch)), at) for launch, at in launches):
         return False
+    end = max((statement.end_byte for statement in between), default=0)
     inside = [n for statement in between for n in walk(statement)]
     if any(n.type in ("assignment_expression", "update_expression") and not sets_own(n, variables) for n in inside):
         return False
     calls = [n for n in inside if n.type == "call_expression"]
-    return all(is_kept_apart(n, variables, code) if is_launch(n) else is_harmless(n, variables) for n in calls)
+    return all(
+        is_kept_apart(n, variables, code, end) if is_launch(n) else is_harmless(n, variables, end) for n in calls
+    )
 
 
 def sets_own(node: Node, variables: Variables) -> bool:
@@ -97,15 +101,16 @@ def _is_index(parent: Node, place: Node) -> bool:
     return parent.type == "subscript_expression" and parent.child_by_field_name("argument") != place
 
 
-def is_kept_apart(launch: Node, variables: Variables, code: DeviceCode) -> bool:
-    """Whether a kernel is handed numbers and memory that this function allocated, and knows of no other memory."""
+def is_kept_apart(launch: Node, variables: Variables, code: DeviceCode, end: int) -> bool:
+    """Whether a kernel is handed numbers and memory that this function allocated, and knows of no other memory. ``end``: as for
+    :func:`is_fresh`."""
     kernel = code.kernel(called(launch))
     if kernel is None:
         return False
     for argument, parameter in zip(arguments_of(launch), kernel.parameters):
         variable = variables.of(argument) if argument.type == "identifier" else None
         if parameter.pointers or parameter.extents or parameter.reference or not parameter.scalar:
-            if variable is None or not is_fresh(variable):
+            if variable is None or not is_fresh(variable, end):
                 return False
     pointing = {name for name, (_, points) in code.file_variables.items() if points}
     return not any(
@@ -115,14 +120,26 @@ def is_kept_apart(launch: Node, variables: Variables, code: DeviceCode) -> bool:
     )
 
 
-def is_fresh(variable: Variable) -> bool:
-    """A pointer that holds new memory of the device: it has no other value, and nobody but CUDA, which gives that, is told where it is."""
+def is_fresh(variable: Variable, end: int | None = None) -> bool:
+    """A pointer that holds new memory of the device: it has no other value, and nobody but CUDA, which gives that, is told where it is.
+    ``end``: a place in the statements of the function behind which that may change, as a call of it comes by each once. Where the
+    pointer outlives the call, the next one would find the change."""
     nothing = variable.init is None or text_of(variable.init) in NOTHING_YET
-    if variable.pointers != 1 or variable.parameter or not nothing or variable.writes or variable.extents:
+    if variable.pointers != 1 or variable.parameter or not nothing or variable.extents:
         return False
-    return all(_is_told_to(node, _GIVES_NEW) for node in variable.taken) and all(
-        (call := _call_around(node)) is not None and (is_launch(call) or called(call).startswith("cuda"))
-        for node in variable.passed
+    if not _OUTLIVES.isdisjoint(names_in(variable.head)):
+        end = None
+    writes, taken, passed = (
+        [node for node in uses if end is None or node.start_byte < end]
+        for uses in (variable.writes, variable.taken, variable.passed)
+    )
+    return (
+        not writes
+        and all(_is_told_to(node, _GIVES_NEW) for node in taken)
+        and all(
+            (call := _call_around(node)) is not None and (is_launch(call) or called(call).startswith("cuda"))
+            for node in passed
+        )
     )
 
 
@@ -138,8 +155,8 @@ def _call_around(node: Node) -> Node | None:
     return listed.parent if listed is not None and listed.type == "argument_list" else None
 
 
-def is_harmless(call: Node, variables: Variables) -> bool:
-    """Whether a call of CUDA writes to no memory but what this function allocated."""
+def is_harmless(call: Node, variables: Variables, end: int) -> bool:
+    """Whether a call of CUDA writes to no memory but what this function allocated. ``end``: as for :func:`is_fresh`."""
     name, given = called(call), arguments_of(call)
     if not name.startswith("cuda"):
         return True  # looked at as any statement between
@@ -147,7 +164,7 @@ def is_harmless(call: Node, variables: Variables) -> bool:
         return True
     target = bare(given[0]) if name in _WRITES and given else None
     variable = variables.of(target) if target is not None and target.type == "identifier" else None
-    return variable is not None and is_fresh(variable)
+    return variable is not None and is_fresh(variable, end)
 
 
 def is_address_of(argument: Node, name: Node) -> bool:

@@ -59,7 +59,8 @@ class Around:
     def others(self, host: Variable, first: Node, between: Sequence[Node]) -> list[Part] | None:
         """The other memory of callers that may overlap with that of ``host``, ``None`` where no such list tells all. ``first``: the
         statement in front of which it is asked; ``between``: the statements from there to the copy back, without copies of ``host``."""
-        if not all(self._is_quiet(node) for statement in between for node in walk(statement)):
+        end = max((statement.end_byte for statement in between), default=0)
+        if not all(self._is_quiet(node, end) for statement in between for node in walk(statement)):
             return None
         found: dict[tuple[str, str], Part] = {}
         for copy in self._copies():
@@ -114,22 +115,23 @@ class Around:
             n == "sizeof" or fundamental(n) or (n != name and self._is_constant_macro(n)) for n in names_in(text)
         )
 
-    def _is_quiet(self, node: Node) -> bool:
-        """Whether a node of a statement in between lets nobody see memory of callers, and does not end the function."""
+    def _is_quiet(self, node: Node, end: int) -> bool:
+        """Whether a node of a statement in between lets nobody see memory of callers, and does not end the function. ``end``: of the
+        last of these statements."""
         if node.type in _LEAVES or node.type.startswith("co_"):
             return False
         if node.type in ("assignment_expression", "update_expression"):
             return sets_own(node, self.variables)
         if node.type == "call_expression":
             if is_launch(node):
-                return self._is_blind(node)
-            return self._is_harmless(node)
+                return self._is_blind(node, end)
+            return self._is_harmless(node, end)
         return node.type != "identifier" or self._is_seen_through(node)
 
-    def _is_blind(self, launch: Node) -> bool:
+    def _is_blind(self, launch: Node, end: int) -> bool:
         """Whether a kernel gets numbers and memory of the device alone."""
         kernel = self.code.kernel(called(launch))
-        if kernel is None or not is_kept_apart(launch, self.variables, self.code):
+        if kernel is None or not is_kept_apart(launch, self.variables, self.code, end):
             return False
         for argument, parameter in zip(arguments_of(launch), kernel.parameters):
             if not parameter.pointers and not self._is_number(parameter) and not self._is_made_of_numbers(argument):
@@ -148,11 +150,11 @@ class Around:
             variable is not None and self._is_number(variable) for variable in named
         )
 
-    def _is_harmless(self, call: Node) -> bool:
+    def _is_harmless(self, call: Node, end: int) -> bool:
         name = called(call)
         if name in self.macros:
             return self.is_check(call)
-        return name in _COPIES or is_harmless(call, self.variables)
+        return name in _COPIES or is_harmless(call, self.variables, end)
 
     def _is_seen_through(self, name: Node) -> bool:
         """Whether it is known what is meant by a name, and that it is nothing but a number, or memory that is handed to CUDA."""
