@@ -22,6 +22,7 @@ from loopwright.dependence.decide.delinearise import (
     sums_of_sizes,
     within,
 )
+from loopwright.dependence.decide.divided import divides
 from loopwright.dependence.decide.indices import equal_by_injection, may_be_injective
 from loopwright.dependence.decide.inside import conditions_inside
 from loopwright.dependence.decide.pairs import has_iteration, varies
@@ -175,7 +176,9 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
     last: Relation | None = None
     why = ""
     denied: dict[str, None] = {}
-    for level in ("certain", "bounds", "rows", "injective", "monotone"):
+    for level in ("certain", "bounds", "divisors", "rows", "injective", "monotone"):
+        if level == "divisors" and not divides(program, first, second):
+            continue
         if (level == "rows" and not start) or (level == "injective" and not may_be_injective(program, loop, first)):
             continue
         assumptions: dict[str, tuple[Linear, ...]] = {}
@@ -238,7 +241,8 @@ def relation_of(
 ) -> tuple[Relation, str] | None:
     """Iterations 0 of ``source`` and 1 of ``sink``, in this order, that touch one element."""
     trusting = level != "certain"
-    relation = Relation.of(program, loop, (source, sink), trusting, level == "monotone").copy()
+    divided = level not in ("certain", "bounds")
+    relation = Relation.of(program, loop, (source, sink), trusting, level == "monotone", divided).copy()
     frame = program.frames[loop]
     if frame.iterator is None:
         return None
@@ -249,7 +253,7 @@ def relation_of(
         why = f"whether {(source if source.possible else sink).text} is touched there cannot be told"
     steps = list(zip(source.place.steps, sink.place.steps))
     are_told_alike = aliases.leads_to_one_twice(program.roots[source.place.root])
-    if start and (level in ("certain", "bounds") or are_told_alike):
+    if start and (level in ("certain", "bounds", "divisors") or are_told_alike):
         prefix_same = all(_same_in_both(relation, a, b) for a, b in steps[:start])
         steps = steps[start:] if prefix_same else []
         if not prefix_same:

@@ -39,7 +39,9 @@ def never_holds(program: Program, loop: int, accesses: tuple[Access, Access], nu
 
 
 def _never_holds(program: Program, loop: int, accesses: tuple[Access, Access], number: Linear) -> bool:
-    runs = Relation(program, loop)
+    runs = Relation(
+        program, loop, divided=True
+    )  # by divisors that are at least 1, as who assumes something of them says, too
     for access in accesses:
         runs.domain(access, 0)
     is_sure = runs.exact

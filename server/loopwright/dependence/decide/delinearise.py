@@ -233,7 +233,7 @@ def iterations(relation: Relation, access: Access, other: Access | None = None) 
 def _known_iterations(relation: Relation, access: Access, other: Access | None = None) -> Relation:
     """The same, for who adds nothing to it."""
     accesses = (access,) if other is None else (access, other)
-    domain = Relation.of(relation.program, relation.loop, accesses, relation.trusting)
+    domain = Relation.of(relation.program, relation.loop, accesses, relation.trusting, divided=relation.divided)
     relation.assumptions.update(domain.assumptions)
     return domain
 

@@ -14,6 +14,7 @@ from typing import TypeVar, cast
 import islpy as isl
 
 from loopwright.bounded import keep
+from loopwright.dependence.decide.divided import as_far_apart, is_division, limits
 from loopwright.dependence.decide.independent import forms, parts
 from loopwright.dependence.decide.loaded import shown
 from loopwright.dependence.model.program import Access, Program, accesses_of
@@ -96,12 +97,15 @@ class Relation:
 
     ``assumptions`` lists the checks that had to be taken on trust, each with the numbers that are not negative just where it
     holds, where these are known; with ``trusting`` false what depends on them is left
-    out instead. ``positive`` are numbers that some of them take for not negative, ``denied`` are those that nobody can trust, as the
-    function says the contrary.
+    out instead. With ``divided`` that takes in that divisors are at least 1. ``positive`` are numbers that some of them take for not
+    negative, ``denied`` are those that nobody can trust, as the function says the contrary.
     """
 
-    def __init__(self, program: Program, loop: int, trusting: bool = False, monotone: bool = False) -> None:
+    def __init__(
+        self, program: Program, loop: int, trusting: bool = False, monotone: bool = False, divided: bool = False
+    ) -> None:
         self.program, self.loop, self.trusting, self.monotone = program, loop, trusting, monotone
+        self.divided = divided
         self.parameters: dict[str, str] = {}
         self.dims: dict[str, None] = {}
         self.constraints: list[str] = []
@@ -111,20 +115,28 @@ class Relation:
         self.exact = True
         self._defined: set[tuple[str, int]] = set()
         self._loads: list[tuple[str, int]] = []
+        self._remainders: list[tuple[str, int]] = []
         self.answers: dict[object, bool] = {}  # to questions about it as it is, by who asks
 
     def copy(self) -> Relation:
         """The same, to be continued differently."""
-        other = Relation(self.program, self.loop, self.trusting, self.monotone)
+        other = Relation(self.program, self.loop, self.trusting, self.monotone, self.divided)
         other.parameters, other.dims = dict(self.parameters), dict(self.dims)
         other.constraints, other.assumptions = list(self.constraints), dict(self.assumptions)
         other.denied, other.positive = dict(self.denied), dict(self.positive)
         other.exact, other._defined, other._loads = self.exact, set(self._defined), list(self._loads)
+        other._remainders = list(self._remainders)
         return other
 
     @classmethod
     def of(
-        cls, program: Program, loop: int, accesses: tuple[Access, ...], trusting: bool = False, monotone: bool = False
+        cls,
+        program: Program,
+        loop: int,
+        accesses: tuple[Access, ...],
+        trusting: bool = False,
+        monotone: bool = False,
+        divided: bool = False,
     ) -> Relation:
         """That of the iterations in which an access happens, and another one in another iteration: worked out once for all accesses in the same
         loops under the same conditions, as each is asked about with many others. Nobody may add to it: :meth:`copy` does for that. Those of
@@ -135,10 +147,10 @@ class Relation:
             of_loop = {}
             kept.clear()
             kept[loop] = of_loop
-        key = (trusting, monotone, *((access.loops, *map(id, access.guards)) for access in accesses))
+        key = (trusting, monotone, divided, *((access.loops, *map(id, access.guards)) for access in accesses))
         known = of_loop.get(key)
         if known is None:
-            relation = cls(program, loop, trusting, monotone)
+            relation = cls(program, loop, trusting, monotone, divided)
             for number, access in enumerate(accesses):
                 relation.domain(access, number)
             # The conditions are kept alive with it, and so their numbers their own.
@@ -150,6 +162,7 @@ class Relation:
         self.parameters, self.dims, self.constraints = other.parameters, other.dims, other.constraints
         self.assumptions, self.denied, self.exact = other.assumptions, other.denied, other.exact
         self._defined, self._loads, self.positive = other._defined, other._loads, other.positive
+        self._remainders = other._remainders
 
     def shared(self, name: str) -> bool:
         """Whether a symbol has the same value in both iterations."""
@@ -210,7 +223,9 @@ class Relation:
             self.constraints.append(f"{word} >= {low}")
         if high is not None:
             self.constraints.append(f"{word} <= {high}")
-        if symbol.kind in ("minimum", "maximum"):
+        if is_division(symbol):
+            self._define_division(symbol, copy)
+        elif symbol.kind in ("minimum", "maximum"):
             self._define_extreme(word, symbol.kind, symbol.operands, copy)
         elif symbol.kind == "choice":
             self._define_choice(word, symbol, copy)
@@ -269,6 +284,15 @@ class Relation:
         # C truncates towards zero (C11 6.5.5p6).
         high = f"{divisor}*{word} >= {numerator} and {numerator} >= {divisor}*{word} - {divisor - 1}"
         self.constraints.append(f"(({numerator} >= 0 and {low}) or ({numerator} <= -1 and {high}))")
+
+    def _define_division(self, symbol: Symbol, copy: int) -> None:
+        if symbol.operator == "%" and not self.shared(symbol.name):
+            mine = symbol.name, copy
+            told = (as_far_apart(self, mine, other) for other in self._remainders)
+            self.constraints += [condition for condition in told if condition is not None]
+            self._remainders.append(mine)
+        if self.divided:
+            self.constraints += list(limits(self, symbol, copy))
 
     def _relate_load(self, name: str, copy: int) -> None:
         """An array that never decreases: a later element is not smaller."""

@@ -261,8 +261,15 @@ def _derived(state: State, operator: str, left: Value, right: Value, text: str) 
     if operator not in _OF_INTEGERS or left.number is None or right.number is None:
         return state.unknown(text, kind)
     kinds = f"{left.kind.base or _INT.base} {operator} {right.kind.base or _INT.base}"  # `(long)u << m` is not `u << (long)m`
-    value = state.derived(kinds, kind, (left.number, right.number), text, operator)
+    told = operator if operator == "%" or _are_whole(left.kind, right.kind) else ""  # `%` is of integers alone
+    value = state.derived(kinds, kind, (left.number, right.number), text, told)
     return replace(value, checks=(*left.checks, *right.checks))
+
+
+def _are_whole(*kinds: Type) -> bool:
+    """Whether these are types of integers, not ones that a template or a file out of sight may make any other."""
+    bases = [kind.base for kind in kinds]
+    return all(not base or integer_range(base) is not None or fundamental(base) in _SIGNED for base in bases)
 
 
 def checked(state: State, number: Linear, left: Value, right: Value) -> Value:
