@@ -196,3 +196,33 @@ def test_numbers_that_were_filled_in_too_large_are(filled: str, expected: str) -
 def test_sums_keep_their_atomic_updates() -> None:
     found = _ragged("for (int c = 0; c < n; c++) for (int k = 0; k < cnt[c]; k++) a[c * 64 + k] += 1;")
     assert (found.verdict, len(found.updates)) == ("assumed", 1)
+
+
+def _of_many_sizes(rows: str = "m", columns: str = "l") -> tuple[str, tuple[str, ...]]:
+    heads = f"for (int i = 0; i < n; i++) for (int j = b; j < {rows}; j++) for (int k = c; k < {columns}; k++)"
+    code = f"void f(float *a, int n, int m, int l, int b, int c, int xs, int ys, int d, int e) {{ {heads} a[i * xs + j * ys + k] = 1; }}"
+    outline = Outline(parse(code, name="a.c"))
+    found = judge(outline, outline.loops[0])
+    return found.verdict, found.assumptions
+
+
+def test_rows_of_more_sizes_than_can_be_gone_through_are_apart_where_they_are_long_enough() -> None:
+    verdict, assumptions = _of_many_sizes()
+    assert verdict == "assumed"
+    held, rng = 0, random.Random(1)
+    while held < 50:
+        sizes = {name: rng.randint(0, 5) for name in ("n", "m", "l", "b", "c")} | {
+            "ys": rng.randint(-1, 7),
+            "xs": rng.randint(0, 40),
+        }
+        if all(eval(text, sizes.copy()) for text in assumptions):
+            held += 1
+            places = itertools.product(range(sizes["n"]), range(sizes["b"], sizes["m"]), range(sizes["c"], sizes["l"]))
+            rows: dict[int, set[int]] = {}
+            for i, j, k in places:
+                rows.setdefault(i * sizes["xs"] + j * sizes["ys"] + k, set()).add(i)
+            assert all(len(each) == 1 for each in rows.values()), sizes
+
+
+def test_of_many_sizes_too_those_that_nobody_means_are_unknown() -> None:
+    assert _of_many_sizes("m + b + d + xs", "l + c + e")[0] == "unknown"

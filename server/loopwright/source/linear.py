@@ -10,6 +10,7 @@ from math import prod
 from typing import NamedTuple
 
 _SIZES = (2, 5, 40, 3000)
+_FAR_APART = (2, 3000)
 _MOST_NAMES = 5
 
 
@@ -142,6 +143,15 @@ def drawn_sizes(names: Iterable[str]) -> Iterator[dict[str, int]]:
     found = sorted(set(names))
     if len(found) <= _MOST_NAMES:
         yield from (dict(zip(found, each)) for each in itertools.product(_SIZES, repeat=len(found)))
+
+
+def some_sizes(names: Iterable[str]) -> Iterator[dict[str, int]]:
+    """The same to find sizes for which something holds: of more names, two sizes of each, far apart."""
+    found = sorted(set(names))
+    if len(found) <= _MOST_NAMES:
+        yield from drawn_sizes(found)
+    elif len(found) <= 2 * _MOST_NAMES:
+        yield from (dict(zip(found, each)) for each in itertools.product(_FAR_APART, repeat=len(found)))
 
 
 def _of(sums: dict[tuple[str, ...], int]) -> Linear:

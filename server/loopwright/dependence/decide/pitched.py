@@ -14,7 +14,7 @@ from loopwright.dependence.decide.meant import are_sayable
 from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access
 from loopwright.dependence.walk.arithmetic import worded
-from loopwright.source.linear import Linear, drawn_sizes
+from loopwright.source.linear import Linear, some_sizes
 
 _ONE = Linear(1)
 
@@ -118,7 +118,7 @@ def _is_meant(relation: Relation, conditions: list[Linear]) -> bool:
         return False
     if not are_sayable(relation.program, conditions):
         return False
-    return any(all(number.value(sizes) >= 0 for number in conditions) for sizes in drawn_sizes(names))
+    return any(all(number.value(sizes) >= 0 for number in conditions) for sizes in some_sizes(names))
 
 
 def _from_its_block(relation: Relation, access: Access, number: Linear, own: str) -> tuple[Linear, Linear]:
