@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto import instances
+from loopwright.dependence.pointsto import instances, methods
 from loopwright.dependence.pointsto.carrying import bound, call_from, carried_out, takes
 from loopwright.dependence.pointsto.library import (
     BYTES,
@@ -471,7 +471,7 @@ def _member_call(machine: Machine, node: Node, function: Node, world: World) -> 
 
 def _method(machine: Machine, node: Node, asked: _Asked, world: World) -> Value:
     places, value = _carried_out(machine, node, asked, argument_nodes(node), world)
-    return instances.held_at(machine, node, places, world) if value is None else value
+    return methods.held_at(machine, node, places, world) if value is None else value
 
 
 def place_of_call(machine: Machine, node: Node, world: World) -> Places:
@@ -510,7 +510,7 @@ def _asked(machine: Machine, function: Node, world: World) -> _Asked | None:
         return None
     declaration = machine.declaration_of(function) if function.type == "identifier" else None
     if object is None and (declaration is None or declaration.kind == "function"):
-        owner = instances.method_of_this(machine, function, text_of(function))
+        owner = methods.method_of_this(machine, function, text_of(function))
         return _Asked(owner, text_of(function), machine.frame.this) if owner is not None else None
     if declaration is not None and declaration.kind not in ("variable", "parameter", "member"):
         return None
@@ -540,9 +540,9 @@ def _carried_out(
 ) -> tuple[Places, Value | None]:
     """What a method returns: the places that a reference names, or a value."""
     before = world.copy()
-    ways = instances.called(machine, node, asked.owner, asked.name, asked.this, arguments, world)
+    ways = methods.called(machine, node, asked.owner, asked.name, asked.this, arguments, world)
     if ways is not None:
-        return instances.one_outcome(world, ways)
+        return methods.one_outcome(world, ways)
     world.become(before)
     given = [Value(asked.this), *_values_of(machine, arguments, world)]
     return None, unknown(machine, node, world, given)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
 
-from loopwright.dependence.pointsto import values, walk
+from loopwright.dependence.pointsto import declaring, values, walk
 from loopwright.dependence.pointsto.machine import (
     Access,
     Frame,
@@ -26,7 +26,7 @@ from loopwright.source.kept import once, put
 from loopwright.source.outline import Function, Outline
 from loopwright.source.text import Span
 
-_SEMANTICS = Semantics(values.value_of, values.place_of, walk.bind, walk.body, walk.of_macro)
+_SEMANTICS = Semantics(values.value_of, values.place_of, declaring.bind, walk.body, walk.of_macro)
 
 
 @dataclass(frozen=True)

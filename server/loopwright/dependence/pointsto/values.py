@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto import calls, instances
+from loopwright.dependence.pointsto import calls, instances, making
 from loopwright.dependence.pointsto.library import (
     BYTES,
     allocates,
@@ -468,7 +468,7 @@ def _new(machine: Machine, node: Node, world: World) -> Value:
     type = machine.scopes.expanded(Type(text_of(named)))
     owner = instances.class_of(machine, type) if declarator is None else None
     if owner is not None and node.child_by_field_name("placement") is None:
-        made = instances.allocated(machine, node, owner, world)
+        made = making.allocated(machine, node, owner, world)
         if made is not None:
             return made
     kind = machine.kind_of(type) if declarator is None or named else ""

@@ -1,0 +1,236 @@
+"""Variables, references and parameters as they begin: what they are made of, and what their first values are."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence.pointsto import calls, instances, making, values
+from loopwright.dependence.pointsto.library import (
+    brings_no_code,
+    is_of_library,
+    may_be_named,
+    named_in,
+    runs_alone,
+    type_given_by,
+)
+from loopwright.dependence.pointsto.machine import Machine, Ways
+from loopwright.dependence.pointsto.memory import Value, World, merged
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.declarators import Declarator, read_declarator, stored_as, type_of_declarator
+from loopwright.lang.misread import ToArray
+from loopwright.lang.places import Place, Places, element_of
+from loopwright.lang.places import member as member_of
+from loopwright.lang.types import Type
+from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import Span, names_in
+
+_LISTS = ("initializer_list", "argument_list")
+
+
+def made_with_arguments(machine: Machine, node: Node, said: Declarator, worlds: list[World]) -> list[World] | None:
+    """`std::ifstream file(name);` looks like the declaration of a function; ``None``, and nothing done, where that is not known."""
+    type = type_of_declarator(said, node)
+    own = machine.declared(said.node, type) if said.node is not None else None
+    made = frozenset((Place(machine.variable(own)),)) if own is not None and own.kind == "variable" else None
+    words = set(names_in(text_of(said.parameters)))
+    visible = [d for d in machine.scopes.visible(node.start_byte) if d.name in words]
+    owner = instances.class_of(machine, machine.scopes.expanded(Type(type.base)))
+    if owner is not None and made is not None and said.node is not None:
+        found = [making.made_of_names(machine, said, owner, made, world.copy()) for world in worlds]
+        if all(one is not None for one in found):
+            if not instances.ends_quietly(machine, owner):
+                machine.frame.objects += 1
+            return [way for one in found for way in one or ()]
+    types = [machine.scopes.expanded(declaration.type).referred() for declaration in visible]
+    if not is_of_library(machine, type.base) or not all(brings_no_code(machine, each) for each in types):
+        return None
+    for world in worlds:
+        given = [Value(_named(machine, declaration)) for declaration in visible]
+        calls.unknown(machine, node, world, given, library=True)
+        world.spoil(made or frozenset())
+    return worlds
+
+
+def _named(machine: Machine, declaration: Declaration) -> Places:
+    """The places that a variable is, or those that a reference names."""
+    if machine.scopes.expanded(declaration.type).layers[:1] == ("&",):
+        return machine.frame.references.get((machine.frame.known.unit, declaration.span.start))
+    return frozenset((Place(machine.variable(declaration)),))
+
+
+def is_prototype(machine: Machine, name: str) -> bool:
+    return machine.in_c or name in machine.units.declared
+
+
+def declare(machine: Machine, node: Node, name: Node, type: Type, value: Node | None, world: World) -> list[World]:
+    declaration = machine.declared(name, type)
+    lasting = bool(stored_as(node) & {"static", "extern", "thread_local", "_Thread_local", "__thread"})
+    if declaration is None:
+        # A name of a macro's text, or one that no reader of names knows.
+        if value is not None:
+            world.leak_value(values.value_of(machine, value, world))
+        if machine.kind_of(type) != "number":
+            world.havoc()
+        return [world]
+    if type.layers[:1] == ("&",):
+        return [_refer(machine, declaration.span.start, value, world)]
+    if "decltype" in type.base and value is not None:  # it may be a reference
+        world.leak(named_in(machine, value))
+    if type.base == "auto":
+        type = machine.type_of(name)
+        if not type.base and value is not None and machine.frame.at is None:
+            type = type_given_by(machine, value)
+            if not machine.frame.numbers:  # in another call of a template it may be something else
+                machine.units.deduced[(machine.frame.known.unit, declaration.span.start)] = type
+    kind = machine.kind_of(type)
+    owner = instances.class_of(machine, type) if not kind else None
+    is_quiet = owner is not None and instances.ends_quietly(machine, owner)
+    if not kind and not machine.in_c and not is_quiet and not is_of_library(machine, type.base):
+        machine.frame.objects += 1
+    number = machine.variable(declaration)
+    if lasting:
+        return [world]
+    if kind != "number":
+        world.forget(number)
+    places: Places = frozenset((Place(number),))
+    if owner is not None:
+        before = world.copy()
+        made = making.declared(machine, name, owner, places, value, world)
+        if made is not None:
+            return made
+        world.become(before)
+    if value is None:
+        if machine.in_c:
+            return [world]
+        if not kind or (kind in ("array", "sequence") and not _is_plain_array(machine, type)):
+            # A constructor.
+            calls.unknown(machine, node, world, [Value(places)], library=is_of_library(machine, type.base))
+        return [world]
+    listed = [child for child in value.named_children if child.type != "comment"]
+    if kind in ("pointer", "number") and value.type in _LISTS and len(listed) == 1 and listed[0].type not in _LISTS:
+        value = listed[0]  # `T *p{q}`
+    if value.type in _LISTS:
+        return [_initialised(machine, node, type, value, places, world)]
+    inner = bare(value)
+    ways = (
+        calls.ways_of_call(machine, inner, world)
+        if inner.type == "call_expression"
+        else [(world, values.value_of(machine, value, world))]
+    )
+    for way, held in ways:
+        if kind == "sequence":
+            calls.moved(machine, value, places, way)
+        values.assign(machine, type, places, held, way)
+        if not kind and not machine.in_c:
+            calls.unknown(machine, node, way, [Value(places)], library=is_of_library(machine, type.base))
+    return [way for way, _ in ways]
+
+
+def is_declared(machine: Machine, said: ToArray) -> bool:
+    """Whether what may declare a name is no expression."""
+    if machine.frame.at is not None:
+        return said.type.type == "primitive_type"
+    found = machine.scopes.lookup(text_of(said.name), said.name.end_byte)
+    place = Span(said.declarator.start_byte, said.declarator.end_byte)
+    return found is not None and found.span == place
+
+
+def to_array(machine: Machine, node: Node, said: ToArray, worlds: list[World]) -> Ways:
+    """`T (*p)[8] = a;` in C++."""
+    type = machine.scopes.expanded(Type(text_of(said.type), said.layers, (None,) * len(said.layers)))
+    return Ways(merged(way for world in worlds for way in declare(machine, node, said.name, type, said.value, world)))
+
+
+def _is_plain_array(machine: Machine, type: Type) -> bool:
+    """Whether the elements of an array or container are made by no constructor."""
+    while type.is_array or machine.kind_of(type) == "sequence":
+        type = type.element()
+    return machine.kind_of(type) != ""
+
+
+def _initialised(machine: Machine, node: Node, type: Type, value: Node, places: Places, world: World) -> World:
+    """`{a, b}`: of an array of addresses every element is one of them."""
+    kind = machine.kind_of(type)
+    items = [child for child in value.named_children if child.type != "comment"]
+    if kind == "object" and value.type == "initializer_list" and _members_set(machine, type, items, places, world):
+        return world
+    plain = kind == "array" and machine.kind_of(type.element()) == "pointer"
+    if plain and not any(child.type.endswith(("_list", "_pair")) for child in items):
+        for item in items:
+            held = values.value_of(machine, item, world)
+            machine.keep(element_of(places), False)
+            world.store(element_of(places), held)
+        return world
+    for item in items:
+        values.leak_initializer(machine, item, world)
+    numbers = kind == "sequence" and machine.kind_of(type.element()) == "number"
+    if kind in ("", "sequence") and not numbers:
+        calls.unknown(machine, node, world, [Value(places)], library=runs_alone(machine, type.base, items))
+    if not numbers:
+        world.spoil(places)
+    return world
+
+
+def _members_set(machine: Machine, type: Type, items: list[Node], places: Places, world: World) -> bool:
+    """`{a, b}` and `{.x = a}` of a class: each member gets its own, the others nothing. ``False`` where that is not so plain."""
+    listed = list((machine.scopes.members(type.base) or {}).values())
+    kinds = [machine.kind_of(machine.scopes.expanded(member.type)) for member in listed]
+    if not listed or not set(kinds) <= {"number", "pointer"} or machine.overlaid & {member.name for member in listed}:
+        return False
+    given: list[tuple[str, Node]] = []
+    for position, item in enumerate(items):
+        designator = item.child_by_field_name("designator") if item.type == "initializer_pair" else None
+        inner = item.child_by_field_name("value") if designator is not None else item
+        if designator is not None and designator.type == "field_designator":
+            name = text_of(designator).removeprefix(".").strip()
+        elif designator is None and position < len(listed):
+            name = listed[position].name
+        else:
+            return False
+        if (
+            inner is None
+            or inner.type.endswith(("_list", "_pair"))
+            or (given and (designator is None) != (items[0].type != "initializer_pair"))
+        ):
+            return False
+        given.append((name, inner))
+    held = [(name, values.value_of(machine, inner, world)) for name, inner in given]
+    types = {member.name: machine.scopes.expanded(member.type) for member in listed}
+    for name, one in held:
+        values.assign(machine, types[name], member_of(places, name), one, world)
+    return True
+
+
+def _refer(machine: Machine, start: int, value: Node | None, world: World) -> World:
+    key = (machine.frame.known.unit, start)
+    places: Places = None
+    if value is not None and may_be_named(value):
+        places = values.place_of(machine, value, world)
+    elif value is not None:
+        world.leak_value(values.value_of(machine, value, world))
+    before = machine.frame.references.get(key, places)
+    # Another world or iteration may have given it to something else.
+    machine.frame.references[key] = None if before is None or places is None else before | places
+    return world
+
+
+def bind(machine: Machine, parameter: Node, type: Type, value: Value | None, places: Places, world: World) -> None:
+    """A parameter gets what a call passes."""
+    declarator = parameter.child_by_field_name("declarator")
+    said = read_declarator(declarator) if declarator is not None else None
+    if said is None or said.node is None:
+        return
+    declaration = machine.declared(said.node, type)
+    if declaration is None:
+        world.havoc()
+        return
+    if value is None:
+        machine.frame.references[(machine.frame.known.unit, declaration.span.start)] = places
+        return
+    number = machine.variable(declaration)
+    if not machine.kind_of(type) and not machine.in_c:
+        machine.frame.objects += 1
+        calls.unknown(machine, parameter, world, [value])
+    if machine.kind_of(type) != "number":
+        world.forget(number)
+    values.assign(machine, type.decayed(), frozenset((Place(number),)), value, world)
