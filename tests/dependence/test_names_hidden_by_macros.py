@@ -226,13 +226,39 @@ def test_what_is_assigned_to_declares_nothing(macro: str, use: str) -> None:
 def test_many_definitions_long_chains_and_long_arguments_are_looked_at_to_their_end() -> None:
     head = "enum { Z = 1 }; static int a[400];\n"
     loop = "void h(int n) { for (int i = 0; i < n; i++) a[i * Z] = i; }"
-    others = "".join(f"#undef M\n#define M int u{k};\nstruct S{k} {{ M }};\n" for k in range(6))
-    chain = "#define M0 enum { Z = 0 };\n" + "".join(f"#define M{k} M{k - 1}\n" for k in range(1, 12))
-    given = "#define M(x, ...) enum { x = 0 };\nstruct S { M(Z, " + "k + " * 800 + f"1) {loop} }};"
+    others = "".join(f"#undef M\n#define M int u{k};\nstruct S{k} {{ M }};\n" for k in range(40))
+    chain = "#define M0 enum { Z = 0 };\n" + "".join(f"#define M{k} M{k - 1}\n" for k in range(1, 90))
+    given = "#define M(x, ...) enum { x = 0 };\nstruct S { M(Z, " + "k + " * 3000 + f"1) {loop} }};"
     for code in (
         f"{others}#undef M\n#define M enum {{ Z = 0 }};\nstruct S {{ M {loop} }};",
-        f"{chain}struct S {{ M11 {loop} }};",
+        f"{chain}struct S {{ M89 {loop} }};",
         given,
     ):
         outline = Outline(parse(head + code, "a.cpp", "cpp"))
         assert judge(outline, outline.loops[-1]).verdict != "proved", code[-200:]
+
+
+EITHER = {
+    "a value": "#define E(x, ...) enum { x __VA_OPT__(= 0) };",
+    "all of it": "#define E(x, ...) __VA_OPT__(enum { x = 0 };)",
+    "its end": "#define E(x, ...) enum { x = 0 } __VA_OPT__(;)\n#define ENDED ;",
+    "a name behind it": "#define E(x, ...) enum { __VA_OPT__(w,) x };",
+}
+
+
+@pytest.mark.parametrize("way", EITHER)
+def test_what_only_more_arguments_bring(way: str) -> None:
+    head, loop = f"enum {{ Z = 1 }}; static int a[400];\n{EITHER[way]}\n", "for (int i = 0; i < n; i++) a[i * Z] = i;"
+    for code in (f"struct S {{ E(Z, 1) void h(int n) {{ {loop} }} }};", f"void h(int n) {{ E(Z, 1) {loop} }}"):
+        outline = Outline(parse(head + code, "a.cpp", "cpp"))
+        assert judge(outline, outline.loops[-1]).verdict != "proved", code
+
+
+def test_definitions_of_macros_in_macros_are_combined() -> None:
+    """`M` is `N` as it was defined first, and `N` what it is defined as last."""
+    code = (
+        "enum { Z = 1 }; static int a[400];\n#define N int k;\n#define M N\nstruct A { M };\n#undef N\n#define N enum { Z = 0 };\n"
+        "struct S { M void h(int n) { for (int i = 0; i < n; i++) a[i * Z] = i; } };\n#undef M\n#define M int w;\nstruct B { M };"
+    )
+    outline = Outline(parse(code, "a.cpp", "cpp"))
+    assert judge(outline, outline.loops[-1]).verdict != "proved"

@@ -18,13 +18,48 @@ BRINGS = {
     "macro in a block around": "void h(int n) { if (n) { LOCALS; { LOOP } } }",
     "class of a method": MISSING + "void S::h(int n) { LOOP }",
     "class template of a method": MISSING + "template <class T> void S<T>::h(int n) { LOOP }",
+    "macro that is called": MISSING + "void h(int n) { LOCALS(n); LOOP }",
+    "macro that is assigned to": MISSING + "void h(int n) { LOCALS = 0; LOOP }",
+    "macro in the head of a loop": "void h(int n) { for (LOCALS; n;) { LOOP } }",
+    "parameters": MISSING + "void h(PARAMS, int n) { LOOP }",
+    "more parameters": MISSING + "void h(int n, PARAMS(q)) { LOOP }",
+    "end of parameters": MISSING + "void h(int n PARAMS) { LOOP }",
+    "list of parameters": MISSING + "void h PARAMS { int n = 9; LOOP }",
+    "what parameters are given": MISSING + "void h PARAMS(n) { int n = 9; LOOP }",
+    "head of a function": MISSING + "TEST(h) { int n = 9; LOOP }",
+    "values of a function": MISSING + "void h(int n) { enum { LIST }; LOOP }",
+}
+HALF_READ = ("void h(int n) { LOCALS(1, n) LOOP }", "void h(int n) { LOCALS int k = 0; LOOP }")
+BRINGS_IN_CPP = {
+    "scope of a function": "void SCOPE h(int n) { LOOP }",
+    "scope with an argument": "void SCOPE(S) h(int n) { LOOP }",
+    "head of a template": "TEMPLATE void h(int n) { LOOP }",
+    "parameters of a template": "template <PARAMS> void h(int n) { LOOP }",
+    "what is caught": "void h(int n) { try { } catch (CAUGHT) { LOOP } }",
+    "bases": "struct S BASES { void h(int n) { LOOP } };",
+    "bases with an argument": "struct S : BASE(x) { void h(int n) { LOOP } };",
+    "head of a class": "CLASS(S) { void h(int n) { LOOP } };",
+    "beginning of a class": "CLASS(S) void h(int n) { LOOP } };",
+    "values of a class": "struct S { enum { LIST }; void h(int n) { LOOP } };",
+    "values of a class of a method": "struct S { enum { LIST }; void h(int n); };\nvoid S::h(int n) { LOOP }",
+    "namespace": "namespace S { void h(int n) { LOOP } }",
+    "namespace of a function": "namespace S { void h(int n); }\nvoid S::h(int n) { LOOP }",
+    "namespace of a class": "namespace S { struct C { void h(int n) { LOOP } }; }",
 }
 BRINGS_NOTHING = {
     "file included behind it": 'void h(int n) { LOOP\n#include "locals.inc"\n}',
     "macro in sight": "#define LOCALS\nvoid h(int n) { LOCALS; LOOP }",
     "variable": "void h(int n) { v; int k; k; n; LOOP }",
     "class in sight": MISSING + "struct S { void h(int n); };\nvoid S::h(int n) { LOOP }",
-    "namespace in sight": MISSING + "namespace S { void h(int n); }\nvoid S::h(int n) { LOOP }",
+    "namespace in sight": "namespace S { void h(int n); }\nvoid S::h(int n) { LOOP }",
+    "macro in a block before": MISSING + "void h(int n) { if (n) { LOCALS(n); } LOOP }",
+    "macro whose headers are all there": "#include <vector>\nvoid h(int n) { LOCALS(n); LOOP }",
+    "function out of sight": MISSING + "void h(int n) { prepare(n); n = ask(n); LOOP }",
+    "type in capitals": MISSING + "void h(LIST *all, const TREE &t, int n) { NODE k = LIMIT; LOOP }",
+    "word behind a function": MISSING + "void h(int n) NOEXCEPT { LOOP }",
+    "values that are used": MISSING + "struct S { enum { A, B }; int k = A + B; void h(int n) { LOOP } };",
+    "values of another class": MISSING + "struct T { enum { LIST }; };\nstruct S { void h(int n) { LOOP } };",
+    "beside a namespace": MISSING + "namespace S { int w; }\nvoid h(int n) { LOOP }",
     "no header is missing": "void S::h(int n) { LOOP }",
 }
 
@@ -37,9 +72,39 @@ def test_what_is_not_in_sight_may_hide_names_of_the_file(way: str) -> None:
         assert found[1][0].startswith("Z, q and v are what the file declares, not what ")
 
 
+@pytest.mark.parametrize("code", HALF_READ)
+def test_so_may_a_macro_that_ends_with_no_statement(code: str) -> None:
+    for language in ("c", "cpp"):
+        assert _verdict(MISSING + code.replace("LOOP", LOOP), language)[0] in ("assumed", "unknown")
+
+
+@pytest.mark.parametrize("way", BRINGS_IN_CPP)
+def test_so_may_what_only_cplusplus_has(way: str) -> None:
+    found = _verdict(MISSING + BRINGS_IN_CPP[way].replace("LOOP", LOOP), "cpp")
+    assert found[0] == "assumed"
+    assert found[1][0].startswith("Z, q and v are what the file declares, not what ")
+
+
+def test_a_namespace_that_is_nearer_than_another() -> None:
+    """What `using` brings is found further out than what a header that is not found has in the namespace around."""
+    code = f"{MISSING}namespace N {{ int w[400]; }}\nnamespace S {{ using namespace N; void h(int n) {{ {WITHOUT} }} }}"
+    found = _verdict(code.replace("p[i]", "w[i]"), "cpp")
+    assert found[1] == ("w is what the file declares, not what the namespace S in a header that is missing brings",)
+
+
+def test_names_of_the_same_namespace_are_not_hidden() -> None:
+    code = f"{MISSING}namespace S {{ namespace {{ int w[400]; }} void h(int n) {{ {WITHOUT} }} }}"
+    assert _verdict(code.replace("p[i]", "w[i]"), "cpp") == ("proved", ())
+
+
+def test_a_word_before_a_function_hides_nothing_in_c() -> None:
+    for head in ("API void h(int n)", "void API h(int n)", "API(1) void h(int n)", "static API void h(int n)"):
+        assert _verdict(f"{MISSING}{head} {{ {LOOP} }}", "c") == ("proved", ()), head
+
+
 @pytest.mark.parametrize("way", BRINGS)
 def test_a_loop_without_such_names_has_no_question(way: str) -> None:
-    code = BRINGS[way].replace("LOOP", WITHOUT).replace("h(int n)", "h(int n, int *p)")
+    code = BRINGS[way].replace("LOOP", f"int p[400]; {WITHOUT}")
     assert _verdict(code, "cpp") == ("proved", ())
 
 

@@ -7,8 +7,11 @@ all of the file."""
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
+from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -17,7 +20,7 @@ from loopwright.lang.classes import Classes
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.fragments import block, expression
 from loopwright.lang.inner_types import inner_types
-from loopwright.lang.macros import body_of, definitions_in, is_macro, parameters_of
+from loopwright.lang.macros import body_of, definitions_in, is_macro, parameters_of, with_and_without_options
 from loopwright.source.kept import kept
 from loopwright.source.lexemes import code_within, lexemes_within
 from loopwright.source.nodes import CLASSES, nearest, subtree
@@ -62,17 +65,19 @@ _LEADING = frozenset(("*", "&", "&&"))
 _BEHIND = frozenset((";", "=", ",", ")", "]", "}", ">", ":", "{", "(", "["))
 _OPENED = {"(": ")", "[": "]", "{": "}"}
 _CLOSING = frozenset(_OPENED.values())
-_DEEPEST = 64
-_MOST_DEFINITIONS = 32
-_LONGEST = 20_000  # what a macro is given
-_MOST = 8000  # a text with all that macros of macros bring
+_DEEPEST = 200
+_MOST_NESTED = 4  # uses of a macro in what it is given
+_MOST_COMBINED = 256  # definitions of a macro, and of those in it
+_LONGEST = 4000  # what most macros are given
+_MOST = 64_000  # a text with all that macros of macros bring
 
 
 class _Use(NamedTuple):
-    """A macro where it is used: the node that is all of that, what it stands for there, and whether a `;` follows."""
+    """A macro where it is used: the node that is all of that, what it stands for there (``None`` where that is too much), and whether a `;`
+    follows."""
 
     whole: Node
-    text: str
+    text: str | None
     is_ended: bool
 
 
@@ -101,26 +106,44 @@ def hidden_by_macros(
     within = frozenset(part for each in spaces.values() for path in each for part in path)
     twice = frozenset(name for name, each in spaces.items() if len(each) > 1)
     files = (classes.outline, *classes.outline.headers)
+    last = dict(macros)
+    known = _Known(names, last, classes, within, twice)
+    defined = _defined(files, macros)
+    words = {name: set(names_in(" ".join(map(body_of, each)))) for name, each in defined.items()}
     found: set[str] = set()
-    for each, changed in _by_definitions(files, macros):
-        known = _Known(names, each, classes, within, twice)
-        for name in _that_matter(known, changed):
-            found.update(*(_hidden_at(use, known) for file in files for use in _uses(file, name, known)))
+    for name in _that_matter(known, defined, words):
+        for chosen in _combined(name, defined, words):
+            if chosen is None:
+                return frozenset(names)
+            each = known._replace(macros=ChainMap(chosen, last)) if chosen else known
+            found.update(*(_hidden_at(use, each) for file in files for use in _uses(file, name, each)))
     return frozenset(found)
 
 
-def _by_definitions(
-    files: Sequence[Outline], macros: Mapping[str, Declaration]
-) -> Iterator[tuple[Mapping[str, Declaration], Set[str]]]:
-    """The macros, and again with other definitions of those that have several, each time with the names of what is another one."""
-    yield macros, macros.keys()
+def _defined(files: Sequence[Outline], macros: Mapping[str, Declaration]) -> dict[str, list[Declaration]]:
+    """The macros by their names, each with all definitions that differ."""
     several: dict[str, dict[str, Declaration]] = {}
     for macro in (macro for file in files for macro in _definitions(file)):
         several.setdefault(macro.name, {}).setdefault(macro.value or "", macro)
-    listed = {name: list(each.values()) for name, each in several.items() if len(each) > 1}
-    for number in range(min(_MOST_DEFINITIONS, max(map(len, listed.values()), default=0))):
-        chosen = {name: each[number] for name, each in listed.items() if number < len(each)}
-        yield {**macros, **chosen}, chosen.keys()
+    known = {name: list(several[name].values()) if name in several else [macro] for name, macro in macros.items()}
+    return {name: [each for each in said if is_macro(each)] for name, said in known.items()}
+
+
+def _combined(
+    name: str, defined: Mapping[str, list[Declaration]], words: Mapping[str, set[str]]
+) -> Iterator[dict[str, Declaration] | None]:
+    """The definitions that a macro and those in it may have where it is used, ``None`` where these are too many."""
+    reached, waiting = {name}, [name]
+    while waiting:
+        new = (words[waiting.pop()] & defined.keys()) - reached
+        reached |= new
+        waiting += new
+    several = sorted(each for each in reached if len(defined[each]) > 1)
+    if prod(len(defined[each]) for each in several) > _MOST_COMBINED:
+        yield None
+        return
+    for chosen in product(*(defined[each] for each in several)):
+        yield dict(zip(several, chosen))
 
 
 @kept
@@ -128,14 +151,14 @@ def _definitions(file: Outline) -> tuple[Declaration, ...]:
     return tuple(definitions_in(file.source.data))
 
 
-def _that_matter(known: _Known, changed: Set[str]) -> set[str]:
-    """The macros that are more than values or statements which leave nothing behind, as most are, and those that these are in; of those that
-    are ``changed``, or have such a one in them."""
-    bodies = {name: body_of(macro) for name, macro in known.macros.items() if is_macro(macro)}
-    words = {name: set(names_in(text)) for name, text in bodies.items()}
-    asked = _with_those_around(set(changed & bodies.keys()), words)
-    found = {name for name in asked if _may_matter(bodies[name], known.macros[name], known)}
-    return _with_those_around(found, {name: words[name] for name in asked})
+def _that_matter(known: _Known, defined: Mapping[str, list[Declaration]], words: Mapping[str, set[str]]) -> set[str]:
+    """The macros that are more than values or statements which leave nothing behind, as most are, and those that these are in."""
+    found = {
+        name
+        for name, each in defined.items()
+        if any(_may_matter(with_and_without_options(body_of(macro)), macro, known) for macro in each)
+    }
+    return _with_those_around(found, words)
 
 
 def _with_those_around(found: set[str], words: Mapping[str, set[str]]) -> set[str]:
@@ -163,20 +186,24 @@ def _is_closed_statement(text: str) -> bool:
     return inside is not None and all(each.type != "declaration" for each in inside.named_children)
 
 
-def _opened(text: str, macros: Mapping[str, Declaration], depth: int = 0) -> str:
-    """A text with what the macros in it stand for."""
-    parts, at = list[str](), 0
-    for word in code_within(text) if depth < _DEEPEST else ():
+def _opened(text: str, macros: Mapping[str, Declaration], within: tuple[str, ...] = ()) -> str | None:
+    """A text with what the macros in it stand for, ``None`` where that is too much. ``within``: the macros that it comes from, none of which
+    is replaced again but for what it is given."""
+    parts, at, size = list[str](), 0, 0
+    for word in code_within(text):
         macro = macros.get(word.text) if word.kind == "name" and word.start >= at else None
-        if macro is None or not is_macro(macro):
+        if macro is None or not is_macro(macro) or within.count(word.text) > _MOST_NESTED:
             continue
-        if sum(map(len, parts)) > _MOST:
-            break
         body, end = "##".join(part.strip() for part in body_of(macro).split("##")), word.end
         if macro.kind == "function":
             given, end = _arguments(text, word.end)
             body = with_names(body, _by_parameters(parameters_of(macro), given))
-        parts += [text[at : word.start], _opened(body.replace("##", ""), macros, depth + 1)]
+        is_deep = len(within) > _DEEPEST
+        inner = _opened(body.replace("##", ""), macros, (*within, word.text)) if not is_deep else None
+        size += len(inner) if inner is not None else _MOST
+        if inner is None or size > _MOST:
+            return None
+        parts += [text[at : word.start], inner]
         at = end
     return "".join([*parts, text[at:]])
 
@@ -221,13 +248,22 @@ def _uses(file: Outline, name: str, known: _Known) -> Iterator[_Use]:
                 continue
         if file.source.language == "c" and nearest(whole, _STRUCTS) is not None:
             continue
-        yield _use(whole, name, data[start : end + _LONGEST].decode("utf-8", "replace"), macros)
+        yield _use(whole, name, data, start, macros)
 
 
-def _use(whole: Node, name: str, written: str, macros: Mapping[str, Declaration]) -> _Use:
-    """The use of a macro that a text begins with."""
-    _, last = _arguments(written, len(name)) if macros[name].kind == "function" else ([], len(name))
-    return _Use(whole, _opened(written[:last], macros), written[last:].lstrip().startswith(";"))
+def _use(whole: Node, name: str, data: bytes, start: int, macros: Mapping[str, Declaration]) -> _Use:
+    """The use of a macro that stands at a place of a file."""
+    size = _LONGEST
+    while True:
+        written = data[start : start + size].decode("utf-8", "replace")
+        _, last = _arguments(written, len(name)) if macros[name].kind == "function" else ([], len(name))
+        is_given = written[len(name) :].lstrip().startswith("(")
+        if last > len(name) or not is_given or macros[name].kind != "function" or start + size >= len(data):
+            break
+        size *= 8
+    text = _opened(written[:last], macros)
+    is_ended = written[last:].lstrip().startswith(";")
+    return _Use(whole, with_and_without_options(text) if text is not None else None, is_ended)
 
 
 def _signs_of(name: str, macros: Mapping[str, Declaration]) -> set[str]:
@@ -284,11 +320,13 @@ def _is_first(whole: Node) -> bool:
 def _begins_declaration(name: str, macros: Mapping[str, Declaration]) -> bool:
     """Whether a macro is more than what one assigns to, an element or a member of something."""
     text = _opened(body_of(macros[name]), macros)
-    body = expression(text, "cpp")
-    return body is None or body.type not in _ASSIGNED_TO or "auto" in names_in(text)
+    body = expression(text, "cpp") if text is not None else None
+    return text is None or body is None or body.type not in _ASSIGNED_TO or "auto" in names_in(text)
 
 
 def _hidden_at(use: _Use, known: _Known) -> Set[str]:
+    if use.text is None:
+        return known.names.keys()
     words = set(names_in(use.text))
     found = _may_declare(use.text) & known.names.keys()
     is_word = all(each.isidentifier() for each in use.text.split())

@@ -10,7 +10,7 @@ from tree_sitter import Node
 from loopwright.lang.declarations import Declaration, read, scope_of, span_of
 from loopwright.lang.declared_names import names_declared
 from loopwright.lang.fragments import block
-from loopwright.lang.macros import body_of, is_macro, parameters_of
+from loopwright.lang.macros import body_of, is_macro, parameters_of, with_and_without_options
 from loopwright.lang.types import Type
 from loopwright.source.listing import Part
 from loopwright.source.nodes import subtree, text_of
@@ -87,5 +87,5 @@ def _text(macro: Declaration, given: Node | None) -> str:
     """What a macro stands for with what it is given, pasted names put together."""
     texts = [text_of(each) for each in given.named_children if each.type != "comment"] if given is not None else []
     body = body_of(macro).replace("\\\r\n", " ").replace("\\\n", " ")
-    parts = with_names(body, dict(zip(parameters_of(macro), texts))).split("##")
+    parts = with_and_without_options(with_names(body, dict(zip(parameters_of(macro), texts)))).split("##")
     return "".join(part.strip() for part in parts).replace("#", "") if len(parts) > 1 else parts[0].replace("#", "")

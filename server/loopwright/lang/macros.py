@@ -9,6 +9,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import RESTRICT, Type, cleaned, named
 from loopwright.source.directive_macros import code_alone, defines_in, undefines_in
+from loopwright.source.lexemes import arguments_at, code_within, replaced
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in, occurrences, with_names, words_in
 
@@ -23,6 +24,7 @@ DECIDING = frozenset(
 _LASTING = frozenset(("static", "extern", "thread_local", "_Thread_local", "__thread"))
 _FOR_OF_OLD_COMPILERS = ("if(0);elsefor", "if(0){}elsefor", "if(false);elsefor", "if(false){}elsefor")
 _DIGRAPH = "%:%:"  # is `##` (C11 6.4.6p3)
+_OPTION = "__VA_OPT__"
 _REST = "__VA_ARGS__"
 _BESIDE_NUMBERS = frozenset(" \t\r\n\\()+-*/%<>&|~^")
 
@@ -90,6 +92,18 @@ def parameters_of(macro: Declaration) -> list[str]:
     """The names of a macro's parameters; `...` has the name that its text uses."""
     listed = (macro.value or "").partition(")")[0] if macro.kind == "function" else ""
     return [*names_in(listed), *([_REST] if "..." in listed else [])]
+
+
+def with_and_without_options(text: str) -> str:
+    """A macro's text without what stands in `__VA_OPT__(…)`, and with that, as two statements: which of them is meant depends on what the
+    macro is given (C++20 [cpp.subst]p3, C23 6.10.5.1)."""
+    if _OPTION not in text:
+        return text
+    options = [(word, arguments_at(text, word.end)) for word in code_within(text) if word.text == _OPTION]
+    places = [(word, found[1]) for word, found in options if found is not None]
+    without = replaced(text, ((word.start, end, " ") for word, end in places))
+    given = replaced(text, ((word.start, end, text[word.end : end].strip()[1:-1]) for word, end in places))
+    return f"{without} ; {given}"
 
 
 def with_arguments(macro: Declaration, arguments: list[str]) -> str | None:

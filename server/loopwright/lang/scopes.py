@@ -218,7 +218,7 @@ class Scopes:
         begin inside a namespace that holds the place."""
         if any(map(self.is_another_type, path[:-1])):
             return None
-        ends = [key for key in self._paths.get(path[-1], ()) if key[-len(path) :] == path]
+        ends = [key for key in self.paths_of(path[-1]) if key[-len(path) :] == path]
         is_nearer = len(path) > 1 and any(
             path[-2] in inner_types(file) for file in (self.outline, *self.outline.headers)
         )
@@ -232,6 +232,10 @@ class Scopes:
             return self.placed(member.declaration, member.outline)
         constant = owner.constants.get(path[-1])
         return None if constant is None else self.placed(constant, owner.outline)
+
+    def paths_of(self, name: str) -> list[tuple[str, ...]]:
+        """The whole names of all that stands under a name at file level, in namespaces and enumerations."""
+        return self._paths.get(name, [])
 
     @cached_property
     def _paths(self) -> dict[str, list[tuple[str, ...]]]:
