@@ -18,7 +18,7 @@ from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.template_arguments import type_parameters
 from loopwright.lang.types import Type
-from loopwright.source.nodes import nearest, text_of
+from loopwright.source.nodes import is_arrow, nearest, text_of
 from loopwright.source.text import names_in, words_in
 
 UNKNOWN = Type()
@@ -249,7 +249,7 @@ class Typing:
     def _owner(self, node: Node) -> Class | None:
         """The class whose member a field expression names."""
         object_type = self._part(node, "argument")
-        if any(child.type == "->" for child in node.children):
+        if is_arrow(node):
             if not object_type.is_pointer and not object_type.is_array:
                 return None
             object_type = self.scopes.expanded(object_type.element())

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
-from loopwright.source.nodes import nearest, subtree, text_of
+from loopwright.source.nodes import nearest, root_of, subtree, text_of
 
 CLASSES = ("struct_specifier", "class_specifier")
 PLAIN_NAMES = ("field_identifier", "identifier")  # the second in templates
@@ -37,9 +37,7 @@ def _parted(name: Node | None) -> tuple[Node | None, Node | None]:
 
 def _classes_around(node: Node) -> Mapping[str, Node]:
     """All classes of the file that a node stands in, the first of each name."""
-    while node.parent is not None:
-        node = node.parent
-    return _classes_of_file(node)
+    return _classes_of_file(root_of(node))
 
 
 @lru_cache(maxsize=16)  # the root keeps its tree, so no other has its number meanwhile

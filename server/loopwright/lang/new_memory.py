@@ -12,7 +12,7 @@ from tree_sitter import Node
 from loopwright.lang.callees import called_function, library_name
 from loopwright.lang.declarators import read_declarator
 from loopwright.lang.effects import effect_of
-from loopwright.source.nodes import bare, text_of, uncast, within
+from loopwright.source.nodes import bare, is_arrow, text_of, uncast, within
 from loopwright.source.text import Span
 
 _QUIET = frozenset(
@@ -84,7 +84,7 @@ def reached(node: Node) -> Node | None:
     elif node.type == "field_expression":
         call = node.parent
         method = call is not None and call.type == "call_expression" and call.child_by_field_name("function") == node
-        arrow = any(child.type == "->" for child in node.children)
+        arrow = is_arrow(node)
         base = node.child_by_field_name("argument") if method or arrow else None
     else:
         return None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.lang.method_heads import CLASSES, PLAIN_NAMES, bases_of, members_of, parts_of
-from loopwright.source.nodes import Kinds, subtree, text_of
+from loopwright.source.nodes import Kinds, is_arrow, subtree, text_of
 
 _MOST_ALIASES = 8
 
@@ -120,11 +120,6 @@ def _end_of_scope(node: Node) -> int:
     while parent is not None and parent.type == "template_declaration":
         parent = parent.parent
     return parent.end_byte if parent is not None else node.end_byte
-
-
-def is_arrow(node: Node) -> bool:
-    """Whether a member is asked of what a pointer leads to."""
-    return any(child.type == "->" for child in node.children)
 
 
 def _bare(name: str) -> str:

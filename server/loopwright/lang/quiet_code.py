@@ -14,7 +14,7 @@ from loopwright.lang.missing import misses_headers
 from loopwright.lang.quiet_variables import Need, NotQuiet, Variables, is_own_member
 from loopwright.lang.seen_names import OF_CLASSES_ALONE, default_values, sets
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, is_arrow, text_of
 
 _CASTS = frozenset(("static_cast",))
 _CHOOSING = frozenset(("max", "min", "clamp", "minmax"))  # which ask `<`
@@ -112,7 +112,7 @@ class Code(Variables):
         """A member of an object at hand, which lies in that object."""
         argument, field = node.child_by_field_name("argument"), text_of(node.child_by_field_name("field"))
         is_this = argument is not None and argument.type == "this"
-        if argument is None or (any(child.type == "->" for child in node.children) and not is_this):
+        if argument is None or (is_arrow(node) and not is_this):
             raise NotQuiet
         self._root(argument)
         named = self._members_named(field, bare(argument))

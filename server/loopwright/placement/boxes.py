@@ -18,7 +18,7 @@ from loopwright.placement.construction import constructed, deleted_object, objec
 from loopwright.placement.containers import is_container, pointee
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr, Stmt
-from loopwright.source.nodes import bare, mentions_of, nearest, subtree, text_of
+from loopwright.source.nodes import bare, is_arrow, mentions_of, nearest, subtree, text_of
 from loopwright.source.text import Span
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def _is_look(node: Node, is_smart: bool) -> bool:
     if parent.type == "field_expression":
         if parent.child_by_field_name("field") == node:
             return True  # a member of that name
-        arrow = any(child.type == "->" for child in parent.children)
+        arrow = is_arrow(parent)
         return arrow or text_of(parent.child_by_field_name("field")) == "get"
     if parent.type == "pointer_expression":
         return parent.children[0].type == "*"

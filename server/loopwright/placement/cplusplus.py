@@ -39,7 +39,7 @@ from loopwright.residence import ir, layout
 from loopwright.residence.ir import CType, Expr, Stmt
 from loopwright.residence.lower import Lowering
 from loopwright.residence.lower_expressions import span_of
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import is_arrow, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -319,7 +319,7 @@ class ClassLowering(Lowering):
         argument, field = function.child_by_field_name("argument"), function.child_by_field_name("field")
         if argument is None:
             return super().call(node)
-        arrow = any(child.type == "->" for child in function.children)
+        arrow = is_arrow(function)
         kind = self.type_of(argument)
         if arrow:
             kind = self.plain(kind.element()) if kind.is_pointer else CType("")

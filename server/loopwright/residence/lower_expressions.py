@@ -19,7 +19,7 @@ from loopwright.openacc.constructs import Unit
 from loopwright.residence import ir
 from loopwright.residence.ir import CType, Expr
 from loopwright.residence.layout import expanded
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import is_arrow, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import Span
@@ -174,7 +174,7 @@ class ExpressionLowering:
         return ir.Index(self.span(node), self._operand(node, "argument"), self.expression(index))
 
     def member(self, node: Node) -> Expr:
-        arrow = any(child.type == "->" for child in node.children)
+        arrow = is_arrow(node)
         return ir.Member(
             self.span(node), self._operand(node, "argument"), text_of(node.child_by_field_name("field")), arrow
         )

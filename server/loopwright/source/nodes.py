@@ -153,6 +153,11 @@ def root_of(node: Node) -> Node:
     return node
 
 
+def is_arrow(node: Node) -> bool:
+    """Whether a member is asked of what a pointer leads to."""
+    return any(child.type == "->" for child in node.children)
+
+
 def nearest(node: Node, types: Collection[str]) -> Node | None:
     """The innermost node around another one that is of one of some types."""
     return at_or_around(node.parent, types)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.lang.symbols import names_at
-from loopwright.source.nodes import at_or_around, subtree, text_of, within, written
+from loopwright.source.nodes import at_or_around, is_arrow, subtree, text_of, within, written
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import arrays_of
 from loopwright.source.text import Span
@@ -80,7 +80,7 @@ def _is_target(outline: Outline, loop: Loop, use: Node) -> bool:
     member = ""
     while node is not None and node.type not in _CHANGES:
         if node.type == "field_expression":
-            if member and any(part.type == "->" for part in node.children):
+            if member and is_arrow(node):
                 return False
             member = text_of(node.child_by_field_name("field"))
         elif node.type in ("subscript_expression", "pointer_expression"):

@@ -23,7 +23,7 @@ from loopwright.cuda.read.device_function import INDICES, DeviceFunction, argume
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import condition_of, walk
 from loopwright.cuda.read.variables import Variable
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, is_arrow, text_of
 from loopwright.source.text import number_of
 
 _WHOLE = frozenset(
@@ -491,7 +491,7 @@ class Run:
             return None
         if node.type == "field_expression":
             inner = self._element(argument)
-            arrow = any(child.type == "->" for child in node.children)
+            arrow = is_arrow(node)
             if arrow:
                 self._value(argument)
             field = text_of(node.child_by_field_name("field"))

@@ -20,7 +20,7 @@ from loopwright.cuda.read.rewriting import ancestors, condition_of, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.lang.numbers import Constant, fundamental
 from loopwright.lazily import cached_property
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, is_arrow, text_of
 
 _LOOPS = frozenset(("for_statement", "while_statement", "do_statement"))
 _PLAIN = frozenset(
@@ -387,7 +387,7 @@ class Vary:
                 return False
             if text_of(argument) in INDICES:
                 return threads or text_of(argument) != "threadIdx"
-            arrow = any(child.type == "->" for child in node.children)
+            arrow = is_arrow(node)
             if not arrow and self._is_number(argument, node):
                 return self._told_name(argument, loads, threads, fixed)
             return (loads or not arrow) and self._told(argument, loads, threads, fixed)

@@ -14,7 +14,7 @@ from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.rewriting import LOOPS, condition_of, statements_of, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, is_arrow, text_of
 
 _QUIET = frozenset(("__nanosleep", "clock", "clock64", "__threadfence", "__threadfence_block", "__threadfence_system"))
 _LOADS = frozenset(("__ldcg", "__ldcv", "__ldca", "__ldg", "ld_acquire", "load", "atomic_load"))
@@ -119,7 +119,7 @@ def _only_looks(call: Node, function: DeviceFunction, code: DeviceCode) -> bool:
 def _reads(function: DeviceFunction) -> bool:
     return any(
         n.type in (*_READS, "gnu_asm_expression")
-        or (n.type == "field_expression" and any(c.type == "->" for c in n.children))
+        or (n.type == "field_expression" and is_arrow(n))
         or (n.type == "call_expression" and (called(n).startswith("atomic") or called(n) in _LOADS))
         for n in function.inside
     )
@@ -151,7 +151,7 @@ def _changes(node: Node) -> bool:
 def _places(part: Node, function: DeviceFunction, memory: frozenset[str], calls: set[str]) -> list[Node]:
     """Where ``part`` reads memory."""
     found = [n for n in walk(part) if n.type in _READS and not text_of(n).startswith("&")]
-    found += [n for n in walk(part) if n.type == "field_expression" and any(c.type == "->" for c in n.children)]
+    found += [n for n in walk(part) if n.type == "field_expression" and is_arrow(n)]
     for n in walk(part):
         if n.type == "identifier":
             variable = function.variables.of(n)

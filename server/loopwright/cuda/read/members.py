@@ -19,7 +19,7 @@ from loopwright.lang.bound_arguments import operation_of
 from loopwright.lang.numbers import fundamental
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import arguments_at, without_remarks
-from loopwright.source.nodes import CLASSES, Kinds, nearest, text_of
+from loopwright.source.nodes import CLASSES, Kinds, is_arrow, nearest, text_of
 
 _OPERATIONS = frozenset(("binary_expression", "unary_expression", "comma_expression"))
 _ARRAYS = ("array", "std::array", "cuda::std::array")  # classes of libraries whose elements lie within them
@@ -296,7 +296,7 @@ class Members:
             if kind == "parenthesized_expression":
                 pass
             elif kind == "field_expression":
-                if parent.child_by_field_name("argument") != at or any(c.type == "->" for c in parent.children):
+                if parent.child_by_field_name("argument") != at or is_arrow(parent):
                     return False
                 name = text_of(parent.child_by_field_name("field"))
                 outer = parent.parent
@@ -457,7 +457,7 @@ def _follows_pointer(at: Node) -> bool:
         return parent.child_by_field_name("argument") == at
     if parent.type == "pointer_expression":
         return text_of(parent).startswith("*")
-    return parent.type == "field_expression" and any(c.type == "->" for c in parent.children)
+    return parent.type == "field_expression" and is_arrow(parent)
 
 
 def _is_returned(at: Node) -> bool:

@@ -32,8 +32,8 @@ from loopwright.lang.method_heads import (
     words_held,
     words_of,
 )
-from loopwright.lang.objects import Kind, Objects, is_arrow
-from loopwright.source.nodes import Kinds, text_of
+from loopwright.lang.objects import Kind, Objects
+from loopwright.source.nodes import Kinds, is_arrow, text_of
 from loopwright.source.syntax import Source, parse
 
 _STATEMENTS = frozenset(("expression_statement", "declaration", "return_statement"))

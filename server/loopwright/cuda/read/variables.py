@@ -9,7 +9,7 @@ from tree_sitter import Node
 from loopwright.cuda.read.rewriting import walk
 from loopwright.lang.numbers import fundamental
 from loopwright.source.lexemes import extents_in, lexemes_within, replaced, without_remarks, without_words
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import is_arrow, text_of
 
 SCOPES = frozenset(
     ("compound_statement", "for_statement", "for_range_loop", "lambda_expression", "case_statement",
@@ -414,7 +414,7 @@ def place_of(node: Node, variable: Variable) -> Node | None:
             parent.child_by_field_name("argument") != at or _points(variable)
         ):
             return None
-        if parent.type == "field_expression" and any(child.type == "->" for child in parent.children):
+        if parent.type == "field_expression" and is_arrow(parent):
             return None
         at, parent = parent, parent.parent
     return at

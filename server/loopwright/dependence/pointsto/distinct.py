@@ -16,7 +16,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, first_argument, named
-from loopwright.source.nodes import at_or_around, bare, mentions_of, text_of
+from loopwright.source.nodes import at_or_around, bare, is_arrow, mentions_of, text_of
 from loopwright.source.text import number_of
 from loopwright.source.tokens import tokens_of
 
@@ -137,7 +137,7 @@ class Distinct:
             if receiver is None:
                 return _Path((THIS,), THIS, True, False, ())
             field = call.child_by_field_name("function")
-            if field is None or any(child.type == "->" for child in field.children):
+            if field is None or is_arrow(field):
                 return None
             return self._path(unit, caller, receiver, deep)
         listed = call.child_by_field_name("arguments")

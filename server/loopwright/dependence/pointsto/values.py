@@ -43,7 +43,7 @@ from loopwright.lang.places import (
     member,
 )
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, subtree, text_of, uncast
+from loopwright.source.nodes import bare, is_arrow, subtree, text_of, uncast
 
 _BUILT_IN = frozenset(("number", "pointer", "array"))  # operators mean what the language says
 
@@ -128,7 +128,7 @@ def _place_of_member(machine: Machine, node: Node, world: World) -> Places:
         return None
     if bare(owner).type == "this":
         places = machine.frame.this
-    elif any(child.type == "->" for child in node.children):
+    elif is_arrow(node):
         kind = kind_of(machine, owner)
         if kind == "array":
             places = element_of(place_of(machine, owner, world))

@@ -54,7 +54,7 @@ from loopwright.lang.library import library
 from loopwright.lang.template_arguments import is_type_parameter
 from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, is_arrow, text_of
 from loopwright.source.text import names_in
 from loopwright.source.tokens import tokens_of
 
@@ -328,7 +328,7 @@ def _spot_of_member_call(state: State, node: Node, function: Node, arguments: li
 
 def _object_of(state: State, function: Node, owner_node: Node) -> Spot | None:
     """The object whose member is called."""
-    if any(child.type == "->" for child in function.children):
+    if is_arrow(function):
         value = value_of(state, owner_node)
         operators.used(state, "->", (value.kind,), function)
         return pointed_spot(state, value, owner_node) if value.pointer is not None else None

@@ -23,7 +23,7 @@ from loopwright.lang.declared_nearer import is_declared_nearer
 from loopwright.lang.library import library
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, is_arrow, text_of
 from loopwright.source.text import names_in
 
 _NAMED = frozenset(("identifier", "qualified_identifier", "field_identifier", "field_expression"))
@@ -261,7 +261,7 @@ def _spot_of_member(state: State, node: Node) -> Spot | None:
         value_of(state, field)
         value_of(state, argument)
         return None
-    if any(child.type == "->" for child in node.children):
+    if is_arrow(node):
         pointer = _followed(state, argument)
         operators.used(state, "->", (pointer.kind,), node)
         owner: Spot | None = pointed_spot(state, pointer, node)
