@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import Index, index_of
@@ -21,6 +23,13 @@ def goes_down(loop: Node, counter: Variable, lane: Lane, variables: Variables) -
         unit_term(n, lane, variables) and reaches(n, counter, variables) and not unit_term(n, counter, variables)
         for n in places
     )
+
+
+def shares_rows(loops: Sequence[Node], row: Lane, lane: Lane, variables: Variables) -> bool:
+    """Whether threads of different rows read the same elements along a row."""
+    indices = [n for loop in loops for n in walk(loop) if n.type == "subscript_argument_list"]
+    places = [n.named_children[0] for n in indices if len(n.named_children) == 1]
+    return any(unit_term(place, lane, variables) and not reaches(place, row, variables) for place in places)
 
 
 def unit_term(index: Node, sought: Lane, variables: Variables) -> bool:

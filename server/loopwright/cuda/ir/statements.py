@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from loopwright.cuda.ir.code import Code, spelled, words
 
-Kind = Literal["block", "if", "else", "for", "forever", "while", "do", "parallel", "together"]
+Kind = Literal["block", "if", "else", "for", "forever", "while", "do", "parallel", "together", "lambda"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from tree_sitter import Node
 from loopwright.cuda.analyse.grid_loops import goes_by_grid, loop_over_grid
 from loopwright.cuda.analyse.indices import AXES, index_of, is_global_index, is_inside
 from loopwright.cuda.analyse.signs import may_be_signed
-from loopwright.cuda.analyse.strides import reaches, unit_term
+from loopwright.cuda.analyse.strides import reaches, shares_rows, unit_term
 from loopwright.cuda.analyse.vary import Vary
-from loopwright.cuda.ir.code import Code, Rule, form, joined, scanned, spelled, unended
+from loopwright.cuda.ir.code import Code, Rule, form, joined, scanned, spelled, unended, words
 from loopwright.cuda.ir.functions import Function
-from loopwright.cuda.ir.plan import Guard
+from loopwright.cuda.ir.plan import Guard, Plan
 from loopwright.cuda.ir.statements import (
     Body,
     Control,
@@ -59,6 +59,7 @@ from loopwright.cuda.lower.strips import (
     strips_of,
 )
 from loopwright.cuda.lower.surroundings import declared_variables
+from loopwright.cuda.lower.tiles import COLUMNS, THREADS, Side, rows_of, tiles_of
 from loopwright.cuda.lower.wide_indices import Wide
 from loopwright.cuda.read.device_function import INDICES
 from loopwright.cuda.read.groups import makes_groups
@@ -211,7 +212,7 @@ class Flat:
             if marched is None and row is not None:
                 self.row_strip = self._by_row_strips(statements, row, made, cutter.vary)
                 if self.row_strip is None:
-                    self.in_strips = self._by_strips(statements, row, cutter.vary, axis)
+                    self.in_strips = self._by_strips(statements, row, cutter.vary, order)
             return self._function(made, (), order, cutter, marched is not None)
         self.strips, last = None, self._cutter(low.vary("", "", ""))
         self.bounds[axis].insert(0, spelled(str(ends.number + 1)))
@@ -249,9 +250,10 @@ class Flat:
         made = Emitter(vary, plan, Loops(headers, starts=starts), derived).statements()
         return (*cutter.names_first, *made)
 
-    def _by_strips(self, statements: list[Node], lane: Variable, told: Vary, axis: str) -> Loop | None:
-        """The loop along a row by strips, if that is how memory is gone through in order, or the loops of each thread in vectors."""
-        variables = self.kernel.variables
+    def _by_strips(self, statements: list[Node], lane: Variable, told: Vary, order: list[str]) -> Loop | None:
+        """The loop along a row by strips, or those over tiles of rows, if that is how memory is gone through in order, or the loops of each
+        thread in vectors."""
+        variables, axis = self.kernel.variables, order[-1]
         loops, length = loops_down_columns(statements, lane, variables, told), LENGTH
         if not loops:
             loops, length = loops_along_rows(statements, variables, told), LANES
@@ -265,9 +267,11 @@ class Flat:
             vary = vary if all(map(vary.is_plain_loop, loops)) else None
         if vary is None:
             return None
+        if length == LENGTH and (tiles := self._by_tiles(statements, lane, order, loops)) is not None:
+            return tiles
         type, bound = self.index[axis][0], self._bound(axis)
-        body = self._of_strip(statements, vary, (type, lane.name), length, frozenset())
         first, last = self._strip_names(lane)
+        body = self._of_plan(*self._plan_of(statements, vary), self._along(type, lane), str(length))
         return (
             strips_of(type, first, last, spelled(self._start(axis)), bound, body, length) if body is not None else None
         )
@@ -284,7 +288,7 @@ class Flat:
         if vary is None:
             return None
         before = frozenset(v for v in self.kernel.variables.all if self._stands_before(v, told))
-        body = self._of_strip(statements, vary, (type, lane.name), ROW_LENGTH, before)
+        body = self._of_plan(*self._plan_of(statements, vary, before), self._along(type, lane), str(ROW_LENGTH))
         return RowStrip(*self._strip_names(lane), body) if body is not None else None
 
     def _with_rounds_outside(
@@ -305,14 +309,56 @@ class Flat:
             controls = left
         return None
 
+    def _by_tiles(self, statements: list[Node], lane: Variable, order: list[str], loops: list[Node]) -> Loop | None:
+        """The loops over tiles of several rows, if threads of different rows read the same and what they keep fits into registers."""
+        axes, variables, fresh = order[-2:], self.kernel.variables, self.low.names.fresh
+        row = next((v for v in self.adopted if v.name == self.index[axes[0]][1]), None)
+        types = {self.index[axis][0] for axis in axes}
+        if len(axes) < 2 or row is None or types != {"int"} or self.part is not None:
+            return None
+        if row.name in words(self._bound(axes[1])) or not shares_rows(loops, row, lane, variables):
+            return None
+        first_row, first = (
+            fresh(f"first_{row.name}", f"first_row_{row.name}"),
+            fresh(f"first_{lane.name}", f"first_column_{lane.name}"),
+        )
+        names = {name: fresh(name, f"{name}_of_tile") for name in ("rows", "columns", "tile")}
+        vary = self._vary_of(f"({row.name} - {first_row}) * {COLUMNS} + {lane.name} - {first}", str(THREADS), loops)
+        ends = [form("{} + {}", start, names[side]) for start, side in ((first_row, "rows"), (first, "columns"))]
+        along = Loops(
+            [("int", row.name, ends[0]), ("int", lane.name, ends[1])], starts={row.name: first_row, lane.name: first}
+        )
+        cutter, plan = self._plan_of(statements, vary)
+        rows, body = rows_of(plan.crossing, self._plain_type), self._of_plan(cutter, plan, along, str(THREADS))
+        if not rows or body is None:
+            return None
+        outer, inner = ((spelled(self._start(axis)), self._bound(axis)) for axis in axes)
+        down, across = Side(first_row, names["rows"], rows, *outer), Side(first, names["columns"], COLUMNS, *inner)
+        return tiles_of(names["tile"], body, down, across)
+
     def _strip_vary(self, lane: Variable, length: int, loops: list[Node], level: frozenset[int] = frozenset()) -> Vary:
         first, _ = self._strip_names(lane)
+        return self._vary_of(f"{lane.name} - {first}", str(length), loops, level)
+
+    def _vary_of(self, thread: str, size: str, loops: list[Node], level: frozenset[int] = frozenset()) -> Vary:
         told = self.low.told
         opened = frozenset(loop.id for loop in loops)
         passing = frozenset(loop.id for loop in loops if passes_over(loop))
-        vary = self.low.vary(f"{lane.name} - {first}", str(length), str(length), opened, level, passing)
+        vary = self.low.vary(thread, size, size, opened, level, passing)
         self.low.told = told
         return vary
+
+    def _plain_type(self, name: str) -> str:
+        """What a macro, an alias or a parameter of the template stands for; of the last the longest that is usual."""
+        if name in self.kernel.template_types:
+            return "double"
+        named = self.low.code.aliases.get(name, name)
+        return self.kernel.file_macros.get(named) or named
+
+    def _along(self, type: str, lane: Variable) -> Loops:
+        """The loop over the threads of a strip."""
+        first, last = self._strip_names(lane)
+        return Loops([(type, lane.name, spelled(last))], starts={lane.name: first})
 
     def _strip_names(self, lane: Variable) -> tuple[str, str]:
         """How the first thread of a strip and what follows its last are called."""
@@ -326,23 +372,23 @@ class Flat:
         declared = variable.declaration is not None and variable.declaration.id in self._straight
         return declared and variable not in self.adopted and vary.is_uniform(variable) and vary.may_move_up(variable)
 
-    def _of_strip(
-        self, statements: list[Node], vary: Vary, lane: tuple[str, str], length: int, before: frozenset[Variable]
-    ) -> Body | None:
-        """What a strip of ``length`` threads does, none where it would have to keep more of them than numbers. ``lane``: type and name
-        of a thread's number; ``before``: variables that are declared before the strips."""
-        type, name = lane
-        assert self._names_of_strip is not None
-        first, last = self._names_of_strip
+    def _plan_of(
+        self, statements: list[Node], vary: Vary, before: frozenset[Variable] = frozenset()
+    ) -> tuple[Cutter, Plan]:
+        """What the threads of a strip do together. ``before``: variables that are declared before the strips."""
         cutter = self._cutter(vary)
         cutter.skip |= before
         cutter.begin(statements)
-        plan = planned(cutter.finish(), vary)
+        return cutter, planned(cutter.finish(), vary)
+
+    def _of_plan(self, cutter: Cutter, plan: Plan, along: Loops, threads: str) -> Body | None:
+        """What a strip of ``threads`` threads does, none where it would have to keep more of them than numbers. ``along``: the loops over
+        them."""
         if cutter.lost_exits or not may_be_kept(plan.crossing):
             return None
+        vary = cutter.vary
         derived = {v: said for v, said in derived_of(vary, cutter).items() if v not in self.adopted}
-        along = Loops([(type, name, spelled(last))], starts={name: first})
-        kept = [Plain(array_of(v, cutter, str(length))) for v in self.kernel.variables.all if v in plan.crossing]
+        kept = [Plain(array_of(v, cutter, threads)) for v in self.kernel.variables.all if v in plan.crossing]
         return (*cutter.names_first, *kept, *Emitter(vary, plan, along, derived).statements())
 
     def _order(self) -> list[str]:
@@ -394,7 +440,7 @@ class Flat:
     def _outside_strips(self, strips: Loop, told: Directive, order: list[str]) -> Loop:
         """The loops over the other axes around that over the strips."""
         told, whole = Directive(("parallel", "for"), len(order), condition=told.condition), strips
-        for axis in order[-2::-1]:
+        for axis in order[-3 if strips.tight else -2 :: -1]:
             type, name = self.index[axis]
             whole = Loop(type, name, self._bound(axis), (whole,), spelled(self._start(axis)), tight=True)
         return replace(whole, directive=told)

@@ -18,6 +18,7 @@ _HEADS = {
     "do": "do",
     "parallel": "#pragma omp parallel{}",
     "together": "blocks_together(gridDim, [&](const uint3 {})",
+    "lambda": "{}",
 }
 
 
@@ -86,6 +87,8 @@ def _control(control: Control, layout: Layout) -> Iterator[str]:
         yield from (_HEADS["parallel"].format(*parts), "{", *_inside(control.body, layout), "}")
     elif control.kind == "together":
         yield from (_HEADS["together"].format(*parts) + " {", *_inside(control.body, layout), "});")
+    elif control.kind == "lambda":
+        yield from (*_opened(_HEADS["lambda"].format(*parts), layout), *_inside(control.body, layout), "};")
     elif control.kind == "do":
         yield from (*_opened("do", layout), *_inside(control.body, layout), f"}} while ({parts[0]});")
     else:
