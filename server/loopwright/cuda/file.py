@@ -8,6 +8,7 @@ from pathlib import Path
 
 from loopwright.cuda.analyse.launch_limits import (
     asks_for_errors,
+    asks_for_limits,
     asks_for_more,
     fixed_shared,
     may_bring_too_much,
@@ -29,7 +30,7 @@ from loopwright.cuda.ir.functions import (
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.lower.declarations import gap_before_body, kept_head, opens, opens_inside
 from loopwright.cuda.lower.device import Rules
-from loopwright.cuda.lower.direct import direct_function, takes_direct, unless_it_fails, with_direct
+from loopwright.cuda.lower.direct import direct_function, limits_of_kernel, takes_direct, unless_it_fails, with_direct
 from loopwright.cuda.lower.host import HostCode
 from loopwright.cuda.lower.lowering import Demands, KernelLowering, Lowered, WaitingFunction
 from loopwright.cuda.lower.overruns import beyond_arrays
@@ -234,6 +235,7 @@ class Translator:
             self.rules.value,
             self.captures,
             self.asks_launches,
+            self._asks_limits,
             self.view.brought,
             self.hidden,
             self.callers.bodies,
@@ -291,11 +293,21 @@ class Translator:
         return replace(shape, may_fail=self._may_fail(kernel, shape), asks_bytes=shape.canonical or bytes)
 
     def _may_fail(self, kernel: DeviceFunction, shape: Shape) -> bool:
-        asked = shape.external or self._asks_for_errors
+        asked = shape.external or self._asks_errors
         bound = self._bound(kernel)
-        return shape.canonical or may_fail(
-            kernel.name, self.launches, self._value, bound, asked=asked, fixed=fixed_shared(kernel, self.code)
+        return (
+            shape.canonical
+            or self._asks_limits
+            or may_fail(
+                kernel.name, self.launches, self._value, bound, asked=asked, fixed=fixed_shared(kernel, self.code)
+            )
         )
+
+    def _limits(self, kernel: DeviceFunction, shape: Shape) -> str:
+        """The declaration of what a kernel may be launched with, where somebody may ask it."""
+        if not (shape.external or self._asks_limits):
+            return ""
+        return limits_of_kernel(self._bound(kernel), fixed_shared(kernel, self.code))
 
     def _bound(self, kernel: DeviceFunction) -> int | str | None:
         """The most threads of a block that a kernel was built for, where the file alone tells it; as text where its template does."""
@@ -305,9 +317,18 @@ class Translator:
         return said if value is None and by_template else value
 
     @cached_property
-    def _asks_for_errors(self) -> bool:
+    def _asks_errors(self) -> bool:
+        return any(map(asks_for_errors, self._texts))
+
+    @cached_property
+    def _asks_limits(self) -> bool:
+        return any(map(asks_for_limits, self._texts))
+
+    @cached_property
+    def _texts(self) -> Sequence[str]:
+        """The file and the program's headers that it includes."""
         headers = (self.view.brought(text_of(node)) for node in self.source.kinds.of("preproc_include"))
-        return any(asks_for_errors(text) for text in (self.source.text, *headers) if text is not None)
+        return [text for text in (self.source.text, *headers) if text is not None]
 
     def _lower(self) -> tuple[list[KernelTranslation], dict[int, Code], dict[Qualified, list[AnyHead]]]:
         """The kernels; code by the node that it stands for, heads of functions by name."""
@@ -413,7 +434,12 @@ class Translator:
         if shape.may_fail:
             fixed = fixed_shared(function, self.code)
             whole = unless_it_fails(
-                whole, shape, self._bound(function), with_bytes=dynamic or shape.asks_bytes, fixed=fixed
+                whole,
+                shape,
+                self._bound(function),
+                with_bytes=dynamic or shape.asks_bytes,
+                fixed=fixed,
+                limits=self._limits(function, shape),
             )
         head = with_defaults(whole.head, values)
         assert isinstance(head, Head)
@@ -428,6 +454,7 @@ class Translator:
             direct=bool(written),
             takes_block=head.takes("blockDim"),
             takes_bytes=dynamic or shape.asks_bytes,
+            limits=self._limits(function, shape),
         )
         if kernel.takes_block:
             self.takes_block.add(function.node.id)

@@ -77,7 +77,8 @@ class KernelTranslation:
     """One kernel, the ``number``-th of its name (overloads, specialisations).
     ``text`` is its C++ function, ``None`` where ``reason`` says why there is none; ``at`` is the byte
     offset that the reason is about. ``direct``: it is written twice
-    (:mod:`.lower.direct`); ``takes_block``: its function is told the size of a block, as it is unless all launches agree on one."""
+    (:mod:`.lower.direct`); ``takes_block``: its function is told the size of a block, as it is unless all launches agree on one;
+    ``limits``: the declaration of what it may be launched with, where somebody may ask it."""
 
     name: str
     function: DeviceFunction
@@ -91,6 +92,7 @@ class KernelTranslation:
     takes_block: bool = False
     takes_bytes: bool = False
     number: int = 0
+    limits: str = ""
 
     @property
     def label(self) -> str:

@@ -45,6 +45,7 @@ _SHARED_WITH_TRANSLATION = (
     "bits",
     "atomics",
     "clocks",
+    "kernel_limits",
     "runtime",
     "helpers",
 )

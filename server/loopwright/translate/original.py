@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.launch_limits import fixed_shared
+from loopwright.cuda.analyse.launch_limits import asks_for_limits, fixed_shared
 from loopwright.cuda.ir.code import NOTHING, Code, Rule, form, inside, joined, quoted, spelled
 from loopwright.cuda.lower.conversions import Conversions, device_part, is_device_part
 from loopwright.cuda.lower.surroundings import kernel_behind_void
@@ -37,6 +37,8 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
 
     constants = frozenset(translation.constants)
     functions = {function.node.id: function for function in translation.code.functions}
+    limits = {k.function.body.id: k.limits for k in translation.kernels if as_program and k.limits}
+    asks_limits = as_program and asks_for_limits(translation.source.text)
 
     def rule(node: Node) -> Code | None:
         function = functions.get(node.id)
@@ -48,6 +50,8 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
         return plain(node)
 
     def watched(node: Node) -> Code | None:
+        if node.id in limits:
+            return form("{{ {} if (lw_tells(lw_limits)) return; {}}}", limits[node.id], inside(node, rule))
         call = node.parent
         if call is not None and call.type == "call_expression" and call.child_by_field_name("function") == node:
             name = _WATCHED.get(text_of(node))
@@ -72,7 +76,9 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
             function = node.child_by_field_name("function")
             assert function is not None
             given = [quoted(argument, rule) for argument in arguments_of(node)]
-            if as_program and (fixed := _fixed_beside(node, translation.code)):
+            if asks_limits and translation.code.is_one_function(node):
+                parts[2] = form("lw_bytes_for({}, {})", quoted(function, rule), parts[2])
+            elif as_program and (fixed := _fixed_beside(node, translation.code)):
                 parts[2] = form("{}::shared_beside({}, {})", space, parts[2], fixed)
             if as_program and translation.asks_launches and len(parts) == 4 and translation.code.is_one_function(node):
                 *shape, stream = parts
@@ -83,7 +89,7 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
                 return _started(node, quoted(function, rule), given, sizes, translation.code)
             call = form("{}({})", quoted(function, rule), joined(", ", given))
             return form("{}::launch({}, [=]() {{ {}; }})", space, joined(", ", parts[:3]), call)
-        if as_program and (started := _started_by_pointer(node, kernels, rule)) is not None:
+        if as_program and (started := _started_by_pointer(node, kernels, rule, asks_limits)) is not None:
             return started
         if node.type == "declaration" and "__shared__" in text_of(node) and "extern" in text_of(node):
             declarator = node.child_by_field_name("declarator")
@@ -107,8 +113,9 @@ def _fixed_beside(launch: Node, code: DeviceCode) -> str:
     return fixed_shared(kernel, code, at_launch=True) if kernel is not None else ""
 
 
-def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule) -> Code | None:
-    """A call that launches one of ``kernels`` otherwise than by ``<<<…>>>``, or one that is kept behind ``void *``."""
+def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule, asks_limits: bool) -> Code | None:
+    """A call that launches one of ``kernels`` otherwise than by ``<<<…>>>``, or one that is kept behind ``void *``;
+    ``asks_limits``: what they may be launched with is asked."""
     given = arguments_of(node) if node.type == "call_expression" else []
     if given and called(node) in _BY_POINTER:
         kernel = without_casts(given[0])
@@ -120,7 +127,8 @@ def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule) -> Code | Non
             return form('lw_start_with("{}", {})', name, joined(", ", [quoted(each, rule) for each in given]))
     kept = kernel_behind_void(node)
     if kept is not None and (name := _plain_name(kept)) in kernels:
-        return form('lw_kernel_of("{}", {})', name, quoted(chosen(kept), rule))
+        way = 'lw_kernel_of("{}", lw_told_kernel({}))' if asks_limits else 'lw_kernel_of("{}", {})'
+        return form(way, name, quoted(chosen(kept), rule))
     return None
 
 

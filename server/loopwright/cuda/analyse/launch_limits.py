@@ -22,6 +22,7 @@ _GRID = (2**31 - 1, 65535, 65535)
 _SHARED = 48 << 10  # bytes that come with a launch, unless the program asks for more
 _OF_SHARED = ("__shared__", "static", "volatile", "const", "constexpr")
 _ASKS_FOR_MORE = b"FuncSetAttribute"
+_ASK_FOR_LIMITS = ("FuncSetAttribute", "FuncGetAttributes", "cudaOccupancy")
 _ASK_FOR_ERRORS = ("cudaGetLastError", "cudaPeekAtLastError", "getLastCudaError")
 Value = Callable[[str, int], int | None]
 
@@ -34,6 +35,11 @@ def asks_for_more(data: bytes) -> bool:
 def asks_for_errors(text: str) -> bool:
     """Whether a file asks what became of a launch."""
     return any(word in text for word in _ASK_FOR_ERRORS)
+
+
+def asks_for_limits(text: str) -> bool:
+    """Whether a file asks what a kernel may be launched with, or changes it."""
+    return any(word in text for word in _ASK_FOR_LIMITS)
 
 
 def fixed_shared(kernel: DeviceFunction, code: DeviceCode, *, at_launch: bool = False) -> str:

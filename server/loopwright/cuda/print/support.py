@@ -40,6 +40,7 @@ _ORDER = (
     "clocks",
     "pipeline",
     "complex",
+    "kernel_limits",
     "runtime",
     "limits",
     "children",

@@ -1,6 +1,6 @@
 // names: cudaError_t cudaError cudaSuccess cudaStream_t cudaEvent_t
 // prefix: cuda
-// needs: dim3
+// needs: dim3 kernel_limits
 // pruned: yes
 // includes: cstdlib cstring
 #define CUDART_CB
@@ -107,10 +107,8 @@ struct cudaFuncAttributes {
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
     int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA, maxDynamicSharedSizeBytes, preferredShmemCarveout;
 };
-// How much shared memory a launch may bring: more than any gets by itself where the program asks for it.
-inline size_t &lw_most_shared() { static size_t most = 48 << 10; return most; }
-// The error of the last call that failed, until somebody asks for it.
-inline cudaError_t &lw_last_error() { static cudaError_t error = cudaSuccess; return error; }
+// The error of the last call of a thread that failed, until it asks for it.
+inline cudaError_t &lw_last_error() { static thread_local cudaError_t error = cudaSuccess; return error; }
 static inline cudaError_t lw_told(cudaError_t error) { return error == cudaSuccess ? error : lw_last_error() = error; }
 // The pages of new memory come one by one as a copy touches them; asked for together they take half the time.
 #if __has_include(<sys/mman.h>)
@@ -430,7 +428,10 @@ static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, con
     const bool is_shared = kind == cudaMemoryTypeHost || kind == cudaMemoryTypeManaged;
     return *a = {kind, 0, kind ? (void *)p : nullptr, is_shared ? (void *)p : nullptr}, cudaSuccess;
 }
-template <typename F> static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F) { return *a = {0, 0, 0, 1024, 32, 80, 80, 0, 49152, 0}, cudaSuccess; }
+template <typename F> static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F kernel) {
+    const kernel_limits &own = lw_limits_of(kernel);
+    return *a = {own.fixed, 0, 0, (int)own.threads, 32, 80, 80, 0, (int)own.dynamic, 0}, cudaSuccess; // how many registers is a compiler's choice
+}
 template <typename F> static inline cudaError_t cudaFuncSetSharedMemConfig(F, cudaSharedMemConfig) { return cudaSuccess; }
 static inline cudaError_t cudaGetDevice(int *device) { return *device = 0, cudaSuccess; }
 static inline cudaError_t cudaGetDeviceCount(int *count) { return *count = 1, cudaSuccess; }
@@ -443,9 +444,10 @@ static inline cudaError_t cudaCtxResetPersistingL2Cache() { return cudaSuccess; 
 static inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 static inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config) { return *config = cudaFuncCachePreferNone, cudaSuccess; }
 template <typename F> static inline cudaError_t cudaFuncSetCacheConfig(F, cudaFuncCache) { return cudaSuccess; }
-template <typename F> static inline cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute attribute, int value) {
-    if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize && value > 0 && (size_t)value > lw_most_shared()) lw_most_shared() = value;
-    return cudaSuccess;
+template <typename F> static inline cudaError_t cudaFuncSetAttribute(F kernel, cudaFuncAttribute attribute, int value) {
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
+    kernel_limits &own = lw_limits_of(kernel);
+    return value < 0 || value + own.fixed > 227 << 10 ? lw_told(cudaErrorInvalidValue) : (lw_allow(own, value), cudaSuccess);
 }
 static inline cudaError_t cudaMemGetInfo(size_t *available, size_t *total) { return (available ? *available = (size_t)1 << 33 : 0), (total ? *total = (size_t)1 << 33 : 0), cudaSuccess; }
 enum cudaMemLocationType {
@@ -531,13 +533,29 @@ static inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t a, cudaEve
     return *ms = std::chrono::duration<float, std::milli>(b->when - a->when).count(), cudaSuccess;
 }
 enum { cudaOccupancyDefault, cudaOccupancyDisableCachingOverride };
-template <typename F> static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F, int, size_t) { return *blocks = 2, cudaSuccess; }
-template <typename F> static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F, size_t = 0, int = 0) { return *grid = 32, *block = 256, cudaSuccess; }
-template <typename F> static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, F, size_t = 0, int = 0, unsigned = 0) { return *grid = 32, *block = 256, cudaSuccess; }
-template <typename F> static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F, int, size_t, unsigned) { return *blocks = 2, cudaSuccess; }
-template <typename F, typename S> static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F, S, int = 0) { return *grid = 32, *block = 256, cudaSuccess; }
-template <typename F, typename S> static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, F, S, int = 0, unsigned = 0) { return *grid = 32, *block = 256, cudaSuccess; }
-template <typename F> static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, F, int, int) { return *bytes = 49152, cudaSuccess; }
+// How many blocks of a kernel are on a multiprocessor together, as far as their threads and their shared memory decide.
+static inline int lw_blocks_together(const kernel_limits &own, int threads, size_t bytes) {
+    if (threads < 1 || (size_t)threads > own.threads || bytes > own.dynamic) return 0;
+    const size_t by_threads = 2048 / ((threads + 31) / 32 * 32), shared = own.fixed + bytes;
+    return (int)std::min<size_t>({16, by_threads, shared ? (228 << 10) / (shared + 1024) : 16});
+}
+template <typename F> static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F kernel, int threads, size_t bytes) { return *blocks = lw_blocks_together(lw_limits_of(kernel), threads, bytes), cudaSuccess; }
+template <typename F> static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F kernel, int threads, size_t bytes, unsigned) { return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, bytes); }
+// The largest block with which most threads of a kernel are on a multiprocessor together.
+template <typename F, typename S> static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F kernel, S bytes, int most = 0) {
+    const kernel_limits &own = lw_limits_of(kernel);
+    const int limit = most > 0 ? std::min<int>(most, (int)own.threads) : (int)own.threads;
+    *grid = *block = 0;
+    for (int round = (limit + 31) / 32 * 32, best = 0; round > 0; round -= 32) {
+        const int threads = std::min(round, limit), together = lw_blocks_together(own, threads, bytes(threads));
+        if (together * threads > best) best = together * threads, *block = threads, *grid = together * 16;
+    }
+    return cudaSuccess;
+}
+template <typename F, typename S> static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, F kernel, S bytes, int most = 0, unsigned = 0) { return cudaOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, kernel, bytes, most); }
+template <typename F> static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F kernel, size_t bytes = 0, int most = 0) { return cudaOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, kernel, [=](int) { return bytes; }, most); }
+template <typename F> static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, F kernel, size_t bytes = 0, int most = 0, unsigned = 0) { return cudaOccupancyMaxPotentialBlockSize(grid, block, kernel, bytes, most); }
+template <typename F> static inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, F kernel, int, int) { return *bytes = lw_limits_of(kernel).dynamic, cudaSuccess; }
 struct cudaExtent { size_t width, height, depth; };
 struct cudaPos { size_t x, y, z; };
 struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; };

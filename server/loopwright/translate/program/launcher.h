@@ -234,6 +234,7 @@ LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned 
     const size_t in_block = (size_t)block[0] * block[1] * block[2];
     if (!in_block || in_block > 1024 || block[2] > 64) return refuse_launch(kernel, block, "threads in a block");
     if (!grid[0] || !grid[1] || !grid[2] || grid[0] > 0x7fffffff || grid[1] > 65535 || grid[2] > 65535) return refuse_launch(kernel, grid, "blocks");
+    if (bytes == (size_t)-1) return refused("a launch of %s with shared memory that it did not ask for", kernel), 1;
     if (bytes > most_shared) return refused("a launch of %s with %zu bytes of shared memory that it did not ask for", kernel, bytes), 1;
     if (together && in_block * grid[0] * grid[1] * grid[2] > 1 << 17) return 720;  // more than a device holds at once
     if (asked(LW_NO_KERNEL) || (lw_record && !strncmp(lw_record->without, kernel, LW_NAME - 1))) return 0;

@@ -59,7 +59,6 @@ static inline cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s = 0) { r
 static inline cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned = 0) { return lw::joined(s, e), cudaSuccess; }
 template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t s, F function, void *data) { return lw::In(s), lw::by_device([=] { function(data); }), cudaSuccess; }
 template <typename F> static inline cudaError_t cudaStreamAddCallback(cudaStream_t s, F function, void *data, unsigned) { return lw::In(s), lw::by_device([=] { function(s, cudaSuccess, data); }), cudaSuccess; }
-template <typename F> static inline cudaError_t cudaFuncSetAttribute(F, cudaFuncAttribute attribute, int value) { return attribute == cudaFuncAttributeMaxDynamicSharedMemorySize ? lw::shared_asked_for(value), void(lw_most_shared() = std::max<size_t>(lw_most_shared(), value)) : void(), cudaSuccess; }
 // A launch: arguments are worked out once, as for a GPU. What is more than its bytes stays where it is, and the launch is carried out at once.
 template <typename F> static inline cudaError_t lw_start_when(const char *kernel, dim3 grid, dim3 block, size_t bytes, F call, bool now) {
     const unsigned blocks[] = {grid.x, grid.y, grid.z}, threads[] = {block.x, block.y, block.z};

@@ -15,7 +15,7 @@ from loopwright.translate.original import original_text
 # What a file is compiled with, and what is compiled once for all programs.
 REFERENCE_HEADERS = ("oracle.h", "device.h")
 LAUNCHER_HEADERS = ("scheduler.h", "hooks.h", "memory.h", "launcher.h", "record.h")
-_OTHERS = ("runtime", "launches", "graphs", "cub")  # pieces that are others in a reference
+_OTHERS = ("kernel_limits", "runtime", "launches", "graphs", "cub")  # pieces that are others in a reference
 # Pieces that no kernel is judged with by itself, and those that stand for a header where the program does not bring it.
 _ALSO = ("limits", "launches", "graphs", "driver", "cub", "cublas", "cufft")
 _NOT_BROUGHT = ("timers", "images", "arguments")
