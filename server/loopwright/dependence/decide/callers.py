@@ -50,7 +50,8 @@ def with_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at:
     """The verdict without the assumptions about overlap that hold wherever the function is called."""
     if verdict.verdict != "assumed" or not verdict.apart or loop.function is None:
         return verdict
-    is_asked = loop.function.kind == "host" and any(map(_is_of_object, verdict.apart))
+    given = _given_to(program_at(outline, loop.function.span))
+    is_asked = loop.function.kind == "host" and any(_may_be_set_apart(pair, given) for pair in verdict.apart)
     alone = sites_alone(outline, loop.function) if is_asked else None
     apart = [pair for pair in verdict.apart if alone is None or not _is_set_apart(outline, loop, alone, pair)]
     shared = [pair for pair in apart if not _are_own_members(outline, loop, loop.function, pair)]
@@ -188,9 +189,15 @@ def ask_callers(outline: Outline, check: Callable[[], None] = lambda: None) -> b
         return sites_of(outline, pause) is not None
 
 
-def _is_of_object(pair: Apart) -> bool:
-    """Whether one of two ways leads through a member."""
-    return not pair.rows and any("." in name or "->" in name for name in pair.names)
+def _given_to(program: Program | None) -> frozenset[str]:
+    """The names of pointers that a function did not make: its parameters, and variables of the file."""
+    roots = program.roots.values() if program is not None else ()
+    return frozenset(r.name for r in roots if r.kind == "parameter" or (r.kind == "global" and r.type.is_pointer))
+
+
+def _may_be_set_apart(pair: Apart, given: frozenset[str]) -> bool:
+    """Whether a function may itself set two ways to different memory: one leads through a member or a variable of its own."""
+    return not pair.rows and not given.issuperset(pair.names)
 
 
 def _is_set_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:

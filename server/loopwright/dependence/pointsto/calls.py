@@ -45,6 +45,7 @@ from loopwright.source.nodes import bare, text_of, uncast
 
 _NUMBERS = frozenset(("integer", "floating", "boolean"))
 _PARAMETERS = ("parameter_declaration", "optional_parameter_declaration")
+_GIVING_AWAY = frozenset(("move", "forward", "exchange"))  # what a container has
 _LITERALS = ("number_literal", "char_literal", "true", "false", "null")
 
 
@@ -150,10 +151,22 @@ def _all_numbers(machine: Machine, node: Node, world: World) -> Value:
 
 def unknown(machine: Machine, node: Node, world: World, given: list[Value], library: bool = False) -> Value:
     """Code that nobody sees is called: of a library, or of the project."""
+    if not machine.in_c and node.type == "call_expression":
+        _may_be_emptied(machine, argument_nodes(node), world)
     for value in given:
         world.leak_value(value)
     world.clobber(0 if library else machine.lasting)
     return UNKNOWN
+
+
+def _may_be_emptied(machine: Machine, arguments: list[Node], world: World) -> None:
+    """Containers are given away by name or address, as `std::move` does: others may have their elements afterwards."""
+    for argument in arguments:
+        kind = kind_of(machine, argument)
+        if kind == "sequence" and is_lvalue(argument):
+            world.lose(machine.place_of(argument, world))
+        elif kind == "pointer" and machine.kind_of(machine.type_of(argument).element()) == "sequence":
+            world.lose(machine.value_of(argument, world).targets)
 
 
 def _cast(machine: Machine, node: Node, function: Node, world: World) -> Value:
@@ -330,6 +343,8 @@ def _library(machine: Machine, node: Node, function: Node, name: str, world: Wor
     if name == "swap" and len(arguments) == 2 and not machine.in_c:
         return _swap(machine, arguments, world, node)
     given = [machine.value_of(argument, world) for argument in arguments]
+    if name in _GIVING_AWAY and not machine.in_c:
+        _may_be_emptied(machine, arguments, world)
     if effect.gives == "moved" and given:
         fresh = frozenset((Place(machine.allocated(node), (ELEMENT,)),))
         world.leak(world.reached(given[0].targets))

@@ -230,6 +230,15 @@ class World:
         self.cells.clear()
         self.leaked = self.spoiled = (1 << len(self.objects)) - 1
 
+    def lose(self, places: Places) -> None:
+        """What leads into the objects of ``places`` may lead anywhere: they may have given away what was theirs."""
+        if places is None:
+            self.havoc()
+        objects = {place.object for place in places or ()}
+        for cell, held in list(self.cells.items()):
+            if any(place.object in objects for place in held):
+                self._store(cell, None, True)
+
     def leave(self, call: tuple[int, ...]) -> None:
         """The variables of a call are gone; an address of one of them that is left may be that of what it was moved to."""
         gone = self.objects.of_call(call)

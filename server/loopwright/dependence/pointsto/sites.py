@@ -22,6 +22,7 @@ from loopwright.dependence.pointsto.memory import World
 from loopwright.dependence.pointsto.units import Known, Units, key_of, units_of
 from loopwright.lang.declarators import read_declarator
 from loopwright.lang.places import Place, may_meet
+from loopwright.lang.second_names import second_names
 from loopwright.source.kept import once, put
 from loopwright.source.outline import Function, Outline
 from loopwright.source.text import Span
@@ -82,6 +83,8 @@ def _alone(outline: Outline, function: Function) -> Sites | None:
     known = units.known_of(function)
     if len(known) != 1 or any(each.source.hides_code or b"setjmp" in each.source.data for each in units.outlines):
         return None
+    if second_names(outline):
+        return None  # two variables may be one
     machine = Machine(units, _SEMANTICS, True)
     try:
         _enter(machine, known[0], True)

@@ -251,7 +251,7 @@ def assign(machine: Machine, type: Type, places: Places, value: Value, world: Wo
     elif kind == "pointer":
         machine.keep(places, is_fresh)
         world.store(places, UNKNOWN if value is NUMBER else value)  # a number that becomes an address
-    elif kind in ("object", "sequence") and value is not UNKNOWN:
+    elif kind in ("object", "sequence") and value != UNKNOWN:
         for path, _ in value.inside:
             machine.keep(frozenset(place.inside(*path) for place in places or ()), False)
         world.store_object(places, value.inside)
@@ -382,7 +382,8 @@ def _conditional(machine: Machine, node: Node, world: World) -> Value:
         world.leak_value(one)
         world.leak_value(two)
         return UNKNOWN
-    return Value(either(one.targets, two.targets))
+    targets = either(one.targets, two.targets)
+    return UNKNOWN if targets is None else Value(targets)
 
 
 def _cast(machine: Machine, node: Node, world: World) -> Value:

@@ -416,6 +416,8 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     if name == "exchange" and len(arguments) == 2 and (spot := spot_of(state, arguments[0])) is not None:
         before = read(state, spot, arguments[0])
         operators.assigned(state, spot.kind, node)
+        if spot.kind.sequence:
+            state.hand_over(spot.place.root)
         write(state, spot, value_of(state, arguments[1]), arguments[0])
         return before
     if name == "swap" and len(arguments) == 2:
@@ -457,6 +459,8 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         return NOTHING
     if effect.order or effect.releases:
         state.effect(effect.order or "state", name, node)
+        for owner in _containers_at(state, values):
+            state.hand_over(owner)  # `std::iter_swap(&p, &q)`
         return NOTHING
     if effect.allocates:
         return fresh_memory(state, Type("", ("*",), (None,)), (0, 0) if effect.gives == "zeroed" else ())
@@ -480,6 +484,12 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
             state.escape(value)
         return Value(kind=Type(""))
     return Value(kind=Type("double"))
+
+
+def _containers_at(state: State, values: list[Value]) -> list[str]:
+    """The containers that addresses lead to, not to elements of them."""
+    places = [value.pointer for value in values if value.pointer is not None and not value.pointer.steps]
+    return [place.root for place in places if state.roots[place.root].type.sequence]
 
 
 def _led_through(which: str, values: list[Value]) -> Value:

@@ -43,7 +43,7 @@ from loopwright.lang.types import Type
 from loopwright.lang.types_given import numbers_given
 from loopwright.source.linear import Linear
 from loopwright.source.listing import listing_of
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 
@@ -348,8 +348,16 @@ def _return(state: State, node: Node) -> None:
     for child in node.named_children:
         if child.type != "comment":
             value = value_of(state, child)
+            _give_away(state, child)
     if state.calls:
         state.calls[-1].returned.append(value)
+
+
+def _give_away(state: State, node: Node) -> None:
+    """`return v;`: the caller's container gets the elements of one that ends here."""
+    binding = state.lookup(text_of(bare(node))) if state.calls else None
+    if binding is not None and binding.place is None and binding.type.sequence:
+        state.hand_over(binding.root)
 
 
 def _opaque(state: State, node: Node) -> None:

@@ -1,0 +1,99 @@
+"""Pointers that a function sets itself: what it makes of them keeps loops apart whoever calls it, and what may have given its memory to
+something else does not. Every loop that is not apart was seen to be serial by running it (`replay.py`)."""
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+_GIVEN = "int a[400], b[400], c[400];\n"
+_TWO = "int v[40], w[40]; "
+_VECTOR = "std::vector<int> p(b, b + 40); int *r[2] = {p.data(), p.data()}; int *s = r[n & 1]; "
+_OWN = "for (int i = 1; i < n; i++) { v[i] = p[i - 1] + 1; }"
+_MOVED = "for (int i = 1; i < n; i++) { q[i] = s[i - 1] + 1; }"
+
+APART = {
+    "an element of a table": f"{_TWO} int *t[2] = {{w, w}}; int *p = t[n & 1]; {_OWN}",
+    "a table that is set": f"{_TWO} int *t[2]; t[0] = w; t[1] = w; int *p = t[n & 1]; {_OWN}",
+    "a chosen struct": f"{_TWO} struct S {{ int *p; }} s[2] = {{{{w}}, {{w}}}}, o; o = s[1]; int *p = o.p; {_OWN}",
+    "rows of a flat array": "int (*p)[4] = (int (*)[4])a; for (int i = 0; i < n; i++) { p[i][0] = b[i] + i; }",
+    "a struct over an array": "struct H { int n; int v[]; } *s = (struct H *)a; for (int i = 0; i < n; i++) { s->v[i] = b[i]; }",
+}  # fmt: skip
+_SWAPPED = "int *now = v, *then = w; for (int t = 0; t < 4; t++) { LOOP int *s = now; now = then; then = s; }"
+APART["exchanged buffers"] = _TWO + _SWAPPED.replace(
+    "LOOP", "for (int i = 1; i < n - 1; i++) { then[i] = now[i - 1] + now[i + 1]; }"
+)
+
+MET = {
+    "the other one in a table": f"{_TWO} int *t[2] = {{w, v}}; int *p = t[n & 1]; {_OWN}",
+    "copied as bytes": f"{_TWO} int *t[2] = {{w, w}}, *o = v; memmove(t + (n & 1), &o, sizeof o); int *p = t[n & 1]; {_OWN}",
+    "stored as a number": f"{_TWO} int *t[2] = {{w, w}}; *(uintptr_t *)&t[n & 1] = (uintptr_t)v; int *p = t[n & 1]; {_OWN}",
+    "one of two structs": f"{_TWO} struct S {{ int *p; }} s[2] = {{{{w}}, {{v}}}}, o; o = n > 0 ? s[1] : s[0]; struct S *z = &o; "
+    f"int *p = z->p; {_OWN}",
+    "through a function pointer": f"{_TWO} int *t[2] = {{w, w}}; void (*go)(int **, int *) = put; go(t + (n & 1), v); int *p = t[n & 1]; {_OWN}",
+}  # fmt: skip
+
+GIVEN_AWAY = {
+    "to a parameter": "auto q = own(std::move(p));",
+    "to a member": "H q_{std::move(p)}; auto &q = q_.v;",
+    "to a variable": "std::vector<int> q(std::move(p));",
+    "to a variable in braces": "std::vector<int> q{std::move(p)};",
+    "to a cast": "auto q = static_cast<std::vector<int> &&>(p);",
+    "by forward": "auto q = std::forward<std::vector<int>>(p);",
+    "by exchange": "auto q = std::exchange(p, std::vector<int>(3));",
+    "by swap": "std::vector<int> q(40); q.swap(p);",
+    "by iter_swap": "std::vector<int> q(40); std::iter_swap(&p, &q);",
+    "by a function": "auto q = from(p);",
+    "to an element": "std::vector<std::vector<int>> o; o.push_back(std::move(p)); auto &q = o[0];",
+}
+_HELPERS = """struct H { std::vector<int> v; };
+static std::vector<int> own(std::vector<int> v) { return v; }
+static std::vector<int> from(std::vector<int> &v) { return std::move(v); }
+static int *kept; static std::vector<int> made() { std::vector<int> v(b, b + 40); kept = v.data(); return v; }
+static std::vector<int> told(int **at) { std::vector<int> v(b, b + 40); *at = v.data(); return v; }
+"""
+RETURNED = {
+    "its address is kept": "auto q = made(); int *r[2] = {kept, kept}; int *s = r[n & 1];",
+    "its address is told": "int *r[2]; auto q = told(&r[0]); r[1] = r[0]; int *s = r[n & 1];",
+}
+LABELS = {
+    "a label": 'extern int view[40] __asm__("cells");',
+    "a label of a macro": '#define NAMED(x) __asm__(x)\nextern int view[40] NAMED("cells");',
+    "an alias": 'extern int view[40] __attribute__((alias("cells")));',
+}
+
+
+def _verdict(text: str, language: str) -> str:
+    outline = Outline(parse(text, name=f"program.{language}"))
+    return judge(outline, outline.loops[-1]).verdict
+
+
+@pytest.mark.parametrize("body", APART.values(), ids=APART)
+def test_what_a_function_keeps_apart_is_apart(body: str) -> None:
+    assert _verdict(f"{_GIVEN}int f(int n) {{ {body} return 0; }}", "c") == "proved"
+
+
+@pytest.mark.parametrize("body", MET.values(), ids=MET)
+def test_what_a_function_may_lead_to_one_place_is_not(body: str) -> None:
+    put = "static void put(int **at, int *what) { *at = what; }\n"
+    assert _verdict(f"#include <string.h>\n#include <stdint.h>\n{_GIVEN}{put}int f(int n) {{ {body} return 0; }}", "c") != "proved"  # fmt: skip
+
+
+@pytest.mark.parametrize("body", GIVEN_AWAY.values(), ids=GIVEN_AWAY)
+def test_elements_may_be_those_of_another_container(body: str) -> None:
+    text = f"#include <vector>\n#include <utility>\n{_GIVEN}{_HELPERS}int f(int n) {{ {_VECTOR}{body} {_MOVED} return 0; }}"
+    assert _verdict(text, "cpp") != "proved"
+
+
+@pytest.mark.parametrize("body", RETURNED.values(), ids=RETURNED)
+def test_a_container_that_is_returned_is_the_callers(body: str) -> None:
+    assert (
+        _verdict(f"#include <vector>\n{_GIVEN}{_HELPERS}int f(int n) {{ {body} {_MOVED} return 0; }}", "cpp")
+        != "proved"
+    )
+
+
+@pytest.mark.parametrize("label", LABELS.values(), ids=LABELS)
+def test_two_names_may_be_one_object(label: str) -> None:
+    loop = "int *r[2] = {view, view}; int *p = r[n & 1]; for (int i = 0; i < n; i++) { cells[i + 1] = p[i] + 1; }"
+    assert _verdict(f"int cells[40];\n{label}\nint f(int n) {{ {loop} return 0; }}", "c") != "proved"
