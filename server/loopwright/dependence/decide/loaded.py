@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from loopwright.dependence.model.program import Program
-from loopwright.dependence.model.values import Index
+from loopwright.dependence.model.values import Field, Index, Place
 from loopwright.lang.classes import plain
 
 Moment = Literal["always", "before", "after"]
@@ -25,7 +25,8 @@ def moment(program: Program, loop: int, name: str) -> Moment | None:
         return "always"
     memory = _memory(program, place.root)
     by_root = program.nests[loop].body.by_root
-    uses = [use for root, each in by_root.items() if _memory(program, root) == memory for use in each]
+    same = (use for root, each in by_root.items() if _memory(program, root) == memory for use in each)
+    uses = [use for use in same if use.place.root != place.root or _may_lie_in(use.place, place)]
     writes = [use.order for use in uses if use.writes]
     reads = [use.order for use in uses if not use.writes]
     if not writes or not reads:
@@ -35,6 +36,17 @@ def moment(program: Program, loop: int, name: str) -> Moment | None:
     if max(reads) < min(writes):
         return "before"
     return "after" if min(reads) > max(writes) else None
+
+
+def _may_lie_in(place: Place, other: Place) -> bool:
+    """Whether two places of one root may be one: not `p->data[i]` and `p->size`, of two objects whose overlap is asked by itself, and not two
+    members of one struct."""
+    if place.object != other.object:
+        return False
+    members = (
+        (one, two) for one, two in zip(place.steps, other.steps) if isinstance(one, Field) and isinstance(two, Field)
+    )
+    return all(one.name == two.name or (one.shared and two.shared) for one, two in members)
 
 
 def _changes_inside(program: Program, loop: int, name: str) -> bool:
