@@ -5,16 +5,20 @@ from __future__ import annotations
 import random
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from loopwright.dependence.decide.judge import judge
 from loopwright.lang.constants import constant_of_text
+from loopwright.lang.declarations import Declaration
 from loopwright.lang.fragments import expression
-from loopwright.lang.regrouped import is_regrouped
+from loopwright.lang.regrouped import is_only_rounded, is_regrouped
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from tree_sitter import Node
 
 SEED = 20261129
 OPERATORS = ("+", "-", "*", "<<", ">>", "&", "|", "^", "==", "<", ">=", "&&", "||")
@@ -92,6 +96,12 @@ def test_what_is_told_of_a_macro_is_what_the_compiler_makes_of_it(tmp_path: Path
     ],
 )
 def test_a_macro_falls_apart_where_its_neighbours_bind_tighter(macro: str, place: str, regrouped: bool) -> None:
+    name, macro_of = named(macro, place)
+    assert is_regrouped(name, macro_of) is regrouped
+
+
+def named(macro: str, place: str) -> tuple[Node, Callable[[str], Declaration | None]]:
+    """The name `K` of a macro where it stands, and what the macros of its file are."""
     outline = Outline(parse(f"#define L 1 + 1\n#define F(v) v + 1\n#define K {macro}\nint n;\n", name="program.c"))
     found = expression(place, "c")
     assert found is not None
@@ -101,4 +111,44 @@ def test_a_macro_falls_apart_where_its_neighbours_bind_tighter(macro: str, place
         waiting += node.named_children
         names += [node] if node.type == "identifier" and text_of(node) == "K" else []
     (name,) = names
-    assert is_regrouped(name, scopes_of(outline).macros.get) is regrouped
+    return name, scopes_of(outline).macros.get
+
+
+@pytest.mark.parametrize(
+    ("macro", "place", "rounded"),
+    [
+        ("1.0 / 3.0", "x * K", True),
+        ("100. / (-0.3 * 3.8)", "x * K", True),
+        ("2.0f * 3", "x / K", True),
+        ("1e3 / 7 / 2", "x * K * y", True),
+        ("1 / 3.0", "x * K", False),  # of an integer `x` it is `x / 3.0`, of another it is rounded: nobody asked
+        ("6 / 3", "x * K", False),
+        ("0x1e / 3", "x * K", False),
+        ("1.0 + 2.0", "x * K", False),
+        ("1.0 / 3.0 + 1", "x * K", False),
+        ("1.0 / m", "x * K", False),
+        ("1.0 / f()", "x * K", False),
+        ("1.0 / F(2)", "x * K", False),
+        ("1.0 / 3.0", "x % K", False),
+        ("1.0 / 3.0", "x - K", False),
+        ("1.0 / 3.0", "(int)K", False),
+        ("1.0 / (7 % 4)", "x * K", False),
+    ],
+)
+def test_products_of_floating_numbers_are_only_rounded_differently(macro: str, place: str, rounded: bool) -> None:
+    assert is_only_rounded(*named(macro, place)) is rounded
+
+
+@pytest.mark.parametrize(
+    ("macro", "body", "expected"),
+    [
+        ("1.0 / 3.0", "a[i] = b[i] * K;", "proved"),
+        ("1.0 / 3.0", "a[(int)(i * K)] = b[i];", "unknown"),
+        ("1.0 + 2.0", "s = s * K;", "unknown"),  # no product any more
+        ("1.0 / b[0]", "b[i] = b[i] * K;", "unknown"),
+    ],
+)
+def test_a_loop_whose_product_is_only_rounded_differently_has_a_verdict(macro: str, body: str, expected: str) -> None:
+    text = f"#define K {macro}\nfloat f(int n, float s, float *restrict a, float *restrict b) {{ for (int i = 0; i < n; i++) {{ {body} }} return s; }}"
+    outline = Outline(parse(text, name="program.c"))
+    assert judge(outline, outline.loops[0]).verdict == expected

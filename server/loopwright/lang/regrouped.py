@@ -49,6 +49,7 @@ _PARTS = {
 }
 _LISTS = frozenset(("argument_list", "initializer_list"))
 _ANY_ORDER = frozenset(("*", "&", "^", "|", "&&", "||"))  # `a * (b * c)` is `a * b * c`
+_PRODUCTS = frozenset(("*", "/"))
 _MOST_MACROS = 64  # of macros that are other macros, one at a time
 
 MacroOf = Callable[[str], Declaration | None]
@@ -65,6 +66,30 @@ def is_regrouped(place: Node, macro_of: MacroOf) -> bool:
     if level >= needed:
         return False
     return not (level == needed - 1 and beside in _kept_with(operators))
+
+
+def is_only_rounded(place: Node, macro_of: MacroOf) -> bool:
+    """Whether all that changes where a macro falls apart is how a product is rounded: `x * K` with `#define K 1.0 / 3.0` is
+    `(x * 1.0) / 3.0`. Of integers it would be another number."""
+    macro = macro_of(_name_of(place)) if place.type == "identifier" else None
+    body = expression(macro.value or "", "cpp") if macro is not None and macro.kind != "function" else None
+    if body is None or _needed(place)[1] not in _PRODUCTS or not _operators(body, _BINARY["*"]):
+        return False
+    first = body
+    while (left := first.child_by_field_name("left")) is not None:
+        first = left
+    return first.type == "number_literal" and _is_floating(text_of(first)) and _is_of_numbers(body)
+
+
+def _is_floating(number: str) -> bool:
+    return "." in number or ("e" in number.lower() and "x" not in number.lower())
+
+
+def _is_of_numbers(body: Node) -> bool:
+    inside = {"binary_expression", "unary_expression", "parenthesized_expression"}
+    if text_of(body.child_by_field_name("operator")) == "%":
+        return False
+    return body.type == "number_literal" or (body.type in inside and all(map(_is_of_numbers, body.named_children)))
 
 
 def _name_of(place: Node) -> str:

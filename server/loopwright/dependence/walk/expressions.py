@@ -42,7 +42,7 @@ from loopwright.lang.fragments import expression, expression_among
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.plain_values import is_plain_value
-from loopwright.lang.regrouped import is_regrouped
+from loopwright.lang.regrouped import is_only_rounded, is_regrouped
 from loopwright.lang.truth import is_word
 from loopwright.lang.types import Type, byte_size, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
@@ -50,6 +50,7 @@ from loopwright.source.nodes import bare, text_of
 
 _INT = Type("int")
 _DEEPEST = 8
+_PRODUCTS = frozenset(("operator*", "operator/"))
 _EXACT = frozenset(("*", "&"))  # by a constant they give what is a polynomial, with a quotient
 
 
@@ -61,7 +62,8 @@ def _name(state: State, node: Node) -> Value:
     if spot is not None:
         return read(state, spot, node)
     if is_regrouped(node, state.declarations.macros.get):
-        return fallen_apart(state, node)
+        rounded = is_only_rounded(node, state.declarations.macros.get) and not _PRODUCTS & state.types.classes.operators
+        return Value(kind=Type("double")) if rounded else fallen_apart(state, node)
     return _named_constant(state, name, node)
 
 
