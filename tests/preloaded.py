@@ -54,10 +54,12 @@ def forks(place: str) -> None:
     """A fork for each that asks, as long as standard input is open."""
     import loopwright.cli
     import loopwright.lsp.session
+    from lsprotocol.converters import get_converter
 
     for module in pkgutil.iter_modules(loopwright.cli.__path__):
         import_module(f"loopwright.cli.{module.name}")
     _read_tables()
+    get_converter()  # the first of a process resolves what types of the protocol name
     gc.collect()
     gc.freeze()  # no fork looks through what all of them have
     with socket.socket(socket.AF_UNIX) as listening:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TypeVar
@@ -123,6 +124,7 @@ class Editor:
         return list(report.items)  # type: ignore[union-attr]
 
 
+@cache  # to read what is recorded costs as much as a session does
 def capabilities(name: str) -> types.ClientCapabilities:
     """Recorded capabilities of VS Code or Neovim; `bare` is a client that can do nothing special."""
     if name == "bare":
