@@ -19,10 +19,10 @@ _LABEL, _CASE, _SWITCH = "labeled_statement", "case_statement", "switch_statemen
 
 def is_entered(node: Node, listing: Listing | None) -> bool:
     """Whether a `goto`, or a `switch` around it, may lead into a statement of a function, or to its beginning."""
-    if listing is not None and _LABEL not in listing.kinds and _CASE not in listing.kinds:
+    if listing is not None and _LABEL not in listing.places and _CASE not in listing.places:
         return False
     part = (listing or Listing(node)).below(node)
-    return _LABEL in part.kinds or any(not _is_of_switch_in(node, case) for case in part.of((_CASE,)))
+    return bool(part.of((_LABEL,))) or any(not _is_of_switch_in(node, case) for case in part.of((_CASE,)))
 
 
 @kept

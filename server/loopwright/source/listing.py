@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
 from loopwright.source.outline import Outline
 
@@ -18,11 +21,12 @@ class Part(NamedTuple):
     first: int
     end: int
 
-    def of(self, kinds: Collection[str]) -> list[Node]:
-        """Those of some kinds, in the order of the text."""
+    def of(self, kinds: Iterable[str]) -> list[Node]:
+        """Those of some kinds, in the order of the text. Costs what it finds, not what the part is long."""
         listing, first, end = self
-        nodes = listing.nodes
-        return [nodes[first + at] for at, kind in enumerate(listing.kinds[first:end]) if kind in kinds]
+        known = (places for kind in kinds if (places := listing.places.get(kind)) is not None)
+        found = [at for places in known for at in places[bisect_left(places, first) : bisect_left(places, end)]]
+        return [listing.nodes[at] for at in sorted(found)]
 
     @property
     def kinds(self) -> list[str]:
@@ -57,6 +61,14 @@ class Listing:
         if place is None or self.nodes[place] != node:
             return Listing(node).whole
         return Part(self, place, self.ends[place])
+
+    @cached_property
+    def places(self) -> dict[str, list[int]]:
+        """Where the nodes of each kind stand in the row."""
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for at, kind in enumerate(self.kinds):
+            found[kind].append(at)
+        return found
 
     @property
     def whole(self) -> Part:
