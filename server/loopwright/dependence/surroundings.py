@@ -71,10 +71,8 @@ class _Seen(NamedTuple):
 
 
 class _Named(NamedTuple):
-    """What ``words`` bring into sight: the number of its piece, where it stands in that, what stands around it, its text as a digest and how
-    long that is."""
+    """What ``words`` bring into sight: where it stands in its piece, what stands around it, its text as a digest and how long that is."""
 
-    piece: int
     words: Iterable[bytes]
     offset: int
     around: str
@@ -260,7 +258,7 @@ def _sights(outline: Outline) -> _Sights:
     everybody.sort()
     starts = [start for start, _, _ in everybody]
     by_name: dict[bytes, list[_Seen]] = {}
-    for index, words, offset, around, digest, length in some:
+    for index, (words, offset, around, digest, length) in some:
         rank = bisect.bisect_right(starts, outline.pieces[index].start + offset)
         seen = _Seen(index, offset, rank, around, digest, length)
         for word in words:
@@ -292,26 +290,21 @@ def _taken(outline: Outline) -> tuple[str, ...]:
 
 def _read_pieces(
     outline: Outline,
-) -> tuple[list[tuple[int, str, bytes]], list[_Named], frozenset[bytes], bool]:
+) -> tuple[list[tuple[int, str, bytes]], list[tuple[int, _Named]], frozenset[bytes], bool]:
     """What everybody sees, what is seen by names, functions that are called by no name (operators, conversions, destructors,
     specialisations), and whether macros put names together."""
     data = outline.source.data
     restricting = words_for_restrict(data)
     everybody: list[tuple[int, str, bytes]] = [(0, "", b" ".join(sorted(restricting)))] if restricting else []
-    some: list[_Named] = []
-    functions: list[_Named] = []
+    some: list[tuple[int, _Named]] = []
+    functions: list[tuple[int, _Named]] = []
     nameless: set[bytes] = set()
     pastes = False
     for index, piece in enumerate(outline.pieces):
-        # A form is as long as its piece: all functions of a piece share what stands for it.
-        around = _digest(f"{piece.form} {piece.around}".encode()).hex() if piece.shape.functions else ""
-        for shape in piece.shape.functions:
-            name = shape.name.split("::")[-1]
-            if not name.isidentifier():
-                nameless.add(name.encode())
-            (first, last), start = shape.span, piece.start
-            digest = _digest(_text_at(outline, start + first, start + last))
-            functions.append(_Named(index, (name.encode(),), first, around, digest, last - first))
+        if piece.shape.functions:
+            own = _functions_of(outline, piece)
+            functions += [(index, each) for each in own.named]
+            nameless |= own.nameless
         if piece.kind == "comment":
             continue
         if piece.kind == "function_definition" and piece.head is not piece.text:
@@ -321,7 +314,7 @@ def _read_pieces(
             pastes = pastes or (is_macro and b"##" in piece.text)
             digest = _digest(_text_at(outline, *piece.span))
             words = listed_words(piece.text)[1:2] if is_macro else words_in(piece.text) - _KEYWORDS
-            some.append(_Named(index, words, 0, piece.around, digest, len(piece.text)))
+            some.append((index, _Named(words, 0, piece.around, digest, len(piece.text))))
             if is_macro and any(word in _SEEN_BY_ALL or word in restricting for word in words):
                 everybody.append((piece.start, piece.around, piece.text))
         else:
@@ -330,6 +323,36 @@ def _read_pieces(
         if not outline.is_in_function(start):
             everybody.append((start, "", data[start:end]))
     return everybody, [*some, *functions], frozenset(nameless), pastes
+
+
+class _Functions(NamedTuple):
+    """The functions of a piece, and those names of them that no call says."""
+
+    named: tuple[_Named, ...]
+    nameless: frozenset[bytes]
+
+
+_functions: dict[Hashable, _Functions] = {}
+
+
+def _functions_of(outline: Outline, piece: Piece) -> _Functions:
+    """What others see of the functions of a piece; kept by the piece, so that a keystroke costs one."""
+    key = piece.text, _shown(outline, piece), piece.form, piece.around, outline.source.language
+    known = _functions.get(key)
+    return keep(_functions, key, _read_functions(outline, piece), _MOST_REMEMBERED) if known is None else known
+
+
+def _read_functions(outline: Outline, piece: Piece) -> _Functions:
+    # A form is as long as its piece: all functions of a piece share what stands for it.
+    around = _digest(f"{piece.form} {piece.around}".encode()).hex()
+    named = []
+    for shape in piece.shape.functions:
+        (first, last), start = shape.span, piece.start
+        name = shape.name.split("::")[-1].encode()
+        digest = _digest(_text_at(outline, start + first, start + last))
+        named.append(_Named((name,), first, around, digest, last - first))
+    names = (name for each in named for name in each.words)
+    return _Functions(tuple(named), frozenset(name for name in names if not name.decode().isidentifier()))
 
 
 def _text_at(outline: Outline, start: int, end: int) -> bytes:

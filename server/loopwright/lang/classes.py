@@ -27,7 +27,7 @@ from loopwright.source.directive_macros import Definitions
 from loopwright.source.includes import Include
 from loopwright.source.kept import kept
 from loopwright.source.lexemes import all_lexemes
-from loopwright.source.nodes import CLASSES, is_closed, text_of
+from loopwright.source.nodes import CLASSES, is_closed, may_hold, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 
@@ -37,6 +37,7 @@ _CONTAINERS = frozenset(
      "ERROR", *CLASSES)
 )  # fmt: skip
 
+_CLASS_WORDS, _OPERATOR = (b"struct", b"class", b"union"), (b"operator",)
 _MACROS = frozenset(("preproc_def", "preproc_function_def"))
 _READ = _MACROS | {"template_parameter_list", "enum_specifier", "friend_declaration"}
 _SIGNS = (
@@ -473,16 +474,18 @@ def _joined(name: str) -> str:
 
 
 def _nodes_of_interest(root: Node) -> Iterator[Node]:
+    """Classes, what else is read, and functions where the file has an operator: one without the words is not asked function by function."""
+    has_operators, has_classes = may_hold(root, _OPERATOR), may_hold(root, _CLASS_WORDS)
     stack = [root]
     while stack:
         node = stack.pop()
         kind = node.type
-        if kind in CLASSES or kind in _READ or (kind == "declaration" and b"operator" in (node.text or b"")):
+        if kind in CLASSES or kind in _READ or (has_operators and kind == "declaration" and may_hold(node, _OPERATOR)):
             yield node
         if kind == "function_definition" or kind == "lambda_expression":
-            yield node
-            text = node.text or b""
-            if b"struct" in text or b"class" in text or b"union" in text:
+            if has_operators:
+                yield node
+            if has_classes and may_hold(node, _CLASS_WORDS):
                 stack += [child for child in descendants(node) if child.type in CLASSES]
             continue
         if kind in _CONTAINERS:

@@ -43,6 +43,15 @@ class Include(NamedTuple):
 
 def includes_in(data: bytes) -> Iterator[Include]:
     """The include lines of a text."""
+    return iter(_includes(data))
+
+
+@lru_cache(maxsize=8)  # several ask it of each version of a file
+def _includes(data: bytes) -> tuple[Include, ...]:
+    return tuple(_read_includes(data))
+
+
+def _read_includes(data: bytes) -> Iterator[Include]:
     found = [match for match in _INCLUDE.finditer(data) if _is_first(data, match.start())]
     begins = data[: found[-1].end()] if found else b""
     lines = list(including_lines(begins)) if any(sign in begins for sign in _MAY_HOLD_LINES) else None

@@ -64,13 +64,11 @@ def check(outline: Outline) -> Iterator[MisspeltSentinel]:
     """Pragmas whose first word is nearly `acc`, Fortran's or followed by it, and whose next is a directive; those that begin with a directive,
     in a file that has directives of OpenACC and none of OpenMP, which has some of the same names."""
     data = outline.source.data
-    used = {pragma.sentinel for pragma in outline.pragmas}
-    may_be_missing = "acc" in used and "omp" not in used
     for match in _PRAGMA.finditer(data):
         word, second = match[1].decode(), match[2].decode()
         line = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()]
         is_likely = word in _LIKELY or word == "!$acc" or _stands_before(word)
-        is_missing = may_be_missing and not is_likely and _begins_a_directive(word, second)
+        is_missing = not is_likely and _begins_a_directive(word, second) and _is_for_openacc_alone(outline)
         is_misspelt = is_likely and second in directive_words()
         if (is_misspelt or is_missing) and line.replace(b" ", b"").replace(b"\t", b"") == b"#":
             node = outline.source.tree.root_node.descendant_for_byte_range(match.start(1), match.start(1) + 1)
@@ -81,6 +79,12 @@ def check(outline: Outline) -> Iterator[MisspeltSentinel]:
             ):
                 continue
             yield MisspeltSentinel(Span(match.start(1), match.end(1)), word, is_missing)
+
+
+def _is_for_openacc_alone(outline: Outline) -> bool:
+    """Whether a file has directives of OpenACC and none of OpenMP: asked where a pragma may lack the word, as all of the file is read for it."""
+    used = {pragma.sentinel for pragma in outline.pragmas}
+    return "acc" in used and "omp" not in used
 
 
 def _begins_a_directive(word: str, second: str) -> bool:
