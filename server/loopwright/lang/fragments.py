@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from tree_sitter import Node
 
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import subtree, text_of
 from loopwright.source.syntax import Language, parse
 
 _LONGEST = 4000
@@ -19,7 +19,7 @@ def block(text: str, is_variable: Callable[[str], bool]) -> Node | None:
     that of C does."""
     for language in _LANGUAGES:
         tree = statements(text, language)
-        variables = _taken_for_types(tree, is_variable)
+        variables = _variables_among(_cast_to(text, language), is_variable)
         if variables:
             tree = statements(text, language, variables)
         if not tree.has_error and tree.named_children:
@@ -33,14 +33,19 @@ def statements(text: str, language: Language, variables: tuple[str, ...] = ()) -
     return parse(f"void f({_parameters(variables)}) {{ {text}; }}", language=language).tree.root_node
 
 
-def _taken_for_types(tree: Node, is_variable: Callable[[str], bool]) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def _cast_to(text: str, language: Language) -> frozenset[str]:
+    """What the casts in some statements name as their types; the same macro stands in many places."""
+    return _named_by_casts(statements(text, language))
+
+
+def _named_by_casts(tree: Node) -> frozenset[str]:
+    casts = (node for node in subtree(tree) if node.type == "cast_expression")
+    return frozenset(text_of(node.child_by_field_name("type")) for node in casts)
+
+
+def _variables_among(names: Iterable[str], is_variable: Callable[[str], bool]) -> tuple[str, ...]:
     """Names in parentheses before a sign, `(i) + 1`, which a text that declares nothing shows as casts."""
-    names, waiting = set(), [tree]
-    while waiting:
-        node = waiting.pop()
-        waiting.extend(node.named_children)
-        if node.type == "cast_expression":
-            names.add(text_of(node.child_by_field_name("type")))
     return tuple(sorted(name for name in names if name.isidentifier() and is_variable(name)))
 
 
@@ -51,7 +56,7 @@ def _parameters(variables: tuple[str, ...]) -> str:
 def expression_among(text: str, language: Language, is_variable: Callable[[str], bool]) -> Node | None:
     """The expression that ``text`` is where some names are known to be variables."""
     found = expression(text, language)
-    variables = _taken_for_types(found, is_variable) if found is not None else ()
+    variables = _variables_among(_named_by_casts(found), is_variable) if found is not None else ()
     return expression(text, language, variables) if variables else found
 
 

@@ -21,12 +21,13 @@ _IMPOSSIBLE = (
 )
 _PRODUCT = """(cast_expression type: (type_descriptor type: (type_identifier) declarator: (abstract_pointer_declarator
   declarator: (abstract_function_declarator !declarator parameters: (parameter_list) @factor))))"""
-_NAMED = """(cast_expression type: (type_descriptor type: (type_identifier) @name !declarator)
+_NAMED = """(cast_expression type: (type_descriptor type: (type_identifier) @named !declarator)
   value: [(unary_expression) (pointer_expression)])"""
-_DECLARED = """[(init_declarator declarator: (identifier) @name) (declaration declarator: (identifier) @name)
-  (parameter_declaration declarator: (identifier) @name) (pointer_declarator declarator: (identifier) @name)
-  (array_declarator declarator: (identifier) @name)]"""
-_TYPES = "(type_identifier) @name"
+_DECLARED = """[(init_declarator declarator: (identifier) @declared) (declaration declarator: (identifier) @declared)
+  (parameter_declaration declarator: (identifier) @declared) (pointer_declarator declarator: (identifier) @declared)
+  (array_declarator declarator: (identifier) @declared)]"""
+_TYPES = "(type_identifier) @type"
+_ALL = "\n".join((_IMPOSSIBLE, _PRODUCT, _NAMED, _DECLARED, _TYPES))
 
 
 _MOST_REMEMBERED = 20_000
@@ -69,17 +70,18 @@ def _casts_in(piece: TopLevel, language: Language) -> _Casts:
 
 def _read_casts(piece: Node, language: Language) -> _Casts:
     start = piece.start_byte
+    found = QueryCursor(_query(language)).captures(piece)
     brackets = []
-    for declarator in _captured(piece, language, _IMPOSSIBLE, "declarator"):
+    for declarator in found.get("declarator", ()):
         inner: Node | None = declarator
         while inner is not None and inner.type in _NO_TYPES:
             inner = inner.child_by_field_name("declarator")
         if inner is None and declarator.parent is not None and _is_alone(declarator.parent):  # else a pointer to one
             brackets += [at - start for at in _around(declarator.parent)]
-    for factor in _captured(piece, language, _PRODUCT, "factor"):
+    for factor in found.get("factor", ()):
         if _is_one_operand(factor):  # without its own brackets it reads as a product
             brackets += [factor.start_byte - start, factor.end_byte - 1 - start]
-    named = _captured(piece, language, _NAMED, "name")
+    named = found.get("named", ())
     known = {node.start_byte for node in named}
     return _Casts(
         tuple(brackets),
@@ -88,10 +90,8 @@ def _read_casts(piece: Node, language: Language) -> _Casts:
             for node in named
             if node.parent is not None
         ),
-        frozenset(node.text or b"" for node in _captured(piece, language, _DECLARED, "name")),
-        frozenset(
-            node.text or b"" for node in _captured(piece, language, _TYPES, "name") if node.start_byte not in known
-        ),
+        frozenset(node.text or b"" for node in found.get("declared", ())),
+        frozenset(node.text or b"" for node in found.get("type", ()) if node.start_byte not in known),
     )
 
 
@@ -114,11 +114,7 @@ def _around(type_: Node) -> Iterator[int]:
     yield from (token.start_byte for token in (cast.children if cast is not None else ()) if token.type in ("(", ")"))
 
 
-def _captured(piece: Node, language: Language, pattern: str, name: str) -> list[Node]:
-    return QueryCursor(_query(language, pattern)).captures(piece).get(name, [])
-
-
 @lru_cache(maxsize=32)
-def _query(language: Language, pattern: str) -> Query:
-    found: Query = Query(language, pattern)
+def _query(language: Language) -> Query:
+    found: Query = Query(language, _ALL)
     return found

@@ -274,6 +274,7 @@ class Estimate:
         for loops, cost in _operations(outline, loop, program):
             operations[self._inside(loops)] += cost
             self._loops.update(self._inside(loops))
+        self._known_trips: dict[int, Trips] = {}  # asked for once borders and tiles are known
         self._known |= dict.fromkeys(self._borders(), 1) | dict.fromkeys(self._tiles(), _TILE)
         found = [access for access in accesses_in(program.nests[number].body) if access.place.steps]
         accesses = [(self._inside(access.loops), _BYTES.get(access.element.split(" ")[-1], 8)) for access in found]
@@ -301,6 +302,12 @@ class Estimate:
         return tuple(self._trips(loop) for loop in loops)
 
     def _trips(self, loop: int) -> Trips:
+        known = self._known_trips.get(loop)
+        if known is None:
+            known = self._known_trips[loop] = self._trips_now(loop)
+        return known
+
+    def _trips_now(self, loop: int) -> Trips:
         frame = self.program.frames[loop]
         if not frame.lowers or not frame.uppers:
             return Trips()

@@ -133,9 +133,12 @@ def _seen_to_meet(program: Program, loop: int, first: Access, second: Access) ->
 
 def where_they_meet(program: Program, loop: int, first: Access, second: Access) -> str:
     """The object that two accesses are of, as far as was seen, if iterations may touch one element of it; empty if not."""
-    a, b = (replace(access, place=access.seen or access.place) for access in (first, second))
-    root = program.roots[a.place.root]
-    if a.place.root != b.place.root or a.object != b.object or root.kind == "unknown" or loop in root.loops:
+    one, other = first.seen or first.place, second.seen or second.place
+    root = program.roots[one.root]
+    if one.root != other.root or root.kind == "unknown" or loop in root.loops:
+        return ""
+    a, b = replace(first, place=one), replace(second, place=other)
+    if a.object != b.object:
         return ""
     if _examine_elements(program, loop, a, b).conflict is None:
         return ""

@@ -75,9 +75,9 @@ def _is_steady(machine: Machine, node: Node) -> bool:
 def kind_of(machine: Machine, node: Node) -> str:
     """The kind of an expression's type."""
     kind = machine.kind_of(machine.type_of(node))
-    node = bare(node)
     if kind:
         return kind
+    node = bare(node)
     if node.type == "qualified_identifier":
         return "number" if _is_of_streams(machine, node) else ""
     if node.type == "identifier":

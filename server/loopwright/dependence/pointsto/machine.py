@@ -199,9 +199,10 @@ class Machine:
 
     def type_of(self, node: Node) -> Type:
         """The type of an expression."""
-        if self.frame.at is not None:
-            return self._type_in_macro(node, self.frame.at)
-        key = (self.frame.known.unit, node.start_byte, node.end_byte, node.type)
+        frame = self.frame
+        if frame.at is not None:
+            return self._type_in_macro(node, frame.at)
+        key = (frame.known.unit, node.start_byte, node.end_byte, node.type)
         found = self.units.types.get(key)
         if found is None:
             found = self.typing.type_of(node)
@@ -242,13 +243,14 @@ class Machine:
     def kind_of(self, type: Type, deep: int = 0) -> str:
         """number, pointer, array, sequence (a container that owns its elements), object (of a class of C or a plain one),
         empty where nothing is known."""
-        if type.base in self.frame.numbers and not type.layers:
+        frame, kinds = self.frame, self.units.kinds
+        if type.base in frame.numbers and not type.layers:
             return "number"
-        key = (self.frame.known.unit, type.base, type.layers[:1], self.frame.numbers)
-        kinds = self.units.kinds
-        if key not in kinds:
-            kinds[key] = self._kind_of(type, deep)
-        return kinds[key]
+        key = (frame.known.unit, type.base, type.layers[:1], frame.numbers)
+        found = kinds.get(key)
+        if found is None:
+            found = kinds[key] = self._kind_of(type, deep)
+        return found
 
     def _kind_of(self, type: Type, deep: int) -> str:
         if type.is_pointer:
@@ -416,9 +418,12 @@ class Machine:
 
     def touch_again(self, found: Touched) -> None:
         """What a statement touched when it was carried out before."""
-        if self.touching:
-            for access, places in found.items():
-                self._add(access, places)
+        if not self.touching:
+            return
+        touched = self.touching[-1]
+        for access, places in found.items():  # rounds of loops touch the same again and again
+            known = touched.get(access)
+            touched[access] = places if known is None and access not in touched else either(known, places)
 
     def _add(self, access: Access, places: Places) -> None:
         """To the innermost of what is touched: those around get it once, when that ends."""
