@@ -9,6 +9,8 @@ struct kernel_limits {
 };
 // Of kernels that cannot tell.
 inline kernel_limits &lw_any_limits() { static kernel_limits any; return any; }
+// As much as any kernel was allowed.
+inline kernel_limits &lw_widest_limits() { static kernel_limits widest; return widest; }
 inline kernel_limits *&lw_asked_limits() { static thread_local kernel_limits *asked = nullptr; return asked; }
 static inline bool lw_tells(kernel_limits &own) { return lw_asked_limits() && (lw_asked_limits() = &own); }
 // Arguments for a kernel that only tells its limits.
@@ -30,4 +32,7 @@ static inline kernel_limits &lw_limits_of(const void *kernel) { const auto found
 static inline kernel_limits &lw_limits_of(void *kernel) { return lw_limits_of((const void *)kernel); }
 template <typename... P> static inline kernel_limits &lw_limits_of(void (*kernel)(P...)) { return lw_limits_told(lw_are_plain<P...>(), kernel); }
 template <typename... P> static inline auto lw_told_kernel(void (*kernel)(P...)) -> void (*)(P...) { return lw_limits_behind()[(const void *)kernel] = &lw_limits_of(kernel), kernel; }
-static inline void lw_allow(kernel_limits &own, size_t bytes) { own.dynamic = bytes; }
+static inline void lw_allow(kernel_limits &own, size_t bytes) {
+    own.dynamic = bytes;
+    if (bytes > lw_widest_limits().dynamic) lw_widest_limits().dynamic = bytes;
+}

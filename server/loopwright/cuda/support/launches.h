@@ -4,11 +4,11 @@
 // pruned: yes
 // A launch whose arguments stand behind pointers.
 template <typename... P, size_t... I> static inline cudaError_t launch_grid(void (*kernel)(dim3, P...), dim3 grid, dim3, void **given, size_t, std::index_sequence<I...>) { return kernel(grid, *(std::decay_t<P> *)given[I]...), cudaSuccess; }
-template <typename... P> static inline cudaError_t launch_grid(void (*kernel)(dim3, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : launch_grid(kernel, grid, block, given, bytes, std::index_sequence_for<P...>()); }
+template <typename... P> static inline cudaError_t launch_grid(void (*kernel)(dim3, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_outcome([&] { launch_grid(kernel, grid, block, given, bytes, std::index_sequence_for<P...>()); }); }
 template <typename... P, size_t... I> static inline cudaError_t launch_block(void (*kernel)(dim3, dim3, P...), dim3 grid, dim3 block, void **given, size_t, std::index_sequence<I...>) { return kernel(grid, block, *(std::decay_t<P> *)given[I]...), cudaSuccess; }
-template <typename... P> static inline cudaError_t launch_block(void (*kernel)(dim3, dim3, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : launch_block(kernel, grid, block, given, bytes, std::index_sequence_for<P...>()); }
+template <typename... P> static inline cudaError_t launch_block(void (*kernel)(dim3, dim3, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_outcome([&] { launch_block(kernel, grid, block, given, bytes, std::index_sequence_for<P...>()); }); }
 template <typename... P, size_t... I> static inline cudaError_t launch_shared(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, void **given, size_t bytes, std::index_sequence<I...>) { return kernel(grid, block, bytes, *(std::decay_t<P> *)given[I]...), cudaSuccess; }
-template <typename... P> static inline cudaError_t launch_shared(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : launch_shared(kernel, grid, block, given, bytes, std::index_sequence_for<P...>()); }
+template <typename... P> static inline cudaError_t launch_shared(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_outcome([&] { launch_shared(kernel, grid, block, given, bytes, std::index_sequence_for<P...>()); }); }
 enum cudaLaunchAttributeID {
     cudaLaunchAttributeIgnore, cudaLaunchAttributeAccessPolicyWindow, cudaLaunchAttributeCooperative,
     cudaLaunchAttributeSynchronizationPolicy, cudaLaunchAttributeClusterDimension, cudaLaunchAttributeClusterSchedulingPolicyPreference,
@@ -62,11 +62,11 @@ template <typename... P> static inline void *lw_kernel_of(void (*kernel)(dim3, d
 static inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) {
     const auto found = lw_kernels().find(kernel);
     if (found == lw_kernels().end()) return lw_told(cudaErrorInvalidDeviceFunction);
-    return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : (found->second(grid, block, bytes, given).run(), cudaSuccess);
+    return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_outcome(found->second(grid, block, bytes, given).run);
 }
 static inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return cudaLaunchKernel(kernel, grid, block, given, bytes); }
 static inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *how, const void *kernel, void **given) { return cudaLaunchKernel(kernel, how->gridDim, how->blockDim, given, how->dynamicSmemBytes); }
 template <typename... P, typename... A> static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *how, void (*kernel)(dim3, dim3, size_t, P...), A &&...given) {
     if (const cudaError_t error = lw_launch_error(how->gridDim, how->blockDim, how->dynamicSmemBytes)) return lw_told(error);
-    return kernel(how->gridDim, how->blockDim, how->dynamicSmemBytes, given...), cudaSuccess;
+    return lw_outcome([&] { kernel(how->gridDim, how->blockDim, how->dynamicSmemBytes, given...); });
 }
