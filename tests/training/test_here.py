@@ -71,7 +71,7 @@ def installed(exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_from_a_folder_to_an_adapter(installed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    own = project(tmp_path / "solver", 10)
+    own = project(tmp_path / "solver", 6)
     files = {path: path.read_bytes() for path in own.rglob("*") if path.is_file()}
     arguments = [
         "here",
@@ -140,15 +140,6 @@ def test_what_is_wrong_is_said_before_anything_is_read(
         assert f"a number above 0 is needed, not {number}" in capsys.readouterr().err
 
 
-def test_minutes_that_are_too_few_are_refused_before_training(
-    installed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    own, output = str(project(tmp_path / "solver", 10)), tmp_path / "work"
-    assert main(["here", own, "--output", str(output), "--model", installed, "--minutes", "0.001"]) == 2
-    assert "0.001 minutes are too few" in capsys.readouterr().err
-    assert not (output / "adapter").exists()
-
-
 class _TrainingBegan(Exception):
     """What was planned is not refused, and what follows is another test's."""
 
@@ -160,11 +151,15 @@ def _training_begins(*_: object, **__: object) -> None:
 def test_the_minutes_that_a_refusal_names_are_enough(
     installed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A machine that got busier in between was measured again, and the number that it had told was refused."""
-    own, output = str(project(tmp_path / "solver", 10)), tmp_path / "work"
+    """Too few are refused before training. A machine that got busier in between was measured again, and the number that it had told was
+    refused."""
+    own, output = str(project(tmp_path / "solver", 6)), tmp_path / "work"
     here = ["here", own, "--output", str(output), "--model", installed, "--no-install", "--minutes"]
     assert main([*here, "0.001"]) == 2
-    enough = capsys.readouterr().err.partition("`--minutes ")[2].partition("`")[0]
+    refused = capsys.readouterr().err
+    assert "0.001 minutes are too few" in refused
+    assert not (output / "adapter").exists()
+    enough = refused.partition("`--minutes ")[2].partition("`")[0]
     monkeypatch.setattr(here_module, "cost_of", None)
     monkeypatch.setattr(here_module, "adapt", _training_begins)
     with pytest.raises(_TrainingBegan):
