@@ -8,7 +8,7 @@ from loopwright.check.run import check
 HEAD = (
     "struct P { double x, y; };\n"
     "void f(int n, int m, int c, double *restrict a, double *restrict b, double (*restrict p)[64], double (*restrict q)[64],\n"
-    "       struct P *restrict r) {\n  double t[64];\n"
+    "       struct P *restrict r, double x) {\n  double t[64];\n"
 )
 # The statements of both loops, and whether an iteration of one certainly needs another iteration of the other.
 LOOPS = {
@@ -83,6 +83,11 @@ def test_wherever_gangs_share_both(outline, around: str, loop: str) -> None:
         ("parallel", "loop seq", RACING[0]),
         ("parallel private(a[0:n])", "loop", RACING[0]),
         ("parallel", "loop gang", "if (c) {{ {0}{1} }} else {{ {0}{2} }}"),
+        ("parallel", "loop gang", "if (x > 0.5) {{ {0}{1} }} else {{ {0}{2} }}"),  # a condition that is not followed
+        ("parallel", "loop gang", "if (x > 0.5) {{ {0}{1} }} if (!(x > 0.5)) {{ {0}{2} }}"),
+        ("parallel", "loop gang", "switch (c) {{ case 1: {0}{1} break; case 2: {0}{2} }}"),
+        ("parallel", "loop gang", "if (x > 0.5) goto two; {0}{1} goto end; two: {0}{2} end: ;"),
+        ("parallel", "loop gang", "for (int s = 0; s < 1; s++) {{ if (x > 0.5) {{ {0}{1} continue; }} {0}{2} }}"),
         ("parallel", "loop gang", "\n#ifdef SOME{0}{1}\n#else{0}{2}\n#endif\n"),
         ("parallel", "loop gang", "for (int s = 0; s < m; s++) {{ {0}{1} }} for (int s = 0; s < m; s++) {{ {0}{2} }}"),
         ("parallel", "loop gang", "{0}for (int s = 0; s < m; s++) {{ {0}{1}{0}{2} }}"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from loopwright.dependence.decide.redundant import in_every_iteration
-from loopwright.dependence.model.program import Access, Effect, Program, flat
+from loopwright.dependence.model.program import Access, Effect, Item, Program, blocks_of, flat, may_be_come_to
 from loopwright.dependence.model.values import Field, Index, LoopFrame
 from loopwright.source.linear import Linear
 
@@ -28,6 +28,8 @@ def meeting(program: Program, first: int, second: int) -> Meeting | None:
     """What two loops certainly share out of order; loops that hold what is not followed are not asked."""
     if any(isinstance(item, Effect) for loop in (first, second) for item in flat(program.nests[loop].body)):
         return None
+    if not _run_together(program, first, second):
+        return None
     for writer, reader in ((first, second), (second, first)):
         reads = [access for access in _certain(program, reader) if not access.writes]
         for write in _certain(program, writer):
@@ -36,6 +38,20 @@ def meeting(program: Program, first: int, second: int) -> Meeting | None:
                 if is_one and write.guards == read.guards and _meet(program, writer, reader, write, read):
                     return Meeting(write, read)
     return None
+
+
+def _run_together(program: Program, first: int, second: int) -> bool:
+    """Whether both loops run where one of them does: they stand in one block, and nothing may jump past one of them. Of branches it is not always
+    known that they exclude one another."""
+    (block, one), (other, two) = program.ways[first][0], program.ways[second][0]
+    between = block.items[min(one, two) : max(one, two)] if block is other else ()
+    return block is other and not any(may_be_come_to(item) or _may_leave(item) for item in between)
+
+
+def _may_leave(item: Item) -> bool:
+    """Whether control may go elsewhere from within an item."""
+    every = (item,) if isinstance(item, Effect) else (each for inner in blocks_of(item) for each in inner.every)
+    return any(isinstance(each, Effect) and each.kind == "jump" for each in every)
 
 
 def _certain(program: Program, loop: int) -> Iterator[Access]:
