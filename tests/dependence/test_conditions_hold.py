@@ -19,7 +19,7 @@ from loopwright.source.syntax import parse
 from whole import swept
 
 COUNT = swept("CONDITIONS_HELD", always=90, whole=1500)
-FIRST = int(os.environ.get("CONDITIONS_SEED", "52290"))
+FIRST = int(os.environ.get("CONDITIONS_SEED", "52470"))
 _CALLS = 40
 _MOST_TURNS = 2000
 _SIZES = "nmkd"
@@ -90,7 +90,12 @@ def draw(seed: int) -> Drawn:
     guard = pick(
         ("",) * 4 + (f"{pick(names)} != {pick(_SIZES)}", f"z[{pick(names)}] > {pick(_SIZES)}", "k > 0", "m >= n")
     )
-    before = pick(("",) * 6 + ("k = m - d;", "p = p + k;", "z = y;"))
+    later = pick(_SIZES)  # what a size was is held by another one, and it is set anew
+    before = pick(
+        ("",) * 6
+        + ("k = m - d;", "p = p + k;", "z = y;")
+        + (f"k = {later}; {later} = 3;", "d = z[0]; z = y; m = d + 1;") * 2
+    )
     return Drawn([(v, *bounds(names[:at])) for at, v in enumerate(names)], body, guard, before)
 
 

@@ -94,3 +94,88 @@ def test_a_quotient_is_of_all_that_is_divided_and_rounded_as_in_the_source(subsc
     found = verdict("", f"p[{subscript}] = i;")
     assert found.assumptions == (expected,)
     assert found.precondition.replace(" / ", "/").removeprefix("(long long)") in ("", expected)
+
+
+TIMES = """
+struct S {{ int w, v; int r[4]; }};
+int g;
+struct S gs;
+static void set(struct S *t, int w) {{ t->w = w; }}
+void f(int n, float *restrict p, int k, struct S *s, struct S *t, int *z, int *y) {{
+    {before} for (int i = 0; i < n; i++) {{ {body} }}
+}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("int m = k; {", "k >= 1"),
+        ("int m = k; k = 3; {", "m >= 1"),
+        ("int m = k / 2; k = 3; {", "m >= 1"),
+        ("int m = k; int b = m; m = 3; k = 2; {", "b >= 1"),
+        ("int m = k; { int k = 3;", "m >= 1"),  # another `k`
+        ("int m = k; int b = m; { int k = 3; float m = 1;", "b >= 1"),
+        ("int m = g; {", "g >= 1"),
+        ("int m = g; g = 3; {", "m >= 1"),
+        ("int m = g; { int g = 3;", "m >= 1"),
+        ("int m = gs.w; gs = *t; {", "m >= 1"),
+        ("int m = s->w; {", "s->w >= 1"),
+        ("int m = s->w; t->w = 3; {", "m >= 1"),  # the same struct, perhaps
+        ("int m = s->w; s = t; {", "m >= 1"),
+        ("int m = s->w; set(s, 3); {", "m >= 1"),
+        ("int m = z[k]; k = 3; {", "m >= 1"),
+        ("int m = z[0]; z = y; {", "m >= 1"),
+        ("int m = z[0]; *y = 3; {", "m >= 1"),
+        ("int m = s->r[1]; if (n > 3) s = t; {", "m >= 1"),
+    ],
+)
+def test_words_mean_what_they_say_where_the_loop_begins(before: str, expected: str) -> None:
+    name = "b" if "int b" in before else "m"
+    outline = Outline(parse(TIMES.format(before=before, body=f"p[i * {name}] = i;"), name="a.c"))
+    found = judge(outline, outline.loops[-1])
+    assert (found.verdict, found.assumptions) == ("assumed", (expected,))
+
+
+@pytest.mark.parametrize(
+    ("before", "verdict"),
+    [
+        ("int m = k + 1; {", "assumed"),
+        ("int m = k + 1; k = 3; {", "unknown"),
+        ("int m = 2 * k; { int k = 3;", "unknown"),
+        ("int m = s->w + 1; {", "assumed"),
+        ("int m = s->w + 1; s = t; {", "unknown"),
+    ],
+)
+def test_what_no_variable_holds_any_more_is_in_no_condition(before: str, verdict: str) -> None:
+    outline = Outline(parse(TIMES.format(before=before, body="p[i] = p[i + m];"), name="a.c"))
+    assert judge(outline, outline.loops[-1]).verdict == verdict
+
+
+def test_a_check_is_said_in_words_of_the_loop() -> None:
+    outline = Outline(parse(TIMES.format(before="unsigned m = k; k = 3; {", body="p[i + m] = i;"), name="a.c"))
+    assert judge(outline, outline.loops[-1]).assumptions == ("m >= 0", "i + m does not wrap around")
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("q[0][i] = r[i + 1];", "q[0] and r do not overlap"),  # what the element leads to, not the array of addresses
+        ("q[k][i] = r[i + 1];", "q[…] and r do not overlap"),
+        ("s->rows[2][i] = r[i + 1];", "r and s->rows[2] do not overlap"),
+        ("s->v[i] = r[i + 1];", "r and s->v do not overlap"),
+        ("s[k].v[i] = r[i + 1];", "r and s->v do not overlap"),
+        ("put(i, r);", "r and the file's g do not overlap"),  # a variable of the function has its name
+        ("put(i, r); g[i] = 3;", "g, r and the file's g do not overlap"),
+    ],
+)
+def test_memory_that_is_to_be_apart_goes_by_names_that_mean_it(body: str, expected: str) -> None:
+    text = f"""
+struct S {{ int *v; int *rows[4]; }};
+int *g;
+static void put(int i, int *z) {{ g[i] = z[i]; }}
+void f(int n, int **q, int *r, int k, struct S *s, int *g) {{ for (int i = 0; i < n; i++) {{ {body} }} }}
+"""
+    outline = Outline(parse(text, name="a.c"))
+    found = judge(outline, outline.loops[-1])
+    assert (found.verdict, found.assumptions) == ("assumed", (expected,))

@@ -182,7 +182,7 @@ def _members(access: Access) -> tuple[Field, ...]:
 
 def names(program: Program, first: Access, second: Access) -> tuple[str, ...]:
     """Two objects that are assumed to be apart, as people call them."""
-    return tuple(sorted({_shown(program, access.place) for access in (first, second)}))
+    return tuple(sorted({_reached(program, access.place) for access in (first, second)}))
 
 
 def sentences(apart: list[tuple[str, ...]]) -> list[str]:
@@ -206,14 +206,32 @@ def display(program: Program, place: Place) -> str:
     return _shown(program, place)
 
 
+def _reached(program: Program, place: Place) -> str:
+    """The memory that an access is of: `q[0]`, what an element of an array of addresses leads to, is none of the array `q`."""
+    way = place.steps[: place.object_length]
+    name = _shown(program, place)
+    for step, after in zip(way, (*way[1:], None)):
+        if isinstance(step, Index) and not isinstance(after, Field):
+            number = step.value
+            name += f"[{number.constant}]" if number is not None and not number.terms else "[…]"
+    return name
+
+
 def _shown(program: Program, place: Place) -> str:
     """`a->p`, or `a.p` of a variable and of a member that lies in its struct."""
-    name, before = program.roots[place.root].name, None
+    name, before = _name_of(program, place.root), None
     for step in place.steps[: place.object_length]:
         if isinstance(step, Field):
             name += f"{'->' if isinstance(before, Index) else '.'}{step.name}"
         before = step
     return name
+
+
+def _name_of(program: Program, root: str) -> str:
+    """What people call a root where the loop stands."""
+    owner = program.roots[root]
+    is_hidden = owner.kind == "global" and owner.name in program.names_of_functions
+    return f"the file's {owner.name}" if is_hidden else owner.name
 
 
 def _follows_pointer(root: Root) -> bool:

@@ -70,6 +70,8 @@ def expressible(program: Program, loop: int, name: str) -> Linear | None:
     if symbol.kind in ("minimum", "maximum"):
         first, second = (before(program, loop, operand) for operand in symbol.operands)
         return None if first is None or second is None else extreme(first, second, symbol.kind == "maximum")
+    if program.is_outdated(loop, name):
+        return None
     is_lvalue = symbol.kind == "load" and not symbol.foreign and _OF_LVALUES.issuperset(symbol.text)
     # a macro or a constant of a header
     is_constant = symbol.kind == "parameter" and _is_name(symbol.text) and not _is_variable(program, symbol.text)

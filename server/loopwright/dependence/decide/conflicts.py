@@ -28,6 +28,7 @@ from loopwright.dependence.decide.inside import conditions_inside
 from loopwright.dependence.decide.pairs import has_iteration, varies
 from loopwright.dependence.decide.pitched import in_rows
 from loopwright.dependence.decide.relations import Relation
+from loopwright.dependence.decide.words import worded_check
 from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import SIZE, Field, Index, Place
 from loopwright.source.linear import Linear
@@ -335,9 +336,12 @@ def _trusted(relation: Relation, access: Access, index: Index) -> bool:
     if not unproved or not relation.trusting:
         return not unproved
     program, loop = relation.program, relation.loop
-    denied = [check.text for check in unproved if come_back(program, loop, access, check)]
+    told = [worded_check(program, loop, check) for check in unproved]
+    if "" in told:
+        return False  # nobody could ask where the loop stands
+    denied = [text for text, check in zip(told, unproved) if come_back(program, loop, access, check)]
     relation.denied.update(dict.fromkeys(denied))
-    relation.assumptions.update({check.text: () for check in unproved})
+    relation.assumptions.update(dict.fromkeys(told, ()))
     return not denied
 
 

@@ -27,6 +27,7 @@ from loopwright.dependence.decide.rows import leaving
 from loopwright.dependence.decide.same_values import changes_nothing, leaves_the_same
 from loopwright.dependence.decide.scalars import Scalar, scalars_of
 from loopwright.dependence.decide.witnesses import Witness, unless, witness
+from loopwright.dependence.decide.words import worded_check
 from loopwright.dependence.decide.work_arrays import work_arrays
 from loopwright.dependence.model.program import COME_TO, Access, Effect, Program, Root, accesses_in, accesses_of, flat
 from loopwright.dependence.model.values import Index, LoopFrame
@@ -171,8 +172,10 @@ def _endings(program: Program, loop: int, finding: _Finding) -> None:
                 continue
             if not check.value.terms:
                 finding.unknown.append(f"{frame.variable} wraps around before the loop ends")
+            elif text := worded_check(program, loop, check):
+                finding.assumptions[text] = None
             else:
-                finding.assumptions[check.text] = None
+                finding.unknown.append(f"{frame.variable} may wrap around before the loop ends")
 
 
 def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> None:

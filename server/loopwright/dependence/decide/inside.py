@@ -7,8 +7,9 @@ from typing import NamedTuple
 import islpy as isl
 
 from loopwright.dependence.decide.bounds import PRODUCT
-from loopwright.dependence.decide.meant import are_sayable, is_meant_by_nobody
+from loopwright.dependence.decide.meant import is_meant_by_nobody
 from loopwright.dependence.decide.relations import Relation, answered, integer_set
+from loopwright.dependence.decide.words import words
 from loopwright.dependence.model.program import Program
 from loopwright.dependence.walk.arithmetic import worded, written
 from loopwright.source.linear import Linear
@@ -35,11 +36,11 @@ def conditions_inside(
         return None
     of_sizes = stays.numbers if stays is not None else None
     of_subscript = value, size.plus(value, -1).plus(Linear(-1))
-    if not are_sayable(program, of_subscript if of_sizes is None else of_sizes):
+    texts = words(program, domain.loop, of_subscript if of_sizes is None else of_sizes)
+    if texts is None:
         return None
     if of_sizes is None:
-        return {_of_subscript(program, value, size): of_subscript}
-    texts = {name: program.symbols[name].text for number in of_sizes for name in number.names}
+        return {_of_subscript(value, size, texts): of_subscript}
     return {worded(number, texts).not_negative(): (number,) for number in of_sizes}
 
 
@@ -99,9 +100,8 @@ def _number(program: Program, constraint: isl.Constraint) -> Linear | None:
     return number
 
 
-def _of_subscript(program: Program, value: Linear, size: Linear) -> str:
+def _of_subscript(value: Linear, size: Linear, texts: dict[str, str]) -> str:
     """`0 <= i < m`, or what is left of it where one half is plain: `n >= 2`."""
-    texts = {name: program.symbols[name].text for name in (*value.names, *size.names)}
     below = size.plus(value, -1).plus(Linear(-1))
     open_halves = [half for half in (value, below) if half.terms or half.constant < 0]
     if len(open_halves) != 1:

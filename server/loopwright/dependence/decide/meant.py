@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import islpy as isl
 
 from loopwright.dependence.model.program import Access, Program
-from loopwright.dependence.model.values import Index, Symbol
+from loopwright.dependence.model.values import Index
 from loopwright.source.linear import Linear
 
 
@@ -58,13 +56,3 @@ def _is_degenerate(part: isl.BasicSet, elements: frozenset[str]) -> bool:
         if greatest.is_int() and (greatest <= 1 or greatest == values.dim_min_val(0)):
             return True
     return False
-
-
-def are_sayable(program: Program, numbers: Iterable[Linear]) -> bool:
-    """Whether each of the numbers can be written down: no two of its values have one text, as what was read at two times has, and none
-    has the words of another function."""
-    return all(_is_sayable([program.symbols[name] for name in number.names]) for number in numbers)
-
-
-def _is_sayable(symbols: list[Symbol]) -> bool:
-    return len({symbol.text for symbol in symbols}) == len(symbols) and not any(symbol.foreign for symbol in symbols)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from loopwright.dependence.decide.loaded import moment
-from loopwright.dependence.decide.meant import are_sayable
 from loopwright.dependence.decide.relations import Relation
+from loopwright.dependence.decide.words import called, words
 from loopwright.dependence.model.program import Access
 from loopwright.dependence.walk.arithmetic import worded
 from loopwright.source.linear import Linear, some_sizes
@@ -76,7 +76,7 @@ def in_rows(relation: Relation, source: Access, sink: Access, a: Linear, b: Line
     for number in conditions:
         is_of_iteration = not all(map(relation.shared, number.names))  # it has to hold in each
         if number.terms and (is_of_iteration or not _follows(relation, told, number)):
-            texts = {name: relation.program.symbols[name].text for name in number.names}
+            texts = {name: called(relation.program, relation.loop, name) for name in number.names}
             relation.assumptions[worded(number, texts).not_negative()] = (number,)
     relation.constraints.append(same)
     relation.exact = False
@@ -116,7 +116,7 @@ def _is_meant(relation: Relation, conditions: list[Linear]) -> bool:
     names = {name for number in conditions for name in number.names}
     if any(relation.program.symbols[name].kind == "iterator" for name in names):
         return False
-    if not are_sayable(relation.program, conditions):
+    if words(relation.program, relation.loop, conditions) is None:
         return False
     return any(all(number.value(sizes) >= 0 for number in conditions) for sizes in some_sizes(names))
 

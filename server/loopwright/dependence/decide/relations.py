@@ -17,6 +17,7 @@ from loopwright.bounded import keep
 from loopwright.dependence.decide.divided import as_far_apart, is_division, limits
 from loopwright.dependence.decide.independent import forms, parts
 from loopwright.dependence.decide.loaded import shown
+from loopwright.dependence.decide.words import called, worded_check
 from loopwright.dependence.model.program import Access, Program, accesses_of
 from loopwright.dependence.model.values import (
     Check,
@@ -176,7 +177,7 @@ class Relation:
                 word = self._variable(product[0], copy)
             elif all(self.shared(name) for name in product):
                 word = "_".join(("P", *product))
-                self.parameters[word] = " * ".join(self.program.symbols[name].text for name in product)
+                self.parameters[word] = " * ".join(self._text(name) for name in product)
                 for name in product:
                     self._define(name, copy)
             else:
@@ -193,11 +194,14 @@ class Relation:
     def _variable(self, name: str, copy: int) -> str:
         self._define(name, copy)
         if self.shared(name):
-            self.parameters[name] = self.program.symbols[name].text
+            self.parameters[name] = self._text(name)
             return name
         word = f"{name}_{copy}"
         self.dims[word] = None
         return word
+
+    def _text(self, name: str) -> str:
+        return called(self.program, self.loop, name) or self.program.symbols[name].text
 
     def know(self, names: Iterable[str]) -> None:
         """Bounds of symbols that no subscript brings in: `v.size() < 0` is no condition that could hold."""
@@ -428,9 +432,11 @@ class Relation:
         if not open_checks:
             return True
         if self.trusting:
-            for check in open_checks:
-                self.assumptions[check.text] = ()
-                self.positive[check.text] = _positive(check)
+            told = [worded_check(self.program, self.loop, check) for check in open_checks]
+            if "" in told:
+                return False  # nobody could ask where the loop stands
+            self.assumptions.update(dict.fromkeys(told, ()))
+            self.positive.update({text: _positive(check) for text, check in zip(told, open_checks)})
         return self.trusting
 
     def holds(self, check: Check, access: Access | None = None) -> bool:

@@ -21,6 +21,7 @@ from loopwright.dependence.decide.relations import OverBudget
 from loopwright.dependence.decide.row_pointers import are_rows, row_sections
 from loopwright.dependence.decide.scalars import exposure
 from loopwright.dependence.decide.touched import count_between, section, section_of_values
+from loopwright.dependence.decide.words import worded_check
 from loopwright.dependence.decide.work_arrays import work_arrays
 from loopwright.dependence.model.program import Access, Effect, Program, Root, accesses_in, flat, one_at_a_time
 from loopwright.dependence.model.values import Field, Index, Place, Step, path_of
@@ -236,8 +237,11 @@ def _reached_of(program: Program, loop: int, accesses: list[Access], name: str) 
     tiles = [(before(found.program, loop, one), before(found.program, loop, two)) for one, two in found.tiles]
     if low is None or high is None or None in unsure or None in lengths or any(None in tile for tile in tiles):
         return []
+    checks = [worded_check(found.program, loop, check) for check in found.checks]
+    if "" in checks:
+        return []
     told = [
-        *(check.text for check in found.checks),
+        *checks,
         *(in_words(program, loop, number).not_negative() for number in unsure if number is not None),
     ]
     rows = [stride for stride in strides if stride is not None]

@@ -10,6 +10,7 @@ import islpy as isl
 from loopwright.dependence.decide.conflicts import Conflict, relation_of
 from loopwright.dependence.decide.meant import is_meant_by_nobody, own_elements
 from loopwright.dependence.decide.relations import OverBudget, Relation, integer_set
+from loopwright.dependence.decide.words import called
 from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import Field, Index
 from loopwright.source.linear import Linear
@@ -72,7 +73,7 @@ def unless(program: Program, loop: int, conflict: Conflict) -> Condition | None:
         shown = safe.gist(_over_sizes(large, around)).coalesce()
         if is_meant_by_nobody(safe, own_elements(program, conflict.source, conflict.sink)):
             return Condition("", shown, meet)
-        if any(name in program.symbols and program.symbols[name].foreign for name in relation.parameters):
+        if not all(called(program, loop, name) for name in relation.parameters if name in program.symbols):
             return Condition("", shown, meet)
         return Condition(_sentence(shown, {**back[0].parameters, **relation.parameters}), shown, meet)
     except isl.Error as error:

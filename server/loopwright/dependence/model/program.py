@@ -278,8 +278,8 @@ Item = Union[Access, Effect, Branch, Nest]
 class Program:
     """One function. ``frames`` and ``nests`` by loop id, ``by_start`` maps the offset of a `for` to its loop id, ``stacks`` a
     loop to itself and those around it, ``outer_guards`` to how many conditions hold before it begins, ``entries`` to the symbols that a variable in
-    scope holds when it begins, ``sums`` to the variables that hold a sum of others then, ``begins`` to the numbers that variables hold;
-    ``held`` to the elements that its pointers lead to then, ``None`` where that is not known, ``bound`` to
+    scope holds when it begins, ``outdated`` to the symbols whose words mean something else then, ``sums`` to the variables that hold a sum of others
+    then, ``begins`` to the numbers that variables hold; ``held`` to the elements that its pointers lead to then, ``None`` where that is not known, ``bound`` to
     what its references are bound to; ``alternatives`` are macros with
     several definitions of which one was taken; ``member_sizes`` the lengths of members that are arrays, by root and members on the
     way; ``named_by_callees`` are the variables of others that called functions name, each with the call;
@@ -296,6 +296,7 @@ class Program:
     stacks: dict[int, tuple[int, ...]]
     outer_guards: dict[int, int]
     entries: dict[int, dict[str, str]]
+    outdated: dict[int, frozenset[str]]
     sums: dict[int, dict[str, Linear]]
     begins: dict[int, dict[str, int]]
     held: dict[int, dict[str, Place | None]]
@@ -308,6 +309,18 @@ class Program:
     typed: bool = True
     proved: dict[object, bool] = field(default_factory=dict)
     cut: dict[str, object] = field(default_factory=dict)
+
+    def is_outdated(self, loop: int, name: str) -> bool:
+        """Whether the words of a symbol mean something else where a loop begins: its own, or those of what it is made of."""
+        outdated = self.outdated[loop]
+        if not outdated or name not in self.symbols:
+            return False
+        return name in outdated or any(self.is_outdated(loop, part) for part in self.symbols[name].parts)
+
+    @cached_property
+    def names_of_functions(self) -> frozenset[str]:
+        """The names of what the function declares, and those that it calls."""
+        return frozenset(root.name for root in self.roots.values() if root.kind in ("local", "parameter"))
 
     @cached_property
     def ways(self) -> dict[int, tuple[tuple[Block, int], ...]]:

@@ -93,13 +93,14 @@ class Place(NamedTuple):
 
 
 class Check(NamedTuple):
-    """``low <= value <= high`` has to hold for a value to be what its polynomial says; ``text`` is the assumption that
-    this is so."""
+    """``low <= value <= high`` has to hold for a value to be what its polynomial says. The assumption that this is so begins with the number
+    that it is ``about`` (``None``: the value) and ends in what it ``says`` of that; words for numbers depend on the loop that is asked about."""
 
     value: Linear
     low: int | None
     high: int | None
-    text: str
+    says: str
+    about: Linear | None = None
 
 
 Condition = tuple[str, object]
@@ -148,6 +149,16 @@ class Symbol(NamedTuple):
     operator: str = ""
     when: tuple[Guard, ...] = ()
     foreign: bool = False
+
+    @property
+    def parts(self) -> list[str]:
+        """The symbols that it is made of, and those in the subscripts on the way to it."""
+        steps = self.place.steps if self.place is not None else ()
+        numbers = [
+            *self.operands,
+            *(step.value for step in steps if isinstance(step, Index) and step.value is not None),
+        ]
+        return [name for number in numbers for name in number.names]
 
 
 @record

@@ -55,7 +55,7 @@ def converted(state: State, value: Value, kind: Type) -> Value:
         return Value(kind=kind)
     if narrows(kind, value):
         limits = integer_range(kind.base) or (-(1 << 31), (1 << 31) - 1, 32)
-        check = Check(value.number, limits[0], limits[1], f"{readable(state, value.number)} fits in {kind.base}")
+        check = Check(value.number, limits[0], limits[1], f"fits in {kind.base}")
         return Value(value.number, checks=(*value.checks, check), kind=kind)
     return kept(state, kind, value)
 
@@ -82,7 +82,7 @@ def is_enumeration(state: State, kind: Type) -> bool:
 def _not_negative(state: State, value: Value) -> Value:
     if value.number is None or (not value.number.terms and value.number.constant >= 0):
         return value
-    check = Check(value.number, 0, None, f"{readable(state, value.number)} >= 0")
+    check = Check(value.number, 0, None, ">= 0")
     return replace(value, checks=(*value.checks, check))
 
 
@@ -112,8 +112,7 @@ def _gets_no_sign(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
         return ()
     if given.bits < taken.bits:
         return ()
-    text = f"{readable(state, value.number)} fits in {kind.base}"
-    return (Check(value.number, 0, (1 << (taken.bits - 1)) - 1, text),)
+    return (Check(value.number, 0, (1 << (taken.bits - 1)) - 1, f"fits in {kind.base}"),)
 
 
 def keeps_sign(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
@@ -124,7 +123,7 @@ def keeps_sign(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
         return ()
     if value.number is None or (not value.number.terms and value.number.constant >= 0):
         return ()
-    return (Check(value.number, 0, None, f"{readable(state, value.number)} >= 0"),)
+    return (Check(value.number, 0, None, ">= 0"),)
 
 
 def fits(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
@@ -136,7 +135,7 @@ def fits(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
     is_told = fundamental(base) or not is_untold
     if value.number is None or is_told or value.kind.base == base:
         return ()
-    return (Check(value.number, *_OF_EVERY_INTEGER, f"{readable(state, value.number)} fits in {base}"),)
+    return (Check(value.number, *_OF_EVERY_INTEGER, f"fits in {base}"),)
 
 
 def _begins(place: Place) -> bool:
@@ -283,7 +282,7 @@ def checked(state: State, number: Linear, left: Value, right: Value) -> Value:
     if limits is not None and number.terms and limits[2] >= 32:
         is_large = any(abs(factor) >= 1 << 32 for factor in (number.constant, *(factor for _, factor in number.terms)))
         high = limits[1] if limits[2] == 32 or is_large else None
-        checks = (*checks, Check(number, 0, high, f"{readable(state, number)} does not wrap around"))
+        checks = (*checks, Check(number, 0, high, "does not wrap around"))
     return Value(number, checks=checks, kind=kind)
 
 
@@ -292,8 +291,7 @@ def _shifted(state: State, value: Value, count: int) -> Value:
     if count < _FAR or value.number is None or not value.number.terms or integer_range(value.kind.base) is not None:
         return value
     bits = 64 if value.kind.base not in ("int", "signed", "signed int") else 32
-    text = f"{readable(state, value.number)} does not wrap around"
-    check = Check(value.number, -(1 << (bits - 1)), (1 << (bits - 1)) - 1, text)
+    check = Check(value.number, -(1 << (bits - 1)), (1 << (bits - 1)) - 1, "does not wrap around")
     return replace(value, checks=(*value.checks, check))
 
 

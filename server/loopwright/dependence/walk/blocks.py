@@ -186,6 +186,7 @@ def _move(
     state.frames[loop] = frame
     state.assigned_in[loop], state.outer_guards[loop] = frozenset(), len(state.guards)
     state.entries[loop], state.sums_in[loop], state.held[loop], state.bound[loop] = {}, {}, {}, {}
+    state.outdated[loop] = frozenset()
     around, state.loops = state.loops, (*state.loops, loop)
     block = Block()
     with state.within(block):

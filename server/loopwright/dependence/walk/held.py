@@ -21,6 +21,8 @@ def holders(state: State) -> dict[str, str]:
         for name, binding in scope.items():
             value = state.values.get(binding.root)
             number = value.number if value is not None and binding.place is None else None
+            if state.lookup(name) is not binding:
+                continue  # one that is declared nearer has its name
             if number is not None and number.constant == 0 and len(number.terms) == 1:
                 (product, factor) = number.terms[0]
                 if factor == 1 and len(product) == 1:
@@ -35,6 +37,8 @@ def sums(state: State) -> dict[str, Linear]:
         for name, binding in scope.items():
             value = state.values.get(binding.root)
             number = value.number if value is not None and binding.place is None and not value.checks else None
+            if state.lookup(name) is not binding:
+                continue
             if number is not None and number.terms and len(number.terms) + bool(number.constant) > 1:
                 found[name] = number
     return found

@@ -26,6 +26,9 @@ _TAKING_BREAKS = frozenset(("for_statement", "while_statement", "do_statement", 
 
 def enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
     loop = len(state.frames)
+    state.outdated[loop] = state.meanings.outdated(
+        state.loops, state.scopes, state.values, (state.epoch, state.numbers_stored)
+    )
     if state.stored or not keeps_integers(state, node):
         state.epoch += 1  # what is read in it may have been written in it, or before it
         state.stored = False

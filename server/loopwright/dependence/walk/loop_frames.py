@@ -7,7 +7,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import Check, LoopFrame, Value
-from loopwright.dependence.walk.arithmetic import keeps_sign, readable, wider
+from loopwright.dependence.walk.arithmetic import keeps_sign, wider
 from loopwright.dependence.walk.assigned import registers_assigned
 from loopwright.dependence.walk.bounds import TakenBound, bound_of, checks_of_bound, other_side
 from loopwright.dependence.walk.dispatch import value_of
@@ -80,7 +80,7 @@ def counted_frame(
         uppers = (last,)
         always = _range_checks(state, type, relation, step, bound.number, last, direction)
         if asked:
-            always = (*always, Check(bound.number, 0, 0, f"{text} does not change while the loop runs"))
+            always = (*always, Check(bound.number, 0, 0, "does not change while the loop runs"))
     exact = first is not None and bool(uppers) and not step.terms
     if direction < 0:
         lowers, uppers = uppers, lowers
@@ -155,15 +155,14 @@ def _range_checks(
     if limits is None:
         return ()
     beyond = last.plus(step)
-    text = readable(state, bound)
     if direction > 0:
         if limits[2] == 64 or (relation in ("<", "!=") and step == Linear(1) and limits[2] == 32):
             return ()
-        return (Check(beyond, None, limits[1], f"{text} is well below the greatest {type.base}"),)
+        return (Check(beyond, None, limits[1], f"is well below the greatest {type.base}", bound),)
     if relation == "!=":
         return ()
     low = Linear(0).plus(bound) if relation == ">=" else bound.plus(Linear(1))
-    return (Check(low.plus(step), limits[0], None, f"{text} lets {type.base} end the loop"),)
+    return (Check(low.plus(step), limits[0], None, f"lets {type.base} end the loop", bound),)
 
 
 def _varies(state: State, number: Linear, loop: int) -> bool:

@@ -30,9 +30,11 @@ from loopwright.dependence.model.values import (
     LoopFrame,
     Place,
     Spot,
+    Symbol,
     Value,
 )
 from loopwright.dependence.walk.atomics import spelling
+from loopwright.dependence.walk.meanings import Meanings
 from loopwright.dependence.walk.names import Binding, CallFrame, Scope
 from loopwright.dependence.walk.steady import Cell, Steady
 from loopwright.dependence.walk.symbols import Symbols
@@ -112,6 +114,8 @@ class State(Symbols):
         self.outer_guards: dict[int, int] = {}
         self.constants: dict[str, Linear | None] = {}
         self.entries: dict[int, dict[str, str]] = {}
+        self.meanings = Meanings()
+        self.outdated: dict[int, frozenset[str]] = {}
         self.sums_in: dict[int, dict[str, Linear]] = {}
         self.begins: dict[int, dict[str, int]] = {}
         self.held: dict[int, dict[str, Place | None]] = {}
@@ -143,6 +147,7 @@ class State(Symbols):
         )  # variables that a call may have set, until the next loop begins or ends
         self.steady = Steady(unsteady)
         self.stored = False  # whether integers or pointers in memory were written in this epoch
+        self.numbers_stored = 0  # how often that was done
         self.origins: dict[Place, Place] = {}  # of pointers in memory: where they were seen to come from
         self.reached_alone: set[str] = set()  # roots of `restrict` pointers from which no other address is made
         self.cells_set: set[Place] = set()  # pointers in memory in which something was stored
@@ -162,6 +167,9 @@ class State(Symbols):
     def is_elsewhere(self) -> bool:
         """Whether a function is walked that is called: not for the function around the loop, nor a macro in it, whose names are its own."""
         return self.outside > 0
+
+    def came_up(self, symbol: Symbol) -> None:
+        self.meanings.came_up(symbol, self.lookup, self.values, (self.epoch, self.numbers_stored))
 
     def scope(self) -> _InScope:
         """Names declared inside are forgotten at the end."""
@@ -435,6 +443,7 @@ class State(Symbols):
         if writes and (place.steps or not self.is_register(place.root)):
             is_number = is_floating(element) and not access.is_of_any_type and are_typed(self.outline)
             self.stored = self.stored or not is_number
+            self.numbers_stored += not is_number
 
     def _through(self, node: Node) -> str:
         """The pointer that alone leads to an lvalue."""
@@ -567,6 +576,7 @@ class State(Symbols):
             self.stacks,
             self.outer_guards,
             self.entries,
+            self.outdated,
             self.sums_in,
             self.begins,
             self.held,

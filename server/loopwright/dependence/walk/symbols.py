@@ -31,6 +31,9 @@ class Symbols:
         """Whether a function is walked that is called, so that words of the source are not those of the function around."""
         return False
 
+    def came_up(self, symbol: Symbol) -> None:
+        """A symbol was made: its words are those of this place."""
+
     def constant_symbol(self, name: str) -> Linear:
         """A symbol in the place of a number."""
         symbol = self.symbol("parameter", name, bounds=(1, None), loops=())
@@ -67,6 +70,7 @@ class Symbols:
             varying = {loop for operand in operands for part in operand.names for loop in self.symbols[part].loops}
             around = tuple(loop for loop in self.loops if loop in varying)
         self.symbols[name] = Symbol(name, kind, text, around, operands, place, bounds)
+        self.came_up(self.symbols[name])
         return Linear(0, (((name,), 1),))
 
     def parameter(
