@@ -96,8 +96,8 @@ def test_callers_are_told() -> None:
 def test_of_what_callers_pass_apart_is_told_where_something_is_left() -> None:
     outline = Outline(parse(MULTIPLIED, name="a.c"), None, lambda: ())
     found = judge(outline, outline.loops[0])
-    assert found.assumptions == ("A and C do not overlap",)
-    assert "passes distinct memory for B and C" in found.reason
+    assert found.assumptions == ("A[…] and C[…] do not overlap",)
+    assert "passes distinct memory for B[…] and C[…]" in found.reason
 
 
 MULTIPLIED = """#include <stdlib.h>
