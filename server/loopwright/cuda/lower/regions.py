@@ -27,6 +27,7 @@ from loopwright.cuda.read.rewriting import (
     JUMPS,
     LOOPS,
     TYPES_OF_THEIR_OWN,
+    ancestors,
     condition_of,
     holds,
     returning_guard,
@@ -537,29 +538,41 @@ class Cutter(Exchanges):
     def _limit(self, node: Node) -> Guard | None:
         if self._in_rounds or self._leaves(node):
             return None
-        return self._shapes.limit_of(node) or self._limit_by_ends(node)
+        return self._shapes.limit_of(node) or self._limit_of_own_loops(node)
 
-    def _limit_by_ends(self, node: Node) -> Guard | None:
+    def _limit_of_own_loops(self, node: Node) -> Guard | None:
         """A conditional that says where the loops over the threads end, if its statements may have loops of their own: they use no
-        variable of the thread that others use too, other than one that is kept for each thread as it is, while they wait."""
+        variable of the thread that others use too, other than one that is kept for each thread as it is: while they wait, or go through
+        rounds as a block."""
         condition = condition_of(node)
-        if self._ends is None or node.child_by_field_name("alternative") is not None:
+        if node.child_by_field_name("alternative") is not None or not self.vary.is_derived_text(condition):
             return None
         apart = all(
-            v.parameter or v.shared or self.vary.is_uniform(v) or self.vary.is_derived(v) or self._is_kept(v)
+            v.parameter
+            or v.shared
+            or self.vary.is_uniform(v)
+            or self.vary.is_derived(v)
+            or self._is_kept(v)
+            or self._is_around_rounds(v, node)
             for v in self.variables.used_from_outside(node)
         )
-        if not apart or not self.vary.is_derived_text(condition) or self.code.waits_in(node, self.function):
+        if not apart or self.code.waits_in(node, self.function):
             return None
-        guard = self._with_ends(
-            Guard(self.thread_code(condition), frozenset(self.variables.used_in(condition))), condition
-        )
-        return guard if guard.ends else None
+        guard = Guard(self.thread_code(condition), frozenset(self.variables.used_in(condition)))
+        limit = self._shapes.below(condition) if _stands_alone(node) else None
+        guard = replace(self._with_ends(guard, condition), limit=limit)
+        return guard if guard.ends or guard.limit is not None else None
 
     def _is_kept(self, variable: Variable) -> bool:
         """Whether threads wait between uses of a variable."""
         places = sorted((*variable.uses,), key=lambda use: use.start_byte)
         return len(places) > 1 and self.code.waits_between(places[0], places[-1], self.function)
+
+    def _is_around_rounds(self, variable: Variable, node: Node) -> bool:
+        """Whether a variable is declared around a loop that the block goes through as a whole, in which ``node`` stands."""
+        loops = (n for n in ancestors(node, self.function.body) if n.type in LOOPS and n.id in self.vary.opened)
+        declared = variable.declaration
+        return declared is not None and any(not holds(loop, declared) for loop in loops)
 
     def _says_ends(self, node: Node) -> bool:
         condition = returning_guard(node)
@@ -657,6 +670,12 @@ class Cutter(Exchanges):
             leaving = [n for n in jumps if (t := target_of(n)) is None or not holds(node, t)]
             return bool(leaving) and self.vary.is_uniform_text(condition_of(node), loads=True)
         return False
+
+
+def _stands_alone(node: Node) -> bool:
+    """Whether nothing else is done where a statement stands: one more loop over the threads beside it would be one more to go through."""
+    around = node.parent.named_children if node.parent is not None else []
+    return all(n.id == node.id or n.type in ("comment", "declaration") for n in around)
 
 
 def _else(node: Node) -> Node:

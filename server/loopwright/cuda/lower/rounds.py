@@ -14,7 +14,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import index_of
 from loopwright.cuda.analyse.vary import Vary
-from loopwright.cuda.ir.code import Code, form, joined, spelled
+from loopwright.cuda.ir.code import Code, form, joined, spelled, tokens
 from loopwright.cuda.ir.plan import End, Guard
 from loopwright.cuda.read.device_function import called
 from loopwright.cuda.read.groups import asked_of_group
@@ -47,6 +47,8 @@ _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "!=": "=="}
 _UNSIGNED = frozenset(("unsigned", "unsigned int"))
 # What is worked out once, before it is known whether a thread asks for it.
 _QUIET = frozenset(("identifier", "number_literal", "binary_expression", "parenthesized_expression", "field_expression", "field_identifier"))  # fmt: skip
+_INT = ("int", 0)
+_CASTS = frozenset(("cast_expression", "type_descriptor", "primitive_type"))
 _CHANGES = frozenset(("assignment_expression", "update_expression", "call_expression", "comma_expression"))
 
 
@@ -100,16 +102,58 @@ class Shapes:
 
     def first_of(self, condition: Node) -> Code | None:
         """How many threads of a block of one dimension a condition lets through, where they are its first: ``threadIdx.x < 32``,
-        ``warp == 0`` of ``threadIdx.x / 32``."""
+        ``warp == 0`` of ``threadIdx.x / 32``, those of :meth:`below`."""
         if not self.vary.one_dimension or condition.type != "binary_expression":
             return None
         left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
         operator, bound = text_of(condition.child_by_field_name("operator")), text_of(bare(right or condition))
-        if left is None or not bound.isdecimal():
+        if left is None or right is None:
             return None
-        if operator == "<" and self._is_thread_index(left):
+        if operator == "<" and bound.isdecimal() and self._is_thread_index(left):
             return spelled(bound)
-        return self._width(left) if (operator, bound) in (("==", "0"), ("<", "1")) else None
+        width = self._width(left) if (operator, bound) in (("==", "0"), ("<", "1")) else None
+        return width if width is not None else self.below(condition)
+
+    def below(self, condition: Node) -> Code | None:
+        """How many threads of a block of one dimension come before the end that ``k * 16 + (threadIdx.x >> 1) < n`` says: all of it an
+        `int`, whose sums wrap nowhere, and nothing that may not be worked out where no thread asks for it."""
+        condition = bare(condition)
+        left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
+        if not self.vary.one_dimension or left is None or right is None:
+            return None
+        start = self._start(left) if text_of(condition.child_by_field_name("operator")) == "<" else None
+        if start is None or self.typing.of(left) != _INT or not self._is_still(right):
+            return None
+        terms, width = start
+        right = bare(right)
+        if not terms and tuple(tokens(width)) == ("1",):
+            return self.say(right)
+        wide = {"number_literal": "{}ll", "identifier": "1ll * {}"}.get(right.type, "1ll * ({})")
+        room = form(wide, self.say(right))
+        room = form("({} - ({}))", room, joined(" + ", terms)) if terms else room
+        return form("{} * {}", room, width)
+
+    def _start(self, node: Node) -> tuple[list[Code], Code] | None:
+        """What the block adds to the numbers of pieces of its threads, and of how many threads a piece is."""
+        node = bare(node)
+        width = self._width(node)
+        if width is not None:
+            return [], width
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        if node.type != "binary_expression" or text_of(node.child_by_field_name("operator")) != "+":
+            return None
+        for thread, rest in ((left, right), (right, left)):
+            found = self._start(thread) if thread is not None else None
+            if found is not None and rest is not None and self._is_still(rest):
+                return [*found[0], self.say(bare(rest))], found[1]
+        return None
+
+    def _is_still(self, node: Node) -> bool:
+        """An `int` that is one for the block, of sums, differences and products."""
+        inside = [n for n in walk(node) if n.is_named]
+        operators = {text_of(n.child_by_field_name("operator")) for n in inside if n.type == "binary_expression"}
+        plain = all(n.type in _QUIET or n.type in _CASTS for n in inside) and operators <= {"+", "-", "*"}
+        return plain and self.typing.of(node) == _INT and self.vary.is_uniform_text(node)
 
     def _width(self, node: Node) -> Code | None:
         """Of how many neighbouring threads each piece is that ``node`` numbers."""
