@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import cache, wraps
+from typing import Any, TypeVar
 
 from loopwright.residence import ir
 
-if TYPE_CHECKING:
-    pass
+_T = TypeVar("_T")
+_KEPT = "_kept"
 
 
-_KEPT = "_everything_in"
+def kept_with_node(find: Callable[..., _T]) -> Callable[..., _T]:
+    """What is found of a node stays with it: plans ask it of the same statements over and over. To look it up in a table would cost the
+    hash of all that is in the node, each time, and keep the nodes of files that are long gone."""
+
+    @wraps(find)
+    def kept(node: Any, *more: Any) -> _T:
+        known: dict[Any, Any] = vars(node).setdefault(_KEPT, {})
+        key = (find.__name__, *more)
+        if key not in known:
+            known[key] = find(node, *more)
+        found: _T = known[key]
+        return found
+
+    return kept
 
 
 @cache
@@ -33,27 +46,25 @@ def children(node: Any) -> Iterator[Any]:
                 yield part
 
 
+@kept_with_node
 def everything_in(node: Any) -> tuple[Any, ...]:
-    """A statement or expression and all in it, kept with the node: plans ask it of the same statements over and over."""
-    kept: tuple[Any, ...] | None = vars(node).get(_KEPT)
-    if kept is None:
-        found, stack = [], [node]
-        while stack:
-            part = stack.pop()
-            found.append(part)
-            stack.extend(children(part))
-        kept = vars(node)[_KEPT] = tuple(found)
-    return kept
+    """A statement or expression and all in it."""
+    found, stack = [], [node]
+    while stack:
+        part = stack.pop()
+        found.append(part)
+        stack.extend(children(part))
+    return tuple(found)
 
 
-@lru_cache(maxsize=4096)
+@kept_with_node
 def assigned_names(node: Any) -> frozenset[str]:
     """Variables that are assigned, or whose address is given away."""
     targets = (part.target for part in everything_in(node) if isinstance(part, (ir.Assign, ir.Step)))
     return lent_names(node) | {target.name for target in targets if isinstance(target, ir.Name)}
 
 
-@lru_cache(maxsize=4096)
+@kept_with_node
 def lent_names(node: Any) -> frozenset[str]:
     """Variables whose address is given away."""
     places = (part.place for part in everything_in(node) if isinstance(part, ir.AddressOf))
@@ -65,7 +76,7 @@ def counters(loop: ir.Loop) -> frozenset[str]:
     return assigned_names(loop.step) if loop.step is not None else frozenset()
 
 
-@lru_cache(maxsize=4096)
+@kept_with_node
 def settled_names(body: Any) -> frozenset[str]:
     """Variables of a function that have their last value before anything but conditions and their own values reads them, as a size that has
     a default and may be given on the command line."""
@@ -110,7 +121,7 @@ def _names(name: str, node: Any) -> bool:
     return any(isinstance(part, ir.Name) and part.name == name for part in everything_in(node))
 
 
-@lru_cache(maxsize=4096)
+@kept_with_node
 def reseated_names(node: Any) -> frozenset[str]:
     """Pointers that get another address than one of the same memory."""
     found: set[str] = set()
@@ -128,13 +139,13 @@ def _fetched(node: Any) -> frozenset[str]:
     return frozenset()
 
 
-@lru_cache(maxsize=4096)
+@kept_with_node
 def fetched_names(node: Any) -> frozenset[str]:
     """Variables that an `update self` in a statement brings to the host."""
     return frozenset().union(*map(_fetched, everything_in(node)))
 
 
-@lru_cache(maxsize=4096)
+@kept_with_node
 def fetched_at_times(loop: ir.Loop) -> frozenset[str]:
     """Those that a loop brings to the host in some of its rounds only, as a condition says."""
     always: set[str] = set()
@@ -147,7 +158,7 @@ def fetched_at_times(loop: ir.Loop) -> frozenset[str]:
     return fetched_names(loop.body) - always
 
 
-@lru_cache(maxsize=4096)
+@kept_with_node
 def may_jump(node: Any, loops: bool = False) -> bool:
     """Whether a statement may leave the block around it; with ``loops`` whether a loop's body may leave the loop."""
     if isinstance(node, (ir.Return, ir.Goto)):

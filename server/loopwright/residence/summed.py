@@ -90,7 +90,7 @@ def _summed_loop(machine: Machine, world: World, node: ir.Loop) -> None:
         expressions.value_of(machine, world, node.condition)
     conditional = machine.conditional
     run_summed(machine, world, node.body)
-    if may_jump(node.body, loops=True):
+    if may_jump(node.body, True):
         machine.conditional = max(machine.conditional, conditional)
     machine.conditional = conditional
     if node.step is not None and counted is None:
