@@ -36,6 +36,7 @@ from loopwright.cuda.read.rewriting import (
     terms,
     walk,
 )
+from loopwright.cuda.read.shadowing import is_qualified
 from loopwright.cuda.read.variables import Variable, name_node
 from loopwright.cuda.spec import operations
 from loopwright.lang.numbers import fundamental
@@ -152,6 +153,16 @@ class Cutter(Exchanges):
         for node in nodes:
             self._statement(node)
 
+    def _changes_a_name(self, brought: Node) -> bool:
+        """Whether what a using-declaration names, which stands first in a translation, is something else before it or outside its block."""
+        name, scope = text_of(brought).rstrip("; ").rpartition("::")[2], brought.parent
+        named = (
+            n
+            for n in walk(self.function.body)
+            if n.type in ("identifier", "type_identifier") and text_of(n) == name and not is_qualified(n)
+        )
+        return scope is not None and any(not brought.start_byte <= n.start_byte < scope.end_byte for n in named)
+
     def _statement(self, node: Node) -> None:
         kind = node.type
         if kind in ("comment", ";"):
@@ -160,6 +171,8 @@ class Cutter(Exchanges):
         if kind == "static_assert_declaration" and self._asks_threads(node):
             self._plain(node)
         elif kind in ("alias_declaration", "type_definition", "using_declaration", "static_assert_declaration"):
+            if kind == "using_declaration" and self._changes_a_name(node):
+                raise Unsupported("a name means something else before a using-declaration", node.start_byte)
             code = self._of_types(node) if self._asks_threads(node) else self.thread_code(node)
             self.names_first.append(Plain(code, node.start_point.column))
         elif kind in TYPES_OF_THEIR_OWN:

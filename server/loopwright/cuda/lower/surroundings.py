@@ -231,6 +231,8 @@ class Surroundings:
         sizes, own = _configuration_nodes(node)[:3], arguments_of(node)
         if any(map(self._acts, sizes)) and any(map(self._acts, own)):
             return True
+        if (any(map(self._reaches_out, sizes)) and _named(own)) or (any(map(self._reaches_out, own)) and _named(sizes)):
+            return True
         return not (_changed(sizes).isdisjoint(_named(own)) and _changed(own).isdisjoint(_named(sizes)))
 
     def _acts(self, part: Node) -> bool:
@@ -240,6 +242,16 @@ class Surroundings:
         if node.type == "call_expression":
             return called(node).rpartition(".")[2] in self._functions
         return node.type in ("update_expression", "assignment_expression")
+
+    def _reaches_out(self, part: Node) -> bool:
+        """Whether a part of a launch calls a function of the file that changes more than what is its own."""
+        return any(n.type == "call_expression" and called(n) in self._changing for n in walk(part))
+
+    @cached_property
+    def _changing(self) -> frozenset[str]:
+        """Functions of the file that assign to, or count, what they did not declare, or reach through a pointer or a reference."""
+        nodes = (n for n in self.code.kinds.of("function_definition") if _changes_others(n))
+        return frozenset(text_of(name).rpartition("::")[2] for n in nodes if (name := declared_name(n)) is not None)
 
     @cached_property
     def _functions(self) -> frozenset[str]:
@@ -272,6 +284,19 @@ class Surroundings:
 
 def _named(parts: Sequence[Node]) -> set[str]:
     return {text_of(n) for part in parts for n in walk(part) if n.type == "identifier"}
+
+
+def _changes_others(function: Node) -> bool:
+    """Whether a function assigns to, or counts, what is no variable of its own that holds a value."""
+    own: set[str] = set()
+    for node in walk(function):
+        if node.type in ("declaration", "parameter_declaration"):
+            declared = (node.child_by_field_name("declarator"), *node.children_by_field_name("declarator"))
+            plain = (
+                d.child_by_field_name("declarator") or d if d.type == "init_declarator" else d for d in declared if d
+            )
+            own |= {text_of(d) for d in plain if d.type == "identifier"}
+    return not _changed([function]) <= own
 
 
 def _changed(parts: Sequence[Node]) -> set[str]:

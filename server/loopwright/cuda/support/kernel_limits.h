@@ -5,6 +5,7 @@
 // itself where it is called while somebody asks: nothing else of it runs then.
 struct kernel_limits {
     size_t threads, fixed, dynamic;
+    int carveout = -1;
     kernel_limits(size_t threads = 1024, size_t fixed = 0) : threads(threads), fixed(fixed), dynamic(fixed < 48 << 10 ? (48 << 10) - fixed : 0) {}
 };
 // Of kernels that cannot tell.

@@ -8,7 +8,7 @@ enum cudaError {
     cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorInitializationError = 3,
     cudaErrorInvalidConfiguration = 9, cudaErrorInvalidPitchValue = 12, cudaErrorInvalidSymbol = 13, cudaErrorInvalidDevicePointer = 17,
     cudaErrorInvalidMemcpyDirection = 21, cudaErrorInsufficientDriver = 35, cudaErrorInvalidDeviceFunction = 98,
-    cudaErrorNoDevice = 100, cudaErrorInvalidDevice = 101, cudaErrorInvalidKernelImage = 200, cudaErrorECCUncorrectable = 214,
+    cudaErrorNoDevice = 100, cudaErrorInvalidDevice = 101, cudaErrorInvalidKernelImage = 200, cudaErrorECCUncorrectable = 214, cudaErrorUnsupportedLimit = 215,
     cudaErrorInvalidResourceHandle = 400, cudaErrorIllegalState = 401, cudaErrorNotReady = 600, cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701,
     cudaErrorLaunchTimeout = 702, cudaErrorPeerAccessAlreadyEnabled = 704, cudaErrorAssert = 710, cudaErrorLaunchFailure = 719,
     cudaErrorNotSupported = 801, cudaErrorStreamCaptureUnsupported = 900, cudaErrorStreamCaptureInvalidated = 901,
@@ -276,8 +276,6 @@ template <typename P, typename T> static inline cudaError_t cudaGetSymbolAddress
 static inline cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
 static inline cudaError_t cudaThreadSynchronize() { return cudaSuccess; }
 static inline cudaError_t cudaDeviceReset() { return cudaSuccess; }
-static inline cudaError_t cudaThreadSetLimit(cudaLimit, size_t) { return cudaSuccess; }
-static inline cudaError_t cudaThreadGetLimit(size_t *value, cudaLimit) { return *value = (size_t)1 << 20, cudaSuccess; }
 static inline cudaError_t cudaThreadSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 static inline cudaError_t cudaThreadGetCacheConfig(cudaFuncCache *config) { return *config = cudaFuncCachePreferNone, cudaSuccess; }
 static inline cudaError_t cudaSetValidDevices(int *, int) { return cudaSuccess; }
@@ -418,8 +416,26 @@ static inline cudaError_t cudaRuntimeGetVersion(int *version) { return *version 
 static inline cudaError_t cudaDeviceCanAccessPeer(int *can, int, int) { return *can = 0, cudaSuccess; }
 static inline cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return cudaSuccess; }
 static inline cudaError_t cudaDeviceDisablePeerAccess(int) { return cudaSuccess; }
-static inline cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) { return cudaSuccess; }
-static inline cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit) { return *value = (size_t)1 << 20, cudaSuccess; }
+// Limits of a device, which a program that is translated has no use for: what it sets is what it gets, as far as a GPU takes it.
+struct lw_device_limit { size_t value, least, most, step; bool is_cut; };
+inline lw_device_limit *lw_device_limits() {
+    static lw_device_limit limits[] = {{1024, 0, 512 << 10, 16, false}, {8 << 20, 512 << 10, (size_t)1 << 31, 64, true}, {8 << 20, 4 << 20, (size_t)1 << 33, 1, true}, {}, {2048, 32, 599186, 1, true}, {64, 0, 128, 1, false}, {0, 0, 1 << 22, 1, false}};
+    return limits;
+}
+static inline cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit) {
+    if ((unsigned)limit > cudaLimitPersistingL2CacheSize) return lw_told(cudaErrorInvalidValue);
+    if (limit == cudaLimitDevRuntimeSyncDepth) return lw_told(cudaErrorUnsupportedLimit);
+    return *value = lw_device_limits()[limit].value, cudaSuccess;
+}
+static inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
+    if ((unsigned)limit > cudaLimitPersistingL2CacheSize) return lw_told(cudaErrorInvalidValue);
+    if (limit == cudaLimitDevRuntimeSyncDepth) return lw_told(cudaErrorUnsupportedLimit);
+    lw_device_limit &own = lw_device_limits()[limit];
+    if (value > own.most && !own.is_cut) return lw_told(cudaErrorInvalidValue);
+    return own.value = (std::min(std::max(value, own.least), own.most) + own.step - 1) / own.step * own.step, cudaSuccess;
+}
+static inline cudaError_t cudaThreadSetLimit(cudaLimit limit, size_t value) { return cudaDeviceSetLimit(limit, value); }
+static inline cudaError_t cudaThreadGetLimit(size_t *value, cudaLimit limit) { return cudaDeviceGetLimit(value, limit); }
 static inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
 static inline cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *config) { return *config = cudaSharedMemBankSizeFourByte, cudaSuccess; }
 static inline cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { return *least = *greatest = 0, cudaSuccess; }
@@ -430,7 +446,7 @@ static inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, con
 }
 template <typename F> static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, F kernel) {
     const kernel_limits &own = lw_limits_of(kernel);
-    return *a = {own.fixed, 0, 0, (int)own.threads, 32, 80, 80, 0, (int)own.dynamic, 0}, cudaSuccess; // how many registers is a compiler's choice
+    return *a = {own.fixed, 0, 0, (int)own.threads, 32, 80, 80, 0, (int)own.dynamic, own.carveout}, cudaSuccess; // how many registers is a compiler's choice
 }
 template <typename F> static inline cudaError_t cudaFuncSetSharedMemConfig(F, cudaSharedMemConfig) { return cudaSuccess; }
 static inline cudaError_t cudaGetDevice(int *device) { return *device = 0, cudaSuccess; }
@@ -445,9 +461,13 @@ static inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaS
 static inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *config) { return *config = cudaFuncCachePreferNone, cudaSuccess; }
 template <typename F> static inline cudaError_t cudaFuncSetCacheConfig(F, cudaFuncCache) { return cudaSuccess; }
 template <typename F> static inline cudaError_t cudaFuncSetAttribute(F kernel, cudaFuncAttribute attribute, int value) {
-    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
     kernel_limits &own = lw_limits_of(kernel);
-    return value < 0 || value + own.fixed > 227 << 10 ? lw_told(cudaErrorInvalidValue) : (lw_allow(own, value), cudaSuccess);
+    const bool is_size = attribute == cudaFuncAttributeMaxDynamicSharedMemorySize, is_share = attribute == cudaFuncAttributePreferredSharedMemoryCarveout;
+    if (attribute < cudaFuncAttributeMaxDynamicSharedMemorySize || attribute > 15) return lw_told(cudaErrorInvalidValue);
+    if ((is_size && (value < 0 || value + own.fixed > 227 << 10)) || (is_share && (value < -1 || value > 100))) return lw_told(cudaErrorInvalidValue);
+    if (is_size) lw_allow(own, value);
+    if (is_share) own.carveout = value;
+    return lw_last_error() = cudaSuccess; // which an H200 forgets then, too
 }
 static inline cudaError_t cudaMemGetInfo(size_t *available, size_t *total) { return (available ? *available = (size_t)1 << 33 : 0), (total ? *total = (size_t)1 << 33 : 0), cudaSuccess; }
 enum cudaMemLocationType {
@@ -467,7 +487,7 @@ static inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int device)
     p->major = 8, p->multiProcessorCount = 16, p->maxThreadsPerBlock = 1024, p->maxThreadsPerMultiProcessor = 2048, p->warpSize = 32;
     p->clockRate = p->memoryClockRate = 1000000, p->memoryBusWidth = 64, p->regsPerBlock = 65536, p->l2CacheSize = 1 << 22;
     p->concurrentKernels = p->canMapHostMemory = p->managedMemory = p->concurrentManagedAccess = p->unifiedAddressing = p->cooperativeLaunch = 1;
-    p->sharedMemPerBlockOptin = 49152, p->regsPerMultiprocessor = 65536, p->memPitch = 2147483647, p->textureAlignment = 512, p->asyncEngineCount = 1, p->maxBlocksPerMultiProcessor = 16;
+    p->sharedMemPerBlockOptin = 49152, p->regsPerMultiprocessor = 65536, p->memPitch = 2147483647, p->textureAlignment = 512, p->asyncEngineCount = 1, p->maxBlocksPerMultiProcessor = 32;
     p->maxThreadsDim[0] = p->maxThreadsDim[1] = 1024, p->maxThreadsDim[2] = 64;
     p->texturePitchAlignment = 32, p->surfaceAlignment = 512, p->memoryPoolsSupported = p->hostRegisterSupported = 1;
     p->maxTexture1D = p->maxTexture2D[0] = p->maxSurface1D = p->maxSurface2D[0] = 131072, p->maxTexture1DLinear = 268435456;
@@ -535,11 +555,11 @@ static inline cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t a, cudaEve
 enum { cudaOccupancyDefault, cudaOccupancyDisableCachingOverride };
 // How many blocks of a kernel are on a multiprocessor together, as far as their threads and their shared memory decide.
 static inline int lw_blocks_together(const kernel_limits &own, int threads, size_t bytes) {
-    if (threads < 1 || (size_t)threads > own.threads || bytes > own.dynamic) return 0;
+    if (threads > 1024 || bytes > own.dynamic) return 0;
     const size_t by_threads = 2048 / ((threads + 31) / 32 * 32), shared = own.fixed + bytes;
-    return (int)std::min<size_t>({16, by_threads, shared ? (228 << 10) / (shared + 1024) : 16});
+    return (int)std::min<size_t>({32, by_threads, shared ? (228 << 10) / (shared + 1024) : 32});
 }
-template <typename F> static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F kernel, int threads, size_t bytes) { return *blocks = lw_blocks_together(lw_limits_of(kernel), threads, bytes), cudaSuccess; }
+template <typename F> static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F kernel, int threads, size_t bytes) { return threads < 1 ? lw_told(cudaErrorInvalidValue) : (*blocks = lw_blocks_together(lw_limits_of(kernel), threads, bytes), cudaSuccess); }
 template <typename F> static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, F kernel, int threads, size_t bytes, unsigned) { return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, threads, bytes); }
 // The largest block with which most threads of a kernel are on a multiprocessor together.
 template <typename F, typename S> static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, F kernel, S bytes, int most = 0) {
