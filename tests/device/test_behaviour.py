@@ -41,7 +41,7 @@ def test_what_is_printed_how_it_ends_and_what_is_found(case: Case, run: Run) -> 
 WITHOUT = [case for case in CASES if "hooks" not in case.expected]
 
 
-@pytest.mark.parametrize("case", sampled(WITHOUT, 24, lambda case: case.name), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", sampled(WITHOUT, 44, lambda case: case.name), ids=lambda case: case.name)
 def test_the_same_without_hooks(case: Case, run: Run) -> None:
     report = run(case, False)
     assert not report.watched
