@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
-from loopwright.source.syntax import parse
+from loopwright.source.syntax import Language, parse
 
 HEAD = "static int a[400], b[400], total;\n"
 LOOP = "for (int i = 0; i < n; i++)"
@@ -73,6 +73,39 @@ NOTHING = (
 )
 
 
+# In C the values of an enumeration are names of the block around, whatever it stands in.
+ENUM = "enum { Y = 4, Z = 0 }"
+IN_C = (
+    "void part(int n) { int w = (ENUM)0; LOOP a[i * Z] = w; }",
+    "void part(int n) { int w = sizeof(ENUM); LOOP a[i * Z] = w; }",
+    "void part(int n) { struct { ENUM e; } s; LOOP a[i * Z] = i; }",
+    "void part(int n) { union { int v; struct { ENUM e; } s; } u; LOOP a[i * Z] = i; }",
+    "void part(ENUM e, int n) { LOOP a[i * Z] = i; }",
+    "void part(int n, int w[sizeof(ENUM)]) { LOOP a[i * Z] = i; }",
+    "void part(int n) { int w[sizeof(ENUM)]; LOOP a[i * Z] = i; }",
+    "void part(int n) { int w = ((struct { ENUM e; }){0}).e; LOOP a[i * Z] = w; }",
+    "void part(int n) { _Alignas(ENUM) int w = 0; LOOP a[i * Z] = w; }",
+    "void part(int n) { __typeof__(ENUM) w = 0; LOOP a[i * Z] = w; }",
+    "void part(int n) { if (sizeof(ENUM)) { LOOP a[i * Z] = i; } }",
+    "void part(int n) { int w = _Generic((ENUM)0, default: 0); LOOP a[i * Z] = w; }",
+)
+NOT_SEEN_IN_C = (
+    "void part(int n) { { int w = sizeof(ENUM); total = w; } LOOP a[i * Z] = i; }",
+    "void part(int n) { int (*g)(ENUM) = 0; LOOP a[i * Z] = i; }",
+    "void part(int n) { LOOP a[i * Z] = i; total = sizeof(ENUM); }",
+)
+
+
+@pytest.mark.parametrize("part", IN_C)
+def test_values_of_an_enumeration_within_something_are_nearer(part: str) -> None:
+    assert _verdict(CONSTANT_OF_THE_FILE, part.replace("ENUM", ENUM), "c") in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize("part", NOT_SEEN_IN_C)
+def test_those_of_another_block_are_not(part: str) -> None:
+    assert _verdict(CONSTANT_OF_THE_FILE, part.replace("ENUM", ENUM), "c") == "proved"
+
+
 @pytest.mark.parametrize("part", CONSTANT)
 def test_a_constant_may_be_a_nearer_one(part: str) -> None:
     assert _verdict(CONSTANT_OF_THE_FILE, part) in ("unknown", "refuted", "assumed")
@@ -98,8 +131,8 @@ def test_what_nothing_hides_is_the_file_s(part: str) -> None:
     assert _verdict(ALL, part) == "proved"
 
 
-def _verdict(of_file: str, part: str) -> str:
+def _verdict(of_file: str, part: str, language: Language = "cpp") -> str:
     code = part.replace("LOOP", LOOP).replace("CALLED", CALLED).replace("TOLD", TOLD).replace("CHOSEN", CHOSEN)
-    outline = Outline(parse(f"{HEAD}{of_file}\n{code}\n", "a.cpp", "cpp"))
+    outline = Outline(parse(f"{HEAD}{of_file}\n{code}\n", f"a.{language}", language))
     loop = next(each for each in outline.loops if each.span.start == outline.source.data.index(LOOP.encode()))
     return judge(outline, loop).verdict

@@ -37,6 +37,7 @@ _SCOPES = frozenset(
      "while_statement", "switch_statement", "translation_unit", "declaration_list", "field_declaration_list", "catch_clause",
      "function_declarator", "abstract_function_declarator")
 )  # fmt: skip
+_STATEMENTS = frozenset(("declaration", "type_definition", "compound_statement"))
 _HEADS = frozenset(("function_declarator", "abstract_function_declarator"))
 _CONTAINERS = frozenset(
     ("translation_unit", "linkage_specification", "declaration_list", "namespace_definition", "preproc_if", "preproc_ifdef",
@@ -254,6 +255,17 @@ def scope_of(node: Node) -> Span:
             return span_of(outer)
         return span_of(around)  # of a function type or a prototype
     return span_of(around if around is not None else node)
+
+
+def enumerators_within(function: Part) -> Iterator[Declaration]:
+    """The values of enumerations that stand in a parameter, in an expression or in another type of a function: in C they are names of the block
+    around (C11 6.2.1p4)."""
+    for node in function.of(("enum_specifier",)):
+        if node.parent is not None and node.parent.type not in _STATEMENTS:
+            outer = node
+            while (around := nearest(outer, SPECIFIERS)) is not None:
+                outer = around
+            yield from _type(node, scope_of(outer))
 
 
 def _read_declaration(node: Node, scope: Span, kind: str) -> Iterator[Declaration]:

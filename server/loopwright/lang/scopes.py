@@ -27,6 +27,7 @@ from loopwright.lang.declarations import (
     Declaration,
     category_of,
     declared_in,
+    enumerators_within,
     read_kept,
     scope_of,
     signature_of,
@@ -106,7 +107,9 @@ class Scopes:
         if key not in self._locals:
             whole = listing_of(self.outline, function).whole
             found = list(declared_in(whole))
-            if self.outline.source.language != "c":
+            if self.outline.source.language == "c":
+                found += enumerators_within(whole)
+            else:
                 local = frozenset(each.name for each in found if each.kind in _VALUES)
                 found = [self._made(each, local) if each.kind == "function" else each for each in found]
                 found += self._leading_to_arrays(whole, local)
