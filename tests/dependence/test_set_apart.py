@@ -63,6 +63,35 @@ LABELS = {
 }
 
 
+_VIEW = "template <class T> struct V { T *p; V(T *q) : p(q) {} void set(const V &o) { p = o.p; } T &operator[](int k) const { return p[k]; } };\n"
+_OF_VIEWS = "for (int i = 1; i < n; i++) { u[i] = v[i - 1] + b[i]; }"
+VIEWS_APART = {
+    "of two arrays": "V<int> u(a), v(c);",
+    "one is copied": "V<int> u(a); auto o = u; V<int> v(c);",
+    "of a name in a namespace": "::V<int> u(a), v(c);",
+    "of a local class": "struct W { int *p = 0; void set(int *q) { p = q; } int &operator[](int k) { return p[k]; } } u, v; u.set(a); v.set(c);",
+}
+VIEWS_MET = {
+    "of one array": "V<int> u(a), v(a + 0);",
+    "a copy": "V<int> u(a); auto v = u;",
+    "a copy in braces": "V<int> u(a); auto v{u};",
+    "a copy that is made": "V<int> u(a); auto v = V<int>(u);",
+    "it is set later": "V<int> u(a), v(c); v.set(u);",
+    "its member is set": "V<int> u(a), v(c); v.p = u.p;",
+    "it is set through a pointer": "V<int> u(a), v(c); V<int> *z = &v; z->p = a;",
+    "a local class": "struct W { int *p = 0; void set(int *q) { p = q; } int &operator[](int k) { return p[k]; } } u, v; u.set(a); v = u;",
+}
+VIEWS_OTHERWISE = {
+    "a specialised constructor": _VIEW + "template <> V<int>::V(int *q) : p(a) {}\n",
+    "a specialised operator": _VIEW + "template <> int &V<int>::operator[](int k) const { return a[k]; }\n",
+    "a specialised class": _VIEW
+    + "template <> struct V<int> { int *p; V(int *q) : p(a) {} int &operator[](int k) const { return p[k]; } };\n",
+    "one pointer for all": "template <class T> struct V { static inline T *p; V(T *q) { p = q; } T &operator[](int k) const { return p[k]; } };\n",
+    "what it holds hangs on its type": "template <class T> int *at(T *q) { return sizeof(T) == 4 ? a : (int *)q; }\n"
+    "template <class T> struct V { int *p; V(T *q) : p(at(q)) {} int &operator[](int k) const { return p[k]; } };\n",
+}
+
+
 def _verdict(text: str, language: str) -> str:
     outline = Outline(parse(text, name=f"program.{language}"))
     return judge(outline, outline.loops[-1]).verdict
@@ -97,3 +126,18 @@ def test_a_container_that_is_returned_is_the_callers(body: str) -> None:
 def test_two_names_may_be_one_object(label: str) -> None:
     loop = "int *r[2] = {view, view}; int *p = r[n & 1]; for (int i = 0; i < n; i++) { cells[i + 1] = p[i] + 1; }"
     assert _verdict(f"int cells[40];\n{label}\nint f(int n) {{ {loop} return 0; }}", "c") != "proved"
+
+
+@pytest.mark.parametrize("body", VIEWS_APART.values(), ids=VIEWS_APART)
+def test_views_of_two_arrays_are_apart(body: str) -> None:
+    assert _verdict(f"{_GIVEN}{_VIEW}int f(int n) {{ {body} {_OF_VIEWS} return 0; }}", "cpp") == "proved"
+
+
+@pytest.mark.parametrize("body", VIEWS_MET.values(), ids=VIEWS_MET)
+def test_views_of_one_array_are_not(body: str) -> None:
+    assert _verdict(f"{_GIVEN}{_VIEW}int f(int n) {{ {body} {_OF_VIEWS} return 0; }}", "cpp") != "proved"
+
+
+@pytest.mark.parametrize("text", VIEWS_OTHERWISE.values(), ids=VIEWS_OTHERWISE)
+def test_a_template_may_make_something_else_of_a_type(text: str) -> None:
+    assert _verdict(f"{_GIVEN}{text}int f(int n) {{ V<int> u(a), v(c); {_OF_VIEWS} return 0; }}", "cpp") != "proved"

@@ -103,6 +103,7 @@ class Class:
     is_remade: bool = False
     bringing: tuple[frozenset[str], ...] = ()
     outline: Outline | None = None  # the file it stands in
+    given: tuple[tuple[str, str], ...] = ()  # what its parameters stand for, of an instance of a template
 
     @property
     def own_names(self) -> set[str]:
@@ -112,7 +113,7 @@ class Class:
     @property
     def is_template(self) -> bool:
         """Whether it has parameters."""
-        return self.node.parent is not None and self.node.parent.type == "template_declaration"
+        return not self.given and self.node.parent is not None and self.node.parent.type == "template_declaration"
 
     @property
     def is_final(self) -> bool:

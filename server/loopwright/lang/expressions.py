@@ -9,6 +9,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.lang import numbers
+from loopwright.lang.class_instances import put_in
 from loopwright.lang.class_scope import class_with, is_brought
 from loopwright.lang.classes import Class
 from loopwright.lang.declarations import Declaration, span_of
@@ -62,10 +63,12 @@ def _is_loose(node: Node) -> bool:
 
 
 class Typing:
-    """Types of the expressions of one file; of expressions that stand in no file, with names as they are at ``offset``."""
+    """Types of the expressions of one file; of expressions that stand in no file, with names as they are at ``offset``; in the code of a class
+    template as the instance ``within`` has it."""
 
-    def __init__(self, scopes: Scopes, offset: int | None = None) -> None:
-        self.scopes, self.offset = scopes, offset
+    def __init__(self, scopes: Scopes, offset: int | None = None, within: Class | None = None) -> None:
+        self.scopes, self.offset, self.within = scopes, offset, within
+        self._given = dict(within.given) if within is not None else {}
         self.in_c = scopes.outline.source.language == "c"
         self._deep = 0
         self._macros = [_MOST_MACROS]  # that may still be read for one expression: they may name each other
@@ -145,13 +148,21 @@ class Typing:
 
     def _of_class(self, owner: Class, name: str) -> Declaration | None:
         """What a name means in a class that has it; of a template each instance has its own."""
-        if owner.is_template or owner.disputed:
+        told = self._as_instance(owner)
+        if told is None:
             return None
+        owner = told
         member = owner.members.get(name)
         found = member.declaration if member is not None else owner.constants.get(name)
         if found is None:
             return self._method(owner, name)
         return None if found.disputed else self.scopes.placed(found, owner.outline)
+
+    def _as_instance(self, owner: Class) -> Class | None:
+        """A class whose members are told: no template but the one whose instance is read."""
+        if owner.is_template and self.within is not None and owner.node == self.within.node:
+            return self.within
+        return None if owner.is_template or owner.disputed else owner
 
     def _type(self, node: Node) -> Type:
         handler = _HANDLERS.get(node.type)
@@ -176,14 +187,14 @@ class Typing:
             if inner is None or found.disputed or self._macros[0] < 0:
                 return UNKNOWN
             offset = node.start_byte if self.offset is None else self.offset
-            within = Typing(self.scopes, offset)
+            within = Typing(self.scopes, offset, self.within)
             within._deep, within._macros = self._deep, self._macros
             return within.type_of(inner)
         if found.kind == "constant":
             return found.type if self.in_c or found.base != "int" else UNKNOWN  # in C++ of its enumeration
         if found.kind == "type" or (found.kind == "function" and is_macro(found)):
             return UNKNOWN
-        type = found.type
+        type = put_in(found.type, self._given) if self._given else found.type
         if found.kind == "function" and not self.in_c and self._is_of_each_instance(found):
             return UNKNOWN
         if found.kind == "parameter":
@@ -229,7 +240,8 @@ class Typing:
         """The object of the method around, of a class that is no template."""
         function = nearest(node, ("function_definition",)) if self.offset is None else None
         owner = self.scopes.classes.around(function) if function is not None else None
-        return UNKNOWN if owner is None or owner.is_template or owner.disputed else Type(owner.name, ("*",), (None,))
+        told = self._as_instance(owner) if owner is not None else None
+        return UNKNOWN if told is None else Type(told.name, ("*",), (None,))
 
     def is_bit_field(self, node: Node) -> bool:
         """Whether a member behind `.` or `->` shares a word with others."""
@@ -256,7 +268,7 @@ class Typing:
         if object_type.layers or "<" in object_type.base:
             return None
         owner = self.scopes.classes.of(object_type.base)
-        return None if owner is None or owner.is_template or owner.disputed else owner
+        return self._as_instance(owner) if owner is not None else None
 
     def _field(self, node: Node) -> Type:
         found = self._member(node)

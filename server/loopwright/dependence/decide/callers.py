@@ -38,10 +38,13 @@ def origins_in(outline: Outline) -> FindOrigin:
         if span is None:
             return None
         around = [function for function in outline.functions if function.span.contains(span)]
-        if len(around) != 1 or len(outline.functions_by_name[around[0].name.split("::")[-1]]) != 1:
+        if not around:
             return None
-        start = around[0].span.start
-        return Origin(around[0].name, span.start - start, span.end - start)
+        inner = max(around, key=lambda function: function.span.start)  # a method of a class in a function
+        if len(outline.functions_by_name[inner.name.split("::")[-1]]) != 1:
+            return None
+        start = inner.span.start
+        return Origin(inner.name, span.start - start, span.end - start)
 
     return find
 

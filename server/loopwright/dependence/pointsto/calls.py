@@ -9,12 +9,12 @@ from tree_sitter import Node
 from loopwright.dependence.pointsto import instances, methods
 from loopwright.dependence.pointsto.carrying import bound, call_from, carried_out, takes
 from loopwright.dependence.pointsto.library import (
-    BYTES,
     CALLED,
     allocates,
     argument_nodes,
     gives_number,
     is_lvalue,
+    is_whole_number,
     is_zero,
     kind_of,
     may_be_named,
@@ -248,14 +248,8 @@ def _numbers_given(machine: Machine, node: Node, known: Known) -> frozenset[str]
             given = machine.type_of(argument).decayed()
             types[type.base].append(Type(given.base) if given.layers == layers else Type())
     return frozenset(
-        name for name, given in types.items() if given and all(_is_whole_number(machine, one) for one in given)
+        name for name, given in types.items() if given and all(is_whole_number(machine, one) for one in given)
     )
-
-
-def _is_whole_number(machine: Machine, type: Type) -> bool:
-    """Whether a type is one of numbers, none of them a byte, which may be a part of anything."""
-    type = machine.scopes.expanded(type)
-    return not type.layers and machine.kind_of(type) == "number" and type.base not in BYTES
 
 
 # Macros

@@ -1,14 +1,16 @@
 """Classes whose code is in sight: their objects are carried out, how they are made (`making`) and what methods do (`methods`).
 
-Only classes that are what their text says: no bases, nothing virtual, no template, no member that is a reference or lies over another one. Of
-every other class nothing is known here, and whoever uses an object of it takes it for code that nobody sees.
+Only classes that are what their text says: no bases, nothing virtual, no member that is a reference or lies over another one; of templates
+those that are made of numbers. Of every other class nothing is known here, and whoever uses an object of it takes it for code that nobody sees.
 """
 
 from __future__ import annotations
 
 from tree_sitter import Node
 
+from loopwright.dependence.pointsto.library import is_whole_number
 from loopwright.dependence.pointsto.machine import Machine
+from loopwright.lang.class_instances import instance_of
 from loopwright.lang.classes import Class, Member
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, subtree, text_of
@@ -34,9 +36,19 @@ def class_of(machine: Machine, type: Type, deep: int = 0) -> Class | None:
     key = (machine.frame.known.unit, type.base)
     if key not in machine.units.instances:
         machine.units.instances[key] = None  # of a class that holds itself in an array of its own
-        known = machine.scopes.classes.of(type.base)
+        known = _told_by(machine, type.base)
         machine.units.instances[key] = known if known is not None and _is_told(machine, known, deep) else None
     return machine.units.instances[key]
+
+
+def _told_by(machine: Machine, base: str) -> Class | None:
+    """The class that a type's name means; of a template the instance that it makes of numbers."""
+    known = machine.scopes.classes.of(base)
+    if known is None or not known.is_template:
+        return known
+    made = instance_of(known, base)
+    told = made is not None and all(word.isdecimal() or is_whole_number(machine, Type(word)) for _, word in made.given)
+    return made if told else None
 
 
 def _is_told(machine: Machine, known: Class, deep: int) -> bool:

@@ -47,6 +47,12 @@ def argument_nodes(node: Node) -> list[Node]:
     return [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
 
 
+def is_whole_number(machine: Machine, type: Type) -> bool:
+    """Whether a type is one of numbers, none of them a byte, which may be a part of anything."""
+    type = machine.scopes.expanded(type)
+    return not type.layers and machine.kind_of(type) == "number" and type.base not in BYTES
+
+
 def is_zero(node: Node) -> bool:
     """Whether an expression is the literal that also stands for no address."""
     return bare(node).type == "number_literal" and text_of(bare(node)) == "0"
@@ -170,13 +176,15 @@ def _gives_no_code(machine: Machine, node: Node) -> bool:
 
 
 def type_given_by(machine: Machine, node: Node) -> Type:
-    """The type of `auto` by what it is set to: a number, an address and a number of elements, or something of the library."""
+    """The type of `auto` by what it is set to: a number, an address and a number of elements, an object by its name, or something of the library."""
     node = bare(node)
     kind = kind_of(machine, node)
     if kind == "number":
         return Type("double")
     type = machine.type_of(node)
     if kind == "pointer" and type.is_pointer:
+        return type
+    if kind in ("", "object") and is_lvalue(node) and not type.layers:
         return type
     if kind == "pointer" and node.type == "binary_expression":
         sides = [node.child_by_field_name(side) for side in ("left", "right")]

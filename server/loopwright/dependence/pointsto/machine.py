@@ -50,7 +50,7 @@ class Frame:
     """A call that is being walked. ``references`` are names for places; ``at`` is where a macro stands whose text is walked,
     ``uses`` the same with those in it that led there, ``in_macro`` what is declared there; ``objects`` counts variables with a
     destructor; ``numbers`` are the parameters of a template that are numbers in this call; ``this`` is where the object of a method is,
-    ``gives_places`` says that what it returns is another name for a place."""
+    ``gives_places`` says that what it returns is another name for a place, ``within`` is the class of the object, of a template that instance."""
 
     known: Known
     call: tuple[int, ...]
@@ -62,6 +62,18 @@ class Frame:
     numbers: frozenset[str] = frozenset()
     this: Places = None
     gives_places: bool = False
+    within: Class | None = None
+
+    @property
+    def given(self) -> tuple[tuple[str, str], ...]:
+        """What the parameters of the class stand for."""
+        return self.within.given if self.within is not None else ()
+
+
+def method_frame(known: Known, call: tuple[int, ...], this: Places, within: Class, gives_places: bool = False) -> Frame:
+    """A call of a method or constructor of a class."""
+    numbers = frozenset(name for name, _ in within.given)
+    return Frame(known, call, numbers=numbers, this=this, gives_places=gives_places, within=within)
 
 
 @dataclass
@@ -195,14 +207,14 @@ class Machine:
     @property
     def typing(self) -> Typing:
         """Types of expressions where the walk is."""
-        return Typing(self.scopes, self.frame.at)
+        return Typing(self.scopes, self.frame.at, self.frame.within)
 
     def type_of(self, node: Node) -> Type:
         """The type of an expression."""
         frame = self.frame
         if frame.at is not None:
             return self._type_in_macro(node, frame.at)
-        key = (frame.known.unit, node.start_byte, node.end_byte, node.type)
+        key = (frame.known.unit, node.start_byte, node.end_byte, node.type, frame.given)
         found = self.units.types.get(key)
         if found is None:
             found = self.typing.type_of(node)
@@ -216,7 +228,7 @@ class Machine:
         own = self.frame.in_macro.get(text_of(node)) if self.frame.in_macro else None
         if own is not None:
             return self.scopes.expanded(own.type)
-        key = (self.frame.known.unit, at, node)
+        key = (self.frame.known.unit, at, node, self.frame.given)
         found = self.units.types_in_macros.get(key)
         if found is None:
             found = self.units.types_in_macros[key] = self.typing.type_of(node)
@@ -335,7 +347,7 @@ class Machine:
         """What a name means."""
         if self.frame.at is not None:
             return self.frame.in_macro.get(text_of(node)) or self.typing.declaration_of(node)
-        key = (self.frame.known.unit, node.start_byte, node.end_byte)
+        key = (self.frame.known.unit, node.start_byte, node.end_byte, self.frame.given)
         if key not in self.units.meanings:
             self.units.meanings[key] = self.typing.declaration_of(node)
         return self.units.meanings[key]

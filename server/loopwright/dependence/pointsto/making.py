@@ -7,11 +7,11 @@ from tree_sitter import Node
 from loopwright.dependence.pointsto.carrying import Bound, bind, bound, chain_at, takes
 from loopwright.dependence.pointsto.instances import class_of
 from loopwright.dependence.pointsto.library import argument_nodes, is_lvalue, kind_of
-from loopwright.dependence.pointsto.machine import Frame, Machine
+from loopwright.dependence.pointsto.machine import Machine, method_frame
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, one_of
 from loopwright.dependence.pointsto.methods import MOST_BODIES, are_told_by_count, bodies
 from loopwright.dependence.pointsto.units import Known, key_of
-from loopwright.lang.classes import Class, Member
+from loopwright.lang.classes import Class, Member, plain
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import Declarator
 from loopwright.lang.places import Place, Places, element_of, member
@@ -52,11 +52,11 @@ def constructors(machine: Machine, known: Class, types: list[Type]) -> list[Know
         return None
     found = [each for each in every if len(machine.units.parameters_of(each)) == len(types)]
     if len(types) == 1 and types[0].base:  # no copy
-        found = [each for each in found if machine.units.parameters_of(each)[0].type.base != known.name]
+        found = [each for each in found if plain(machine.units.parameters_of(each)[0].type.base) != known.name]
     if not found:
         return [] if not types else None
-    plain = len(found) <= MOST_BODIES and all(takes(machine, each, len(types)) for each in found)
-    return found if plain else None
+    is_plain = len(found) <= MOST_BODIES and all(takes(machine, each, len(types)) for each in found)
+    return found if is_plain else None
 
 
 def _constructors_of(machine: Machine, known: Class) -> list[Known] | None:
@@ -76,7 +76,7 @@ def run_constructor(
         return None  # another constructor is asked
     # Members of one object are made where the object is.
     object = -1 - machine.spots.setdefault(("object", places), len(machine.spots))
-    machine.frames.append(Frame(constructor, (*chain_at(machine, node), object), this=places))
+    machine.frames.append(method_frame(constructor, (*chain_at(machine, node), object), places, known))
     machine.walked.add(key_of(constructor))
     try:
         bind(machine, given, world)
@@ -180,7 +180,10 @@ def declared(
         if value.type == "initializer_list" and known.name not in known.declared and arguments:
             return _aggregate(machine, value, known, places, arguments, world)
         return constructed(machine, value, known, places, arguments, world)
-    if value.type == "call_expression" and text_of(value.child_by_field_name("function")) == known.name:
+    if (
+        value.type == "call_expression"
+        and class_of(machine, Type(text_of(value.child_by_field_name("function")))) is known
+    ):
         return constructed(machine, value, known, places, argument_nodes(value), world)
     if is_lvalue(value) and class_of(machine, machine.type_of(value)) is known:
         return _copied(machine, known, places, value, world)

@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.pointsto.carrying import bound, carried_out, chain_at, takes
 from loopwright.dependence.pointsto.instances import class_of
-from loopwright.dependence.pointsto.machine import Frame, Machine
+from loopwright.dependence.pointsto.machine import Machine, method_frame
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World
 from loopwright.dependence.pointsto.units import Known
 from loopwright.lang.classes import Class, method_name
@@ -75,7 +75,7 @@ def called(
         is_reference = _gives_places(machine, each.node)
         if is_reference is None:
             return None
-        frame = Frame(each, chain, this=this, gives_places=is_reference)
+        frame = method_frame(each, chain, this, known, is_reference)
         for left, value in carried_out(machine, frame, given, way):
             places = value.targets if is_reference else None
             found.append(Outcome(left, UNKNOWN if is_reference else value, places, is_reference))
@@ -133,6 +133,9 @@ def method_of_this(machine: Machine, function: Node, name: str) -> Class | None:
     if function.type != "identifier" or machine.in_c:
         return None
     around = machine.scopes.classes.around(machine.frame.known.node)
-    if around is None or name not in around.declared or class_of(machine, Type(around.name)) is not around:
+    if around is None or name not in around.declared:
         return None
-    return around
+    within = machine.frame.within
+    if within is not None and within.node == around.node:
+        return within
+    return around if class_of(machine, Type(around.name)) is around else None

@@ -82,6 +82,9 @@ class Said(NamedTuple):
     value: Node | None
 
 
+_Instance = tuple[tuple[str, str], ...]  # what the parameters of a class template stand for
+
+
 class Parameter(NamedTuple):
     """A parameter of a function; without a name where it has none."""
 
@@ -100,11 +103,11 @@ class Units:
         self.outlines: list[Outline] = [*self.files, *others]
         self.scopes: list[Scopes] = [scopes_of(each) for each in self.outlines]
         # What the walk has asked of nodes and types, which no run changes.
-        self.types: dict[tuple[int, int, int, str], Type] = {}
+        self.types: dict[tuple[int, int, int, str, _Instance], Type] = {}
         self.types_in_macros: dict[
-            tuple[int, int, Node], Type
+            tuple[int, int, Node, _Instance], Type
         ] = {}  # the nodes keep their trees, so that they stay themselves
-        self.meanings: dict[tuple[int, int, int], Declaration | None] = {}
+        self.meanings: dict[tuple[int, int, int, _Instance], Declaration | None] = {}
         self.deduced: dict[tuple[int, int], Type] = {}  # of `auto` variables, where the language's rules tell nothing
         self.kinds: dict[tuple[int, str, tuple[str, ...], frozenset[str]], str] = {}
         self.instances: dict[tuple[int, str], Class | None] = {}  # classes whose code can be carried out, by type
