@@ -179,3 +179,27 @@ void f(int n, int **q, int *r, int k, struct S *s, int *g) {{ for (int i = 0; i 
     outline = Outline(parse(text, name="a.c"))
     found = judge(outline, outline.loops[-1])
     assert (found.verdict, found.assumptions) == ("assumed", (expected,))
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("int m = w; {", "w >= 1"),
+        ("int m = w; w = 3; {", "m >= 1"),
+        ("int m = w; { int w = 3;", "m >= 1"),
+        ("int m = w; set(); {", "m >= 1"),
+        ("int m = o.w; o = *this; {", "m >= 1"),
+        ("int m = v.size(); v.push_back(3); {", "m >= 1"),
+        ("int m = k; auto g = [&] { k = 3; }; g(); {", "m >= 1"),
+        ("int &r = k; int m = r; r = 3; {", "m >= 1"),
+    ],
+)
+def test_words_of_members_and_references_mean_what_they_say(before: str, expected: str) -> None:
+    text = f"""
+#include <vector>
+struct Q {{ int w; void set(); void f(int n, float *p, int k, Q &o, std::vector<int> &v); }};
+void Q::f(int n, float *p, int k, Q &o, std::vector<int> &v) {{ {before} for (int i = 0; i < n; i++) p[i * m] = i; }} }}
+"""
+    outline = Outline(parse(text, name="a.cpp"))
+    found = judge(outline, outline.loops[-1])
+    assert (found.verdict, found.assumptions) == ("assumed", (expected,))
