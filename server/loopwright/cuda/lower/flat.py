@@ -99,7 +99,8 @@ def flatten(low: KernelLowering) -> Lowered | None:
         return None
     if {"threadIdx", "blockIdx"} & {w for f in code.called_by(kernel) for w in code.context(f)}:
         return None
-    axes, sizes = _axes(kernel.body), tuple[str, ...]()
+    sizes = tuple[str, ...]()
+    axes = _axes(kernel.body)
     bound = kernel.launch_bounds or ""
     known = bound.isdigit() and not any(
         n.type in LOOPS for n in kernel.inside
@@ -108,11 +109,29 @@ def flatten(low: KernelLowering) -> Lowered | None:
         sizes = _known_sizes(low) if low.shape.sizes else (bound, "", "")
         axes = _axes(kernel.body, sizes)
     if axes is None:
-        return None
+        return _in_planes_of_blocks(low)
     dims, launched = max(AXES.index(a) for a in axes) + 1, max(low.shape.grid, low.shape.block)
     if len(axes) < dims or (dims < launched and dims == 1):  # what repeats a line of threads would be the loop outside
         return None
     return Flat(low, max(dims, launched), sizes).lower()
+
+
+def _in_planes_of_blocks(low: KernelLowering) -> Lowered | None:
+    """The same where the number of a block stands for an axis along which a block has one thread, as a channel of pictures does; none
+    where the threads of a row would not go through loops together: what is the same for a block is worked out once with it."""
+    alone = frozenset(AXES[max(low.shape.block, 1) :])
+    told = _known_sizes(low)
+    sizes = (*told, *("1" for _ in AXES[len(told) :])) if told and all(told) else ()
+    axes = _axes(low.kernel.body, sizes, alone)
+    if axes is None or {*AXES[: len(axes)]} != axes or len(axes) < max(low.shape.grid, low.shape.block):
+        return None
+    names = set(low.names.taken)
+    flat = Flat(low, len(axes), sizes, alone)
+    lowered = flat.lower()
+    if lowered is not None and flat.in_strips is not None:
+        return lowered
+    low.names.taken = names
+    return None
 
 
 def _known_sizes(low: KernelLowering) -> tuple[str, ...]:
@@ -132,13 +151,17 @@ def _known_sizes(low: KernelLowering) -> tuple[str, ...]:
     return tuple(size if size not in own and is_one(size) else "" for size in low.shape.sizes or ())
 
 
-def _axes(body: Node, sizes: Sequence[str] = ()) -> set[str] | None:
-    """Axes of global indices, ``None`` if an index is used in another way. ``sizes``: what a block's are."""
+def _axes(body: Node, sizes: Sequence[str] = (), alone: frozenset[str] = frozenset()) -> set[str] | None:
+    """Axes of global indices, ``None`` if an index is used in another way. ``sizes``: what a block's are; ``alone``: axes along which it has
+    one thread."""
     found: set[str] = set()
     explained: set[int] = set()
     for node in walk(body):
         axis = is_global_index(node, sizes) if node.type == "binary_expression" else None
         if axis is not None:
+            found.add(axis)
+            explained |= {n.id for n in walk(node)}
+        if alone and node.type == "field_expression" and (axis := _of_block(node, alone)) is not None:
             found.add(axis)
             explained |= {n.id for n in walk(node)}
     for node in walk(body):
@@ -149,11 +172,19 @@ def _axes(body: Node, sizes: Sequence[str] = ()) -> set[str] | None:
     return found or None
 
 
-class Flat:
-    """One such kernel. ``sizes``: those of a block, where indices are told by them."""
+def _of_block(node: Node, alone: frozenset[str]) -> str | None:
+    """The axis of a block's number, if it has one thread along that."""
+    index = index_of(node)
+    return index[1] if index is not None and index[0] == "blockIdx" and index[1] in alone else None
 
-    def __init__(self, low: KernelLowering, dims: int, sizes: Sequence[str]) -> None:
-        self.low, self.dims, self.kernel, self.sizes = low, dims, low.kernel, sizes
+
+class Flat:
+    """One such kernel. ``sizes``: those of a block, where indices are told by them; ``alone``: axes along which it has one thread."""
+
+    def __init__(
+        self, low: KernelLowering, dims: int, sizes: Sequence[str], alone: frozenset[str] = frozenset()
+    ) -> None:
+        self.low, self.dims, self.kernel, self.sizes, self.alone = low, dims, low.kernel, sizes, alone
         self.index: dict[str, tuple[str, str]] = {}  # axis → type, name
         self.adopted: set[Variable] = set()
         self.bounds: dict[str, list[Code]] = {a: [] for a in AXES[:dims]}
@@ -267,11 +298,11 @@ class Flat:
             vary = vary if all(map(vary.is_plain_loop, loops)) else None
         if vary is None:
             return None
-        if length == LENGTH and (tiles := self._by_tiles(statements, lane, order, loops)) is not None:
+        if length == LENGTH and (tiles := self._by_tiles(statements, lane, told, order, loops)) is not None:
             return tiles
         type, bound = self.index[axis][0], self._bound(axis)
         first, last = self._strip_names(lane)
-        body = self._of_plan(*self._plan_of(statements, vary), self._along(type, lane), str(length))
+        body = self._of_plan(*self._plan_of(statements, vary, self._before(told)), self._along(type, lane), str(length))
         return (
             strips_of(type, first, last, spelled(self._start(axis)), bound, body, length) if body is not None else None
         )
@@ -287,7 +318,7 @@ class Flat:
         vary = self._with_rounds_outside(statements, lane, level, 1) if level else None
         if vary is None:
             return None
-        before = frozenset(v for v in self.kernel.variables.all if self._stands_before(v, told))
+        before = self._before(told)
         body = self._of_plan(*self._plan_of(statements, vary, before), self._along(type, lane), str(ROW_LENGTH))
         return RowStrip(*self._strip_names(lane), body) if body is not None else None
 
@@ -309,7 +340,9 @@ class Flat:
             controls = left
         return None
 
-    def _by_tiles(self, statements: list[Node], lane: Variable, order: list[str], loops: list[Node]) -> Loop | None:
+    def _by_tiles(
+        self, statements: list[Node], lane: Variable, told: Vary, order: list[str], loops: list[Node]
+    ) -> Loop | None:
         """The loops over tiles of several rows, if threads of different rows read the same and what they keep fits into registers."""
         axes, variables, fresh = order[-2:], self.kernel.variables, self.low.names.fresh
         row = next((v for v in self.adopted if v.name == self.index[axes[0]][1]), None)
@@ -328,7 +361,7 @@ class Flat:
         along = Loops(
             [("int", row.name, ends[0]), ("int", lane.name, ends[1])], starts={row.name: first_row, lane.name: first}
         )
-        cutter, plan = self._plan_of(statements, vary)
+        cutter, plan = self._plan_of(statements, vary, self._before(told))
         rows, body = rows_of(plan.crossing, self._plain_type), self._of_plan(cutter, plan, along, str(THREADS))
         if not rows or body is None:
             return None
@@ -366,6 +399,10 @@ class Flat:
             first, last = (self.low.names.fresh(name, f"{name}_{lane.name}") for name in ("first", "last"))
             self._names_of_strip = first, last
         return self._names_of_strip
+
+    def _before(self, vary: Vary) -> frozenset[Variable]:
+        """The variables that are declared before the loops over the threads."""
+        return frozenset(v for v in self.kernel.variables.all if self._stands_before(v, vary))
 
     def _stands_before(self, variable: Variable, vary: Vary) -> bool:
         """Whether a variable is one value for the grid and declared before the loops over its threads."""
@@ -460,7 +497,7 @@ class Flat:
         for variable in [*first, *self.kernel.variables.all]:
             if variable.init is None or not _may_be_adopted(variable):
                 continue
-            axis = is_global_index(variable.init, self.sizes)
+            axis = self._index_of(variable.init)
             own = self.stride is not None and variable is self.stride[1]
             axis = "x" if own else axis
             if axis is None or axis in self.index or (variable.writes and not own):
@@ -477,8 +514,8 @@ class Flat:
                 self.index[axis] = ("int", self.low.names.fresh({"x": "i", "y": "j", "z": "k"}[axis], f"index_{axis}"))
 
     def _rule(self, node: Node, again: Rule) -> Code | None:
-        if node.type == "binary_expression":
-            axis = is_global_index(node, self.sizes)
+        if node.type in ("binary_expression", "field_expression"):
+            axis = self._index_of(node)
             if axis is not None:
                 type, name = self.index[axis]
                 signed = type != "int" or may_be_signed(node, self.kernel.variables, self.low.rules.negative)
@@ -633,7 +670,11 @@ class Flat:
         variable = self.kernel.variables.of(node)
         if variable in self.adopted:
             return next(a for a, (_, name) in self.index.items() if variable is not None and name == variable.name)
-        return is_global_index(node, self.sizes)
+        return self._index_of(node)
+
+    def _index_of(self, node: Node) -> str | None:
+        """The axis of what a thread's number in the grid is told by."""
+        return is_global_index(node, self.sizes) or _of_block(node, self.alone)
 
     def _bound(self, axis: str) -> Code:
         if self.stride is not None:
@@ -703,7 +744,7 @@ class Flat:
         )
         loops = shared(body[at], body[at + 1 :], told)
         if self.in_strips is not None and isinstance(whole := loops[0], Loop) and whole.directive is not None:
-            body = (self._outside_strips(self.in_strips, whole.directive, order),)
+            body = (*body[:at], self._outside_strips(self.in_strips, whole.directive, order))
         else:
             body = (*body[:at], *loops, *body[at + 1 :])
         if more:
@@ -718,7 +759,8 @@ class Flat:
         for axis in AXES[: self.dims]:
             if f"total_{axis}" in mentions:
                 size = self.sizes[AXES.index(axis)] if self.sizes else f"blockDim.{axis}"
-                head.append(plain(f"const int total_{axis} = gridDim.{axis} * {size};"))
+                times = "" if axis in self.alone else f" * {size}"
+                head.append(plain(f"const int total_{axis} = gridDim.{axis}{times};"))
         sizes = low.shape
         if not self.sizes:
             low.shape = replace(sizes, sizes=None)
