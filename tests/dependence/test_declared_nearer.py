@@ -52,6 +52,26 @@ OBJECT = (
     "template <class T> struct B { inline static V q; }; template <class D> struct S : B<D> { void g(int n) { LOOP B<D>::q[i] = i + 3; } }; CHOSEN",
     "struct D { inline static int q[400]; }; struct O { inline static V q; }; template <class D> void g(int n) { LOOP D::q[i] = i + 3; } CALLED",
 )
+NEARER = (  # what `q` is in each of them: an object of another class, where the file has an array or a function
+    "namespace N { inline namespace I { V q; } void part(int n) { LOOP USE; } }",
+    "template <class T> struct B { int w; }; template <> struct B<int> { V q; }; struct S : B<int> { void part(int n) { LOOP USE; } };",
+    "template <class T> struct B { int w; }; template <class T> struct B<T *> { V q; }; struct S : B<int *> { void part(int n) { LOOP USE; } };",
+    "struct C { int w; }; struct B { V q; }; struct S : std::conditional_t<sizeof(int) == 4, B, C> { void part(int n) { LOOP USE; } };",
+    "struct B { int w; }; struct O { struct B { V q; }; struct S : B { void part(int n) { LOOP USE; } }; };",
+    "struct O { static inline V q; struct S { void part(int n) { LOOP USE; } }; };",
+    "struct O { static V q; struct S; }; V O::q; struct O::S { void part(int n) { LOOP USE; } };",
+    "struct B { static inline V q; }; struct O : B { struct S { void part(int n) { LOOP USE; } }; };",
+    "namespace N { V q; void part(int n); } void N::part(int n) { LOOP USE; }",
+    "namespace N { V q; } namespace M { using N::q; void part(int n) { LOOP USE; } }",
+    "namespace N { namespace { V q; } void part(int n) { LOOP USE; } }",
+    "namespace N::K { V q; void part(int n) { LOOP USE; } }",
+    "namespace N { V q; struct S { friend void part(S, int n) { LOOP USE; } }; }",
+    "namespace N { void part(int n); } namespace N { V q; } void N::part(int n) { LOOP USE; }",
+)
+SECOND_SPACES = (
+    "namespace O { V q; } namespace D { int q[400]; } void part(int n) { namespace D = O; LOOP D::q[i] = i; }",
+    "namespace O { V q; } namespace N { namespace D = O; void part(int n) { LOOP D::q[i] = i; } } namespace D { int q[400]; }",
+)
 FUNCTION_OF_THE_FILE = (
     "static int q(int k) { return k; } struct V { int operator()(int k) const { return total += k; } };"
 )
@@ -119,6 +139,17 @@ def test_a_scope_may_be_a_nearer_one(part: str) -> None:
 @pytest.mark.parametrize("part", OBJECT)
 def test_an_object_may_be_a_nearer_one(part: str) -> None:
     assert _verdict(OBJECT_OF_THE_FILE, part) in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize("part", NEARER)
+def test_an_object_of_a_scope_around_is_nearer(part: str) -> None:
+    for of_file, use in ((OBJECT_OF_THE_FILE, "q[i] = i + 3"), (FUNCTION_OF_THE_FILE, "a[i] = q(i)")):
+        assert _verdict(of_file, part.replace("USE", use)) in ("unknown", "refuted", "assumed")
+
+
+@pytest.mark.parametrize("part", SECOND_SPACES)
+def test_a_namespace_may_be_another_one_by_this_name(part: str) -> None:
+    assert _verdict(OBJECT_OF_THE_FILE, part) in ("unknown", "assumed")
 
 
 @pytest.mark.parametrize("part", FUNCTION)

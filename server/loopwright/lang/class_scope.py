@@ -27,6 +27,14 @@ def class_with(scopes: Scopes, name: str, at: Node, found: Declaration | None) -
     return None
 
 
+def is_of_outer_class(scopes: Scopes, name: str, at: Node) -> bool:
+    """Whether a class around the innermost one at a place, or one that it is made from, has what a name means there."""
+    if name not in scopes.classes.own_names:
+        return False
+    outer = map(scopes.classes.of, namespace_of(at)[:-1])
+    return any(owner is not None and scopes.classes.having(owner, name) is not None for owner in outer)
+
+
 def is_brought(scopes: Scopes, name: str, at: Node, found: Declaration | None = None) -> bool:
     """Whether `using` brings what a name means into a block around a place: `using std::swap; swap(a, b);` (C++17 [namespace.udecl]),
     and not what was ``found`` for it."""

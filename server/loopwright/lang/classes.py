@@ -213,8 +213,7 @@ class Classes:
         lineage = self._lineage(owner)
         if id(owner) not in self._unseen:
             bases = ((each, base) for each in lineage for base in each.bases)
-            unseen = [found for found in bases if self._base(found[1]) is None and not found[1].startswith("std::")]
-            self._unseen[id(owner)] = unseen
+            self._unseen[id(owner)] = [found for found in bases if self._is_unseen(found[1])]
         return self._unseen[id(owner)]
 
     def with_member(self, owner: Class, name: str) -> list[Class]:
@@ -256,6 +255,14 @@ class Classes:
         for each in (each for file in (self.outline, *self.outline.headers) for each in classes_in(file)):
             found.setdefault(each.name, []).append(each)
         return found
+
+    def _is_unseen(self, base: str) -> bool:
+        """Whether a base is nowhere in sight, or one of several that have its name: a specialisation, a nearer class."""
+        known = self._base(base)
+        if known is not None:
+            return known.disputed
+        name = base.removeprefix("virtual ").partition("<")[0].strip()
+        return not name.startswith("std::") or name.endswith("_t")  # `std::conditional_t<…>` may be any class
 
     def _base(self, text: str) -> Class | None:
         if ">::" in "".join(text.split()):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.lang.class_scope import class_with, is_brought, may_be_inherited_at
+from loopwright.lang.class_scope import class_with, is_brought, is_of_outer_class, may_be_inherited_at
+from loopwright.lang.declarations import Declaration
 from loopwright.lang.macros import is_macro
 from loopwright.lang.scopes import Scopes
 from loopwright.source.nodes import root_of
@@ -31,9 +32,16 @@ def _is_declared_around(scopes: Scopes, name: str, at: Node) -> bool:
         return True
     if scopes.outline.source.language == "c":
         return False
-    if found is not None and is_brought(scopes, name, at, found):
+    if found is not None and (is_brought(scopes, name, at, found) or _is_of_a_namespace_too(scopes, name, found)):
+        return True
+    if (found is None or found.is_global) and is_of_outer_class(scopes, name, at):
         return True
     friends = scopes.outline.source.kinds.of("friend_declaration")
     if not any(friend.start_byte < at.start_byte < friend.end_byte for friend in friends):
         return False
     return class_with(scopes, name, at, found) is not None or may_be_inherited_at(scopes, at)
+
+
+def _is_of_a_namespace_too(scopes: Scopes, name: str, found: Declaration) -> bool:
+    """Whether what a file has for a function is an object in a namespace: calling it is calling that where it is nearer."""
+    return found.kind == "function" and any(found.owner != other.owner for other in scopes.variables_named(name))

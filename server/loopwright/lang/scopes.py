@@ -282,6 +282,8 @@ class Scopes:
     def variable_meant(self, path: tuple[str, ...], around: tuple[str, ...]) -> Declaration | None:
         """The variable at file level or in a namespace that `a::b` means inside of the namespaces ``around``; ``None`` where more than
         one may be meant."""
+        if not self._second_spaces.isdisjoint(path[:-1]):
+            return None
         known = set(self._variables.get(path[-1], ()))
         whole = [around[:size] + path for size in range(len(around), -1, -1)] if path[0] else [path[1:]]
         found = next((each for each in whole if each in known), None)
@@ -295,7 +297,18 @@ class Scopes:
 
     @cached_property
     def _brings_names(self) -> bool:
-        return any(b"using" in words_in(each.source.data) for each in (self.outline, *self.outline.headers))
+        """Whether `using` or a namespace that is `inline` brings names of one namespace into another."""
+        files = (self.outline, *self.outline.headers)
+        spaces = (space for file in files for space in file.source.kinds.of("namespace_definition"))
+        is_inline = any(child.type == "inline" for space in spaces for child in space.children)
+        return is_inline or any(b"using" in words_in(file.source.data) for file in files)
+
+    @cached_property
+    def _second_spaces(self) -> frozenset[str]:
+        """Names that namespaces are given by `namespace D = O;`."""
+        files = (self.outline, *self.outline.headers)
+        said = (alias for file in files for alias in file.source.kinds.of("namespace_alias_definition"))
+        return frozenset(text_of(alias.named_children[0]) for alias in said)
 
     def placed(self, declaration: Declaration, outline: Outline | None) -> Declaration:
         """What a class in ``outline`` declares, with the header where that is not this file."""
