@@ -15,7 +15,7 @@ from loopwright.lang.declarations import span_of
 from loopwright.lang.missing import misses_headers
 from loopwright.lang.scopes import Scopes
 from loopwright.source.kept import kept
-from loopwright.source.listing import listing_of
+from loopwright.source.listing import Part, listing_of
 from loopwright.source.nodes import CLASSES, at_or_around, nearest, text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span, occurrences
@@ -24,6 +24,7 @@ _WORDS = frozenset(("identifier", "type_identifier"))
 _CALLS = {"call_expression": "function", "function_declarator": "declarator"}
 _DECLARING = frozenset(("function_definition", "parameter_declaration"))
 _UNREAD = frozenset(("ERROR", "init_declarator"))
+_WITH_LONE_WORDS = ("expression_statement", "for_statement", "init_statement")
 _BLOCKS = frozenset(("compound_statement",))
 _WITH_PARAMETERS = frozenset(("function_definition", "template_declaration", "catch_clause", "lambda_expression"))
 _AROUND_ENUMERATORS = CLASSES | {"function_definition"}
@@ -34,17 +35,14 @@ def unseen_macros(scopes: Scopes, function: Node) -> Iterator[tuple[Span, str]]:
     around = function.parent
     is_template = around is not None and around.type == "template_declaration"
     whole = listing_of(scopes.outline, around if around is not None and is_template else function).whole
-    misses = misses_headers(scopes.outline)
-    for word in whole.of(_WORDS):
-        use = _use(word)
-        if _is_alone(use) and use == word:
-            is_one = _is_out_of_sight(scopes, word)
-        else:
-            is_one = misses and _is_in_capitals(text_of(word)) and _may_declare(scopes, use, word)
-        if is_one:
-            block = nearest(use, _BLOCKS)
-            seen = nearest(use, _WITH_PARAMETERS) if block is None or not _is_in(block, function) else block
-            yield span_of(seen if seen is not None else function), text_of(use)
+    uses = [word for word in _lone_words(whole) if _is_out_of_sight(scopes, word)]
+    if misses_headers(scopes.outline):
+        capitals = (word for word in whole.of(_WORDS) if _is_in_capitals(text_of(word)))
+        uses += (use for word in capitals if _may_declare(scopes, use := _use(word), word))
+    for use in uses:
+        block = nearest(use, _BLOCKS)
+        seen = nearest(use, _WITH_PARAMETERS) if block is None or not _is_in(block, function) else block
+        yield span_of(seen if seen is not None else function), text_of(use)
 
 
 def unseen_heads(scopes: Scopes, function: Node, loop: Loop) -> Iterator[str]:
@@ -85,6 +83,14 @@ def _lone_enumerators(outline: Outline) -> tuple[tuple[Node, str], ...]:
         if is_alone and _is_in_capitals(name) and len(list(occurrences(outline.source.data, name.encode()))) == 1:
             found.append((node, name))
     return tuple(found)
+
+
+def _lone_words(part: Part) -> Iterator[Node]:
+    """Words that are a whole statement, or what a `for` loop begins with."""
+    for statement in part.of(_WITH_LONE_WORDS):
+        for child in statement.named_children:
+            if child.type in _WORDS and _is_alone(child):
+                yield child
 
 
 def _use(word: Node) -> Node:

@@ -24,8 +24,11 @@ class Part(NamedTuple):
     def of(self, kinds: Iterable[str]) -> list[Node]:
         """Those of some kinds, in the order of the text. Costs what it finds, not what the part is long."""
         listing, first, end = self
-        known = (places for kind in kinds if (places := listing.places.get(kind)) is not None)
-        found = [at for places in known for at in places[bisect_left(places, first) : bisect_left(places, end)]]
+        found: list[int] = []
+        for kind in kinds:
+            places = listing.places.get(kind)
+            if places is not None:
+                found += places[bisect_left(places, first) : bisect_left(places, end)]
         return [listing.nodes[at] for at in sorted(found)]
 
     @property

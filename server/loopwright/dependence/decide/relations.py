@@ -194,7 +194,8 @@ class Relation:
     def _variable(self, name: str, copy: int) -> str:
         self._define(name, copy)
         if self.shared(name):
-            self.parameters[name] = self._text(name)
+            if name not in self.parameters:
+                self.parameters[name] = self._text(name)
             return name
         word = f"{name}_{copy}"
         self.dims[word] = None
