@@ -22,6 +22,7 @@ def verdict(behind: str, loop: str = LOOP) -> str:
         "if (c < 0) goto fail; t = b[2]; fail: return t;",
         "if (c < 0) goto fail; t = b[2]; fail: u = t + 1; return u;",
         "if (c < 0) goto fail; t = b[2]; { fail: ; } return t;",
+        "({ if (c < 0) goto fail; t = b[2]; fail: 0; }); return t;",
         "if (c < 0) { q(1); goto fail; } else q(2); t = b[2]; fail: return t;",
         "for (int k = 0; k < 3; k++) if (b[k] > c) goto out; t = 1; out: return t;",
         "switch (c) { case 1: goto out; default: q(0); } t = 1; out: return t;",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tree_sitter import Node
 
 from loopwright.lang.macros import is_macro
@@ -17,12 +19,15 @@ _BEFORE_LABELS = frozenset((")", ";", "{", "}", ":"))  # the first is that of a 
 _LABEL, _CASE, _SWITCH = "labeled_statement", "case_statement", "switch_statement"
 
 
-def is_entered(node: Node, listing: Listing | None) -> bool:
-    """Whether a `goto`, or a `switch` around it, may lead into a statement of a function, or to its beginning."""
+def is_entered(node: Node, listing: Listing | None, is_plain: Callable[[Node], bool]) -> bool:
+    """Whether a `goto`, or a `switch` around it, may lead into a statement of a function, or to its beginning. ``is_plain`` tells of a label
+    that jumps lead to only from the block that it stands in."""
     if listing is not None and _LABEL not in listing.places and _CASE not in listing.places:
         return False
     part = (listing or Listing(node)).below(node)
-    return bool(part.of((_LABEL,))) or any(not _is_of_switch_in(node, case) for case in part.of((_CASE,)))
+    return not all(map(is_plain, part.of((_LABEL,)))) or any(
+        not _is_of_switch_in(node, case) for case in part.of((_CASE,))
+    )
 
 
 @kept

@@ -13,15 +13,20 @@ from loopwright.source.text import names_in
 _WORDS = (b"continue", b"break", b"return", b"throw", b"goto")
 
 
-def may_jump(node: Node) -> bool:
-    """Whether a statement holds a `continue`, `break` or `return` that leaves the block around it."""
+def _never(goto: Node) -> bool:
+    return False
+
+
+def may_jump(node: Node, stays: Callable[[Node], bool] = _never) -> bool:
+    """Whether a statement holds a `continue`, `break` or `return` that leaves the block around it, or a `goto` but for those that ``stays``
+    tells of."""
     if not may_hold(node, _WORDS):
         return False
     stack = [(node, False, False)]
     while stack:
         current, in_loop, in_switch = stack.pop()
         kind = current.type
-        if kind in ("return_statement", "goto_statement", "throw_statement"):
+        if kind in ("return_statement", "throw_statement") or (kind == "goto_statement" and not stays(current)):
             return True
         if (kind == "continue_statement" and not in_loop) or (kind == "break_statement" and not (in_loop or in_switch)):
             return True

@@ -192,17 +192,26 @@ def _read_function(node: Node, base: int) -> FunctionShape | None:
 def _exits(captures: dict[str, list[Node]]) -> dict[int, tuple[str, ...]]:
     """Loop node id → statements that leave that loop before its condition is false."""
     exits: dict[int, tuple[str, ...]] = {}
+    labels = [(_label(node), node.start_byte) for node in captures.get("label", ())]
     for kind in ("break", "return", "goto", "throw"):
         for jump in captures.get(kind, ()):
             node = jump.parent
+            targets = [at for name, at in labels if name == _label(jump)] if kind == "goto" else []
             while node is not None and node.type not in ("function_definition", "lambda_expression"):
                 if node.type in _BREAKABLE:
+                    if any(node.start_byte < at < node.end_byte for at in targets):
+                        break  # it leads to where this loop goes on
                     if kind not in exits.get(node.id, ()):
                         exits[node.id] = (*exits.get(node.id, ()), kind)
                     if kind == "break":
                         break
                 node = node.parent
     return exits
+
+
+def _label(node: Node) -> bytes | None:
+    name = node.child_by_field_name("label")
+    return name.text if name is not None else None
 
 
 def _launches(captures: dict[str, list[Node]], base: int) -> tuple[LaunchShape, ...]:

@@ -15,6 +15,7 @@ from loopwright.dependence.walk.dispatch import statement
 from loopwright.dependence.walk.held import holders, numbers, pointers, references, sums
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import State
+from loopwright.lang.forward_jumps import led_to
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, may_hold, text_of
 from loopwright.source.text import names_in
@@ -114,16 +115,23 @@ def _read_step(state: State, node: Node) -> None:
         operators.numbers(state, (right,))
 
 
-def ends_early(body: Node) -> bool:
+def ends_early(state: State, body: Node) -> bool:
     """Whether a statement in the body of a loop may leave the loop: of the iterations after that none runs."""
     if not may_hold(body, _WORDS_OF_LEAVING):
         return False
     waiting = [(body, False)]
     while waiting:
         node, inside = waiting.pop()
-        if node.type in _LEAVING or (node.type == "break_statement" and not inside):
+        if node.type in _LEAVING and not (node.type == "goto_statement" and _stays(state, node, body)):
+            return True
+        if node.type == "break_statement" and not inside:
             return True
         if node.type != "lambda_expression":
             inside = inside or node.type in _TAKING_BREAKS
             waiting.extend((child, inside) for child in node.named_children)
     return False
+
+
+def _stays(state: State, goto: Node, body: Node) -> bool:
+    label = led_to(state.outline, goto)
+    return label is not None and body.start_byte <= label.start_byte < body.end_byte

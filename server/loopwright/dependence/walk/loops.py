@@ -64,7 +64,7 @@ def _counted(
         frame = pointer_frame(state, node, loop, header)
     else:
         frame = counted_frame(state, node, loop, header, start, binding.type, (assigned, swapped), taken)
-    is_whole = frame.exact and not (body is not None and ends_early(body))
+    is_whole = frame.exact and not (body is not None and ends_early(state, body))
     frame = replace(frame, register=binding.root, own=_declares(node), exact=is_whole)
     state.frames[loop] = frame
     parts = (node.child_by_field_name("condition"), node.child_by_field_name("update"))

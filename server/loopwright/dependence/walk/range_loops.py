@@ -42,7 +42,7 @@ def range_loop(state: State, node: Node) -> None:
         count = state.symbol(
             "opaque", f"the number of elements of {text_of(right)}", bounds=(0, MOST_ELEMENTS), loops=around
         )
-    exact = body is None or not ends_early(body)
+    exact = body is None or not ends_early(state, body)
     last = count.plus(Linear(-1))
     frame = LoopFrame(loop, node.start_byte, name, None, Linear(0), (Linear(0),), (last,), Linear(1), exact)
     state.frames[loop] = frame

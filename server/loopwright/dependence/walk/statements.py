@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from tree_sitter import Node
 
@@ -33,6 +34,7 @@ from loopwright.lang.declarations import span_of, types_named
 from loopwright.lang.declarators import declared, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
 from loopwright.lang.entries import brings_label, is_entered
+from loopwright.lang.forward_jumps import is_only_passed_to, led_to
 from loopwright.lang.jumps import macro_jumps, may_jump
 from loopwright.lang.macro_locals import declared_by_macro
 from loopwright.lang.misread import expressions_with_templates
@@ -42,7 +44,7 @@ from loopwright.lang.statements import Case, cases_of
 from loopwright.lang.types import Type
 from loopwright.lang.types_given import numbers_given
 from loopwright.source.linear import Linear
-from loopwright.source.listing import listing_of
+from loopwright.source.listing import Listing, listing_of
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
@@ -133,7 +135,8 @@ def _sequence(state: State, nodes: list[Node]) -> None:
         by_macro = brings_label(node, state.labelling)
         if by_macro:
             state.forget(frozenset(name for scope in state.scopes for name in scope))
-        if state.is_guarded and (by_macro or is_entered(node, state.names.listing)):
+        is_plain = partial(is_only_passed_to, state.outline)
+        if state.is_guarded and (by_macro or is_entered(node, state.names.listing, is_plain)):
             with state.entered():
                 _sequence(state, nodes[position:])
             return
@@ -154,19 +157,58 @@ def _sequence(state: State, nodes: list[Node]) -> None:
                 _sequence(state, nodes[position + 1 :])
             return
         consequence = node.child_by_field_name("consequence")
+        end = _end_of_jump(state, nodes, position)
+        passed_over = nodes[position + 1 : end]
         if node.type == "if_statement" and (_always_jumps(consequence) or _ends_there(state, consequence)):
             if node.child_by_field_name("alternative") is None:
-                _guarded_rest(state, node, nodes[position + 1 :])
+                _guarded_rest(state, node, passed_over)
+                _behind_jump(state, nodes, position, end)
                 return
         statement(state, node)
         state.protected = around
-        if may_jump(node):
-            # What follows runs only where the jump was not taken.
-            rest = Block()
-            with state.guarded(Guard(None)), state.within(rest):
-                _sequence(state, nodes[position + 1 :])
-            state.branch((rest,), False)
+        if may_jump(node, partial(_stays_before, state, node.end_byte)):
+            _perhaps(state, passed_over)
+            _behind_jump(state, nodes, position, end)
             return
+
+
+def _perhaps(state: State, nodes: list[Node]) -> None:
+    """What follows a jump runs only where the jump was not taken."""
+    rest = Block()
+    with state.guarded(Guard(None)), state.within(rest):
+        _sequence(state, nodes)
+    state.branch((rest,), False)
+
+
+def _end_of_jump(state: State, nodes: list[Node], position: int) -> int:
+    """Where the statements go on that a jump out of one of them leads to: at a label among them, or nowhere."""
+    listing = state.names.listing
+    if listing is not None and "goto_statement" not in listing.places:
+        return len(nodes)
+    for goto in (listing or Listing(nodes[position])).below(nodes[position]).of(("goto_statement",)):
+        label = led_to(state.outline, goto)
+        if label in nodes[position + 1 :]:
+            return nodes.index(label, position + 1)
+    return len(nodes)
+
+
+def _behind_jump(state: State, nodes: list[Node], position: int, end: int) -> None:
+    """The statements from a label on, to which one before led: what was passed over may have been assigned."""
+    if end == len(nodes):
+        return
+    ways = nodes[position:end]
+    state.forget(frozenset().union(*(assigned_names(state.outline, node, state.stores) for node in ways)))
+    stays = partial(_stays_before, state, nodes[end].start_byte + 1)
+    if any(may_jump(node, stays) for node in ways):
+        _perhaps(state, nodes[end:])
+    else:
+        _sequence(state, nodes[end:])
+
+
+def _stays_before(state: State, end: int, goto: Node) -> bool:
+    """Whether a jump leads to a label that begins before a place behind it."""
+    label = led_to(state.outline, goto)
+    return label is not None and label.start_byte < end
 
 
 def _guarded_rest(state: State, node: Node, rest: list[Node]) -> None:
@@ -379,8 +421,19 @@ def _try(state: State, node: Node) -> None:
         state.branch((block,), False)
 
 
+def _goto(state: State, node: Node) -> None:
+    """A jump over statements of its block is their condition (:func:`_sequence`)."""
+    if led_to(state.outline, node) is None:
+        _opaque(state, node)
+
+
 def _labeled(state: State, node: Node) -> None:
     """A `goto` may come here from where other values hold."""
+    if is_only_passed_to(state.outline, node):
+        for child in node.named_children:
+            if child != node.child_by_field_name("label"):
+                statement(state, child)
+        return
     state.effect("label", text_of(node.child_by_field_name("label")), node)
     state.forget(frozenset(name for scope in state.scopes for name in scope))
     with state.entered():
@@ -480,7 +533,7 @@ STATEMENTS: dict[str, Callable[[State, Node], None]] = {
     "do_statement": _while,
     "switch_statement": _switch,
     "return_statement": _return,
-    "goto_statement": _opaque,
+    "goto_statement": _goto,
     "asm_statement": _opaque,
     "gnu_asm_expression": _opaque,
     "throw_statement": _opaque,
