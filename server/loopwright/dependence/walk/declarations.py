@@ -110,7 +110,11 @@ def declaration(state: State, node: Node) -> None:
 
 def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node: Node | None) -> None:
     """One name of a declaration."""
-    if said.bound and value_node is not None and _bind_parts(state, said, inner, value_node):
+    kind = type_of_declarator(said, node)
+    is_bound_anew = not (
+        kind.static or kind.volatile
+    )  # else the first iteration, or an earlier call, made what the names mean
+    if said.bound and is_bound_anew and value_node is not None and _bind_parts(state, said, inner, value_node):
         return
     if said.bound:
         state.deny(inner)
@@ -119,7 +123,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
             objects.seen_by(state, value_node)
         state.bind_unknown(map(text_of, said.bound))
         return
-    name, type = said.name, state.expanded(type_of_declarator(said, node))
+    name, type = said.name, state.expanded(kind)
     if said.is_function:  # of an object that is made with arguments
         type = type._replace(layers=type.layers[1:], extents=type.extents[1:])
     extents = sizes_of(state, said, type)
@@ -149,8 +153,8 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
         _declare_static(state, name, type, extents, inner, value_node)
         return
     value = value_of(state, value_node) if value_node is not None else NOTHING
-    for kind in (value.kind, *_kinds_of(state, value_node if said.is_function else None)):
-        operators.converts(state, kind, node, perhaps=not is_number(type.base))
+    for given in (value.kind, *_kinds_of(state, value_node if said.is_function else None)):
+        operators.converts(state, given, node, perhaps=not is_number(type.base))
     if type.base == "auto" and not type.layers:
         if not operators.untold(type, value.kind, value_node, state.outline.source.language):
             type = value.kind._replace(restrict=False, static=type.static, const=type.const)
