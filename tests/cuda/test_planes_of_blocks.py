@@ -43,6 +43,10 @@ FOLD = (
     "float sum = 0; for (int i = 0; i < n; ++i) for (int j = 0; j < n; ++j) "
     "sum += a[(y + i) * width + x + j] * f[(o * n + i) * n + j]; out[(o * 16 + y) * 64 + x] = sum;"
 )
+ALONE = (
+    "float sum = 0; for (int j = 0; j < 9 && j < n * n; ++j) sum += a[(y + j / n) * width + (x + j % n) % width] * f[o * n * n + j];"
+    "out[(o * 16 + y) * 64 + x] = sum;"
+)
 AGAIN = FOLD.replace("float sum", "sum")
 SIZES = "const int ow = width - n + 1, oh = height - n + 1;"
 PLANE = "int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;"
@@ -73,6 +77,11 @@ FORMS = {
         f"{LINE} int o = blockIdx.z; {SIZES} if (x >= ow || y >= oh) return; {FOLD}",
         "k<<<dim3(2, 16, channels), 32>>>(a, f, out, width, height, channels, n);",
         True,
+    ),
+    "a channel whose threads go alone": (
+        f"{PLANE} int o = blockIdx.z; {SIZES} if (x >= ow || y >= oh) return; {ALONE}",
+        "k<<<dim3(4, 2, channels), dim3(16, 8)>>>(a, f, out, width, height, channels, n);",
+        False,
     ),
     "planes of one number": (
         f"{LINE.replace('int y = blockIdx.y', 'int y = blockIdx.y % 16, o = blockIdx.y / 16')} {SIZES} if (x >= ow || y >= oh) return; {FOLD}",

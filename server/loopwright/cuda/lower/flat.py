@@ -202,7 +202,6 @@ class Flat:
         self.part: tuple[str, str] | None = None
         if sizes and not low.shape.sizes:
             self.part = low.names.fresh("first", "first_thread"), low.names.fresh("last", "last_thread")
-        low.adopted.clear()
 
     def lower(self) -> Lowered | None:
         """The function; none where threads that return would have to be kept away from what follows."""
