@@ -16,7 +16,7 @@ from loopwright.cuda.analyse.indices import never_written
 from loopwright.cuda.read.device_function import INDICES, DeviceFunction, arguments_of, called, template_arguments
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import Group, asked_of_group, fixed_groups
-from loopwright.cuda.read.rewriting import ancestors, condition_of, walk
+from loopwright.cuda.read.rewriting import ancestors, condition_of, holds, target_of, walk
 from loopwright.cuda.read.variables import Variable
 from loopwright.lang.numbers import Constant, fundamental
 from loopwright.lazily import cached_property
@@ -282,6 +282,8 @@ class Vary:
     def _leaves_some(self, jump: Node, loop: Node) -> bool:
         if jump.type == "continue_statement" and loop.id in self.passing:
             return False
+        if target_of(jump) != loop:
+            return False
         for around in ancestors(jump, loop):
             if around.id == loop.id:
                 return False
@@ -479,8 +481,20 @@ class Vary:
         if variable.shared:
             return loads or bool(variable.extents)  # an array stands for its address
         if variable in self._uniform:
-            return not (threads and fixed) or never_written(variable) or (variable.parameter and not variable.writes)
+            still = never_written(variable) or (variable.parameter and not variable.writes)
+            return still or not (threads and fixed) or self._counts_around(node, variable)
         return threads and variable in self._derived
+
+    def _counts_around(self, node: Node, counter: Variable) -> bool:
+        """Whether a variable counts the rounds of a loop that the block goes through as a whole, in whose body ``node`` stands: it is the
+        same wherever what is declared there may be asked for."""
+        loops = (n for n in ancestors(node, self.function.body) if n.id in self.opened and n.type == "for_statement")
+        for loop in loops:
+            update, body = loop.child_by_field_name("update"), loop.child_by_field_name("body")
+            if loop.child_by_field_name("initializer") == counter.declaration and update is not None:
+                apart = all(holds(update, write) for write in counter.writes) and not counter.taken
+                return apart and body is not None and holds(body, node)
+        return False
 
 
 def parts_of_comma(node: Node) -> list[Node]:

@@ -31,7 +31,7 @@ class End:
 class Guard:
     """Threads for which ``condition`` holds take part, or for which it does not hold (``opposite``). ``mask``: the array of the
     block whose elements it is; ``limit``: they are the first so many of a block of one dimension; ``ends``: of several dimensions,
-    they are those between the ends for which ``rest`` holds too."""
+    they are those between the ends for which ``rest`` holds too, or does not."""
 
     condition: Code
     uses: frozenset[Variable] = frozenset()

@@ -133,7 +133,7 @@ class Emitter:
         if numbered is not None:
             derived.remove(numbered)
         one_loop = numbered is not None or len(self.loops.headers) == 1
-        guards, ends = (guards, ()) if one_loop else _by_ends(guards)
+        guards, ends = (guards, ()) if numbered is not None else _by_ends(guards)
         conditions, limit = self._limits(guards, one_loop)
         if limit is not None or ends:  # nobody asks the guard
             asked_by = {v for guard in conditions for v in guard.uses}
@@ -319,9 +319,7 @@ def _once_in(items: Sequence[Item]) -> Iterator[Once]:
 
 def _by_ends(guards: Sequence[Guard]) -> tuple[tuple[Guard, ...], tuple[End, ...]]:
     """Guards without what ends of loops say, and these ends."""
-    left = [
-        replace(guard, condition=guard.rest, opposite=False) if guard.rest is not None else guard for guard in guards
-    ]
+    left = [replace(guard, condition=guard.rest) if guard.rest is not None else guard for guard in guards]
     asked = tuple(guard for guard in left if not guard.ends or guard.rest is not None)
     return asked, tuple(end for guard in guards for end in guard.ends)
 
@@ -332,6 +330,8 @@ def _within(ends: Sequence[End], name: str, bound: Code, start: str) -> tuple[Co
     last = [end.last for end in own if end.last is not None]
     first = [end for end in own if end.first is not None]
     begin: Code = spelled(start)
+    if start != "0":
+        return _between([end.first for end in first if end.first is not None], last, begin, bound)
     if len(first) == 1 and first[0].natural and first[0].first is not None:
         begin = first[0].first
     elif first:
@@ -340,6 +340,16 @@ def _within(ends: Sequence[End], name: str, bound: Code, start: str) -> tuple[Co
         return begin, bound
     alone = len(last) == 1 and tuple(tokens(last[0])) == ("1",)
     return begin, last[0] if alone else _below("min", last, bound)
+
+
+def _between(first: Sequence[Code], last: Sequence[Code], begin: Code, bound: Code) -> tuple[Code, Code]:
+    """Where a loop begins and ends that goes from ``begin`` to ``bound`` without these ends, in numbers that its variable holds."""
+    start, end = begin, bound
+    for each in first:
+        start = form("std::max<long long>({}, {})", each, start)
+    for each in last:
+        end = form("std::min<long long>({}, {})", each, end)
+    return (form("std::min<long long>({}, {})", start, bound) if first else start), end
 
 
 def _below(which: str, ends: Sequence[Code], threads: Code) -> Form:

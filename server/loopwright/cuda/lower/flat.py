@@ -301,7 +301,9 @@ class Flat:
             return tiles
         type, bound = self.index[axis][0], self._bound(axis)
         first, last = self._strip_names(lane)
-        body = self._of_plan(*self._plan_of(statements, vary, self._before(told)), self._along(type, lane), str(length))
+        body = self._of_plan(
+            *self._plan_of(statements, vary, self._before(told), lane), self._along(type, lane), str(length)
+        )
         return (
             strips_of(type, first, last, spelled(self._start(axis)), bound, body, length) if body is not None else None
         )
@@ -370,7 +372,13 @@ class Flat:
 
     def _strip_vary(self, lane: Variable, length: int, loops: list[Node], level: frozenset[int] = frozenset()) -> Vary:
         first, _ = self._strip_names(lane)
+        level = level | frozenset(node.id for node in self.kernel.inside if self._is_of_another_axis(node, lane))
         return self._vary_of(f"{lane.name} - {first}", str(length), loops, level)
+
+    def _is_of_another_axis(self, node: Node, lane: Variable) -> bool:
+        """Whether an expression is a thread's number along an axis of which a strip has one."""
+        axis = self._index_of(node) if node.type in ("binary_expression", "field_expression") else None
+        return axis is not None and self.index[axis][1] != lane.name
 
     def _vary_of(self, thread: str, size: str, loops: list[Node], level: frozenset[int] = frozenset()) -> Vary:
         told = self.low.told
@@ -409,11 +417,14 @@ class Flat:
         return declared and variable not in self.adopted and vary.is_uniform(variable) and vary.may_move_up(variable)
 
     def _plan_of(
-        self, statements: list[Node], vary: Vary, before: frozenset[Variable] = frozenset()
+        self, statements: list[Node], vary: Vary, before: frozenset[Variable], lane: Variable | None = None
     ) -> tuple[Cutter, Plan]:
-        """What the threads of a strip do together. ``before``: variables that are declared before the strips."""
+        """What the threads of a strip do together. ``before``: variables that are declared before the strips; ``lane``: the variable along
+        it, whose bounds are to be those of its loops."""
         cutter = self._cutter(vary)
         cutter.skip |= before
+        if lane is not None and cutter.typing.named(lane.base) == "int":
+            cutter.ends_along(lane)
         cutter.begin(statements)
         return cutter, planned(cutter.finish(), vary)
 

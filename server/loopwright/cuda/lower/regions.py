@@ -59,6 +59,10 @@ class Cutter(Exchanges):
         self._in_rounds = self._is_masked = False
         self.lost_exits = False  # another region follows that one
 
+    def ends_along(self, lane: Variable) -> None:
+        """Conditions about the variable of the loop along a strip are ends of that loop."""
+        self._ends = Ends(self.vary, self.typing, self.thread_code, {lane.name: lane.name}, lane)
+
     # -- what is built
 
     def cut(
@@ -190,6 +194,11 @@ class Cutter(Exchanges):
             self._guard(node)
         elif kind == "if_statement" and self._structured(node):
             self._if(node)
+        elif kind == "if_statement" and self._passes_over(node):
+            self._close()
+            condition = condition_of(node)
+            guard = Guard(self.thread_code(condition), frozenset(self.variables.used_in(condition)), opposite=True)
+            self.frames[-1].guards += (self._with_ends(guard, condition),)
         elif kind in LOOPS and self._structured(node):
             self._loop(node)
         elif kind == "if_statement" and (limit := self._limit(node)) is not None:
@@ -438,6 +447,25 @@ class Cutter(Exchanges):
         if limit is not None or not self.vary.is_derived_text(term):
             return limit
         return Guard(self.thread_code(term), frozenset(self.variables.used_in(term)))
+
+    def _passes_over(self, node: Node) -> bool:
+        """Whether a conditional says which threads leave out the rest of a round that the others go through as a block, by what stays as
+        it is meanwhile."""
+        then, body = node.child_by_field_name("consequence"), node.parent
+        said = statements_of(then) if then is not None else []
+        if (
+            len(said) != 1
+            or said[0].type != "continue_statement"
+            or node.child_by_field_name("alternative") is not None
+        ):
+            return False
+        loop = target_of(said[0])
+        whole = loop is not None and loop.id in self.vary.passing and body == loop.child_by_field_name("body")
+        return (
+            whole
+            and self.vary.is_derived_text(condition_of(node))
+            and not self.vary.is_uniform_text(condition_of(node))
+        )
 
     def _guard(self, node: Node) -> None:
         condition = condition_of(node)

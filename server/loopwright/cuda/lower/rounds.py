@@ -299,16 +299,18 @@ class _Along:
 
 @dataclass(frozen=True)
 class Ends:
-    """The question for one function. ``axes``: the loops over the threads by axis."""
+    """The question for one function. ``axes``: the loops over the threads by axis; ``lane``: the variable of the loop along a strip, an
+    axis by its name."""
 
     vary: Vary
     typing: Typing
     say: Callable[[Node], Code]
     axes: Mapping[str, str]
+    lane: Variable | None = None
 
     def of(self, condition: Node, opposite: bool = False) -> tuple[tuple[End, ...], Code | None] | None:
-        """The ends that a condition says, or what it says if it does not hold (``opposite``), and what else is asked; ``None`` where it
-        says no end."""
+        """The ends that a condition says, or what it says if it does not hold (``opposite``), and the rest of it, which is not to hold then;
+        ``None`` where it says no end."""
         if any(n.type in _CHANGES for n in walk(condition)):
             return None
         parts = terms(condition, "||" if opposite else "&&")
@@ -316,8 +318,12 @@ class Ends:
         rest = [part for part in parts if part.id not in ends]
         if not ends or not all(map(self.vary.is_derived_text, rest)):
             return None
-        said = [form("!({})" if opposite else "{}", self.say(part)) for part in rest]
-        return tuple(ends.values()), joined(" && ", [form("({})", one) for one in said]) if said else None
+        said = [form("{}" if self._is_comparison(part) else "({})", self.say(part)) for part in rest]
+        return tuple(ends.values()), joined(" || " if opposite else " && ", said) if said else None
+
+    def _is_comparison(self, term: Node) -> bool:
+        """Whether a term needs no parentheses among others."""
+        return term.type == "binary_expression" and text_of(term.child_by_field_name("operator")) in (*_FLIPPED, "!=")
 
     def _end(self, term: Node, opposite: bool) -> End | None:
         left, right = term.child_by_field_name("left"), term.child_by_field_name("right")
@@ -345,7 +351,8 @@ class Ends:
         if along.begins:
             whole = bound if right.type in ("identifier", "number_literal") else form("({})", bound)
             begins = [form(" {} {}", _turned(sign), self._sum(n)) for sign, n in along.begins]
-            limit = form("1ll * {}{}", whole, joined("", begins))
+            wide = "0ll" if constant is not None and constant.value == 0 else form("1ll * {}", whole)
+            limit = form("{}{}", wide, joined("", begins))
             behind = form("{} + 1", limit)
         first = limit if operator in (">=", "==") else behind if operator == ">" else None
         last = limit if operator == "<" else behind if operator in ("<=", "==") else None
@@ -386,7 +393,7 @@ class Ends:
             return _Along(index[1]) if index[0] == "threadIdx" and index[1] in self.axes else None
         variable = self.vary.function.variables.of(node) if node.type == "identifier" else None
         if variable is not None:
-            return self._held(variable)
+            return _Along(variable.name) if variable is self.lane else self._held(variable)
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         operator = text_of(node.child_by_field_name("operator"))
         if node.type != "binary_expression" or left is None or right is None or operator not in ("+", "-"):
