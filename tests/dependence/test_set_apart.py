@@ -46,6 +46,33 @@ GIVEN_AWAY = {
     "by a function": "auto q = from(p);",
     "to an element": "std::vector<std::vector<int>> o; o.push_back(std::move(p)); auto &q = o[0];",
 }
+OWNERS = {
+    "released": "q.reset(p.release());",
+    "released by a name": "int *z = p.release(); q.reset(z);",
+    "released to a cast": "q = std::unique_ptr<int[]>(p.release());",
+    "released through a pointer": "auto *z = &p; q.reset(z->release());",
+    "by swap": "std::swap(p, q);",
+    "by its own swap": "q.swap(p);",
+    "by iter_swap": "std::iter_swap(&p, &q);",
+    "by move": "q = std::move(p);",
+    "by exchange": "q = std::exchange(p, {});",
+    "by names of parts": "struct { std::unique_ptr<int[]> *z; } o{&p}; auto &[z] = o; q.reset(z->release());",
+    "moved through a pointer": "auto *z = &p; q = std::move(*z);",
+    "exchanged through a pointer": "auto *z = &p; std::swap(*z, q);",
+    "its address was kept": "q.reset(s); p.release();",
+}
+ROWS = {
+    "rotate": "std::rotate(v.begin(), v.begin() + 2, v.end());",
+    "reverse": "std::reverse(v.begin(), v.begin() + 2);",
+    "iter_swap": "std::iter_swap(v.begin(), v.begin() + 1);",
+    "swap_ranges": "std::swap_ranges(v.begin(), v.begin() + 1, v.begin() + 1);",
+    "move": "std::move(v.begin(), v.begin() + 1, v.begin() + 1);",
+    "move_backward": "std::move_backward(v.begin(), v.begin() + 1, v.begin() + 2);",
+    "addresses of rows": "std::reverse(&v[0], &v[2]);",
+    "insert": "v.insert(v.begin(), std::vector<int>(40));",
+    "emplace": "v.emplace(v.begin(), 40);",
+    "erase": "v.swap(w); v.erase(v.begin()); v.swap(w); s = v[1].data(); v.erase(v.begin()); v.insert(v.begin(), std::vector<int>(40));",
+}
 _HELPERS = """struct H { std::vector<int> v; };
 static std::vector<int> own(std::vector<int> v) { return v; }
 static std::vector<int> from(std::vector<int> &v) { return std::move(v); }
@@ -112,6 +139,26 @@ def test_what_a_function_may_lead_to_one_place_is_not(body: str) -> None:
 def test_elements_may_be_those_of_another_container(body: str) -> None:
     text = f"#include <vector>\n#include <utility>\n{_GIVEN}{_HELPERS}int f(int n) {{ {_VECTOR}{body} {_MOVED} return 0; }}"
     assert _verdict(text, "cpp") != "proved"
+
+
+@pytest.mark.parametrize("body", OWNERS.values(), ids=OWNERS)
+def test_what_a_pointer_owns_may_be_of_another(body: str) -> None:
+    made = "std::unique_ptr<int[]> p(new int[40]()), q; int *s = p.get();"
+    text = f"#include <memory>\n#include <algorithm>\n{_GIVEN}int f(int n) {{ {made} {body} {_MOVED} return 0; }}"
+    assert _verdict(text, "cpp") != "proved"
+
+
+@pytest.mark.parametrize("body", ROWS.values(), ids=ROWS)
+def test_rows_may_be_at_other_places(body: str) -> None:
+    made = "std::vector<std::vector<int>> v(3, std::vector<int>(40)), w(v); int *s = v[0].data();"
+    text = f"#include <vector>\n#include <algorithm>\n{_GIVEN}int f(int n) {{ {made} {body} int *q = v[1].data(); {_MOVED} return 0; }}"
+    assert _verdict(text, "cpp") != "proved"
+
+
+def test_two_pointers_that_own_are_apart() -> None:
+    owners = "std::unique_ptr<int[]> p(new int[40]()), q(new int[40]()); int *s = p.get();"
+    loop = _MOVED.replace("s[", "p[")
+    assert _verdict(f"#include <memory>\nint f(int n) {{ {owners} {loop} return 0; }}", "cpp") == "proved"
 
 
 @pytest.mark.parametrize("body", RETURNED.values(), ids=RETURNED)

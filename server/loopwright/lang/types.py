@@ -130,6 +130,11 @@ class Type(NamedTuple):
         return not self.layers and template_of(self.base) in _SMART
 
     @property
+    def owns_elements(self) -> bool:
+        """A container or a smart pointer: another may have its elements later."""
+        return bool(self.sequence) or self.is_smart_pointer
+
+    @property
     def is_unique_pointer(self) -> bool:
         """`unique_ptr<T>` or `unique_ptr<T[]>` that releases as it does by itself."""
         inside = self.base[self.base.index("<") + 1 : self.base.rindex(">")] if self.is_smart_pointer else ""

@@ -68,6 +68,8 @@ _ALGORITHMS = frozenset(
     ("fill", "fill_n", "copy", "copy_n", "exchange", "swap", "make_pair", "make_tuple", *blocks.SUMS)
 )
 _KEEPING = frozenset(("make_pair", "make_tuple"))  # what they give holds what they are given, addresses too
+# Members after which each element of a container is where it was, or nowhere.
+_KEEPING_ROWS = frozenset(("push_back", "emplace_back", "pop_back", "reserve", "resize", "shrink_to_fit", "clear"))
 # Of numbers that have more than one part; in C, and of other arguments, somebody else's.
 _OF_COMPLEX = frozenset(("arg", "imag", "norm", "polar", "real"))
 _OF_CPP = _ALGORITHMS | _OF_COMPLEX | {"clamp", "forward", "move"}
@@ -401,11 +403,14 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         state.effect("behind", name, node)
         values = [value_of(state, argument) for argument in arguments]
         state.lost(*values)
+        _hand_over_at(state, values)
         may_set(state, name, arguments, values)
         return NOTHING
     if _is_given_a_comparison(name, arguments):
         state.effect("opaque", f"{name} compares by {text_of(arguments[-1])}, which is not followed", node)
-        state.lost(*(value_of(state, argument) for argument in arguments))
+        values = [value_of(state, argument) for argument in arguments]
+        state.lost(*values)
+        _hand_over_at(state, values)
         return NOTHING
     if name in ("min", "max", "fmin", "fmax", "MIN", "MAX", "imin", "imax") and len(arguments) == 2:
         values = [value_of(state, argument) for argument in arguments]
@@ -416,7 +421,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     if name == "exchange" and len(arguments) == 2 and (spot := spot_of(state, arguments[0])) is not None:
         before = read(state, spot, arguments[0])
         operators.assigned(state, spot.kind, node)
-        if spot.kind.sequence:
+        if state.may_be_emptied(spot.place, spot.kind):
             state.hand_over(spot.place.root)
         write(state, spot, value_of(state, arguments[1]), arguments[0])
         return before
@@ -430,7 +435,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
             operators.assigned(state, spot.kind, node)
             state.escape(read(state, spot, argument))
             write(state, spot, NOTHING, argument)
-            if spot.kind.sequence:
+            if state.may_be_emptied(spot.place, spot.kind):
                 state.hand_over(spot.place.root)
         return NOTHING
     if name in ("make_unique", "make_shared"):
@@ -459,8 +464,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         return NOTHING
     if effect.order or effect.releases:
         state.effect(effect.order or "state", name, node)
-        for owner in _containers_at(state, values):
-            state.hand_over(owner)  # `std::iter_swap(&p, &q)`
+        _hand_over_at(state, values)
         return NOTHING
     if effect.allocates:
         return fresh_memory(state, Type("", ("*",), (None,)), (0, 0) if effect.gives == "zeroed" else ())
@@ -486,10 +490,12 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     return Value(kind=Type("double"))
 
 
-def _containers_at(state: State, values: list[Value]) -> list[str]:
-    """The containers that addresses lead to, not to elements of them."""
-    places = [value.pointer for value in values if value.pointer is not None and not value.pointer.steps]
-    return [place.root for place in places if state.roots[place.root].type.sequence]
+def _hand_over_at(state: State, values: list[Value]) -> None:
+    """What addresses lead to may be set by others: of containers each may have another's elements then, as after `std::iter_swap(&p, &q)` and
+    `std::rotate(rows.begin(), ...)`."""
+    for value in values:
+        if value.pointer is not None and state.may_be_emptied(value.pointer, value.kind.element()):
+            state.hand_over(value.pointer.root)
 
 
 def _led_through(which: str, values: list[Value]) -> Value:
@@ -533,7 +539,7 @@ def moved_from(state: State, argument: Node) -> Value:
     if spot is None:
         return value_of(state, argument)
     value = read(state, spot, argument)
-    if state.types.classes.is_class(spot.kind):
+    if state.types.classes.is_class(spot.kind) or state.may_be_emptied(spot.place, spot.kind):
         write(state, spot, NOTHING, argument)
         state.hand_over(spot.place.root)
     return value
@@ -591,12 +597,7 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
         return NOTHING
     if name in library().change:
         state.effect("opaque", f"{text_of(function)} changes what other iterations use", node)
-        if name == "swap" and owner is not None:
-            for root in (
-                owner.place.root,
-                *(spot.place.root for a in arguments if (spot := spot_of(state, a)) is not None),
-            ):
-                state.hand_over(root)
+        _hand_over_of(state, owner, name, arguments)
         return NOTHING
     filled(state, name, arguments, values)
     _looked_at(state, arguments, values)
@@ -604,6 +605,23 @@ def _member_call(state: State, node: Node, function: Node, arguments: list[Node]
         asked(state, owner, owner_node)
     state.effect("unknown call", text_of(function), node)
     return answer(state, node, values)
+
+
+def _hand_over_of(state: State, owner: Spot | None, name: str, arguments: list[Node]) -> None:
+    """A container is changed: by `a.swap(b)`, `p.release()`, or so that rows are at other places, as by `rows.erase(rows.begin())`."""
+    if name in _KEEPING_ROWS:
+        return
+    if owner is None:
+        state.hand_over("")
+        return
+    if name == "swap":
+        spots = (spot_of(state, argument) for argument in arguments)
+        for spot in (owner, *(spot for spot in spots if spot is not None)):
+            state.hand_over(spot.place.root)
+        return
+    kind = state.kind_at(owner.place, owner.kind)
+    if kind.element().owns_elements or (not kind.sequence and state.may_be_emptied(owner.place, owner.kind)):
+        state.hand_over(owner.place.root)
 
 
 def asked(state: State, owner: Spot, node: Node) -> None:

@@ -333,20 +333,39 @@ class State(Symbols):
             self.roots[name] = replace(self.roots[name], leaves=True)
 
     def _may_own_elements(self, kind: Type) -> bool:
-        return bool(kind.sequence) or self.types.classes.is_class(kind)
+        return kind.owns_elements or self.types.classes.is_class(kind)
+
+    def kind_at(self, place: Place, told: Type) -> Type:
+        """The type of what lies at a place: the one that is told, if it is, else by the variable that it is in: `auto *z = &p`."""
+        if told.base not in ("", "auto"):
+            return told
+        kind = self.roots[place.root].type
+        for step in place.steps:
+            kind = kind.element() if isinstance(step, Index) else Type("")
+        return kind
+
+    def may_be_emptied(self, place: Place, told: Type) -> bool:
+        """Whether what is assigned at a place, or exchanged, may be a container: somebody else has its elements then."""
+        kind = self.kind_at(place, told)
+        is_untold = self.roots[place.root].kind == "unknown" and kind.base in ("", "auto")
+        return kind.owns_elements or (is_untold and self.outline.source.language != "c")
 
     def hand_over(self, root: str) -> None:
-        """The elements of a container are another's from now on: nothing is known of the pointers and references to them."""
+        """The elements of a container are another's from now on: nothing is known of the pointers and references to them. One of which
+        nothing is known, `y` of `auto &[x, y] = rows`, may be any; so may one without a name."""
         self.handed_over = True
+        roots = {root}
+        if root not in self.roots or self.roots[root].kind == "unknown":
+            roots |= {name for name, owner in self.roots.items() if self._may_own_elements(Type(owner.type.base))}
         for name, owner in self.roots.items():
             if self._may_own_elements(owner.type):
                 self.roots[name] = replace(owner, escapes=True)
         for register, value in self.values.items():
-            if value.pointer is not None and value.pointer.root == root:
+            if value.pointer is not None and value.pointer.root in roots:
                 self.values[register] = Value(kind=value.kind)
         for scope in self.scopes:
             for name, binding in scope.items():
-                if binding.place is not None and binding.place.root == root and binding.place.steps:
+                if binding.place is not None and binding.place.root in roots and binding.place.steps:
                     place = Place(self.unknown_root(name, binding.type))
                     scope[name] = Binding(place.root, binding.type, place)
 
