@@ -30,8 +30,9 @@ from loopwright.cuda.ir.functions import (
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.lower.declarations import gap_before_body, kept_head, opens, opens_inside
 from loopwright.cuda.lower.device import Rules
-from loopwright.cuda.lower.direct import direct_function, limits_of_kernel, takes_direct, unless_it_fails, with_direct
+from loopwright.cuda.lower.direct import direct_function, takes_direct, unless_it_fails, with_direct
 from loopwright.cuda.lower.host import HostCode
+from loopwright.cuda.lower.kernel_limits import KernelLimits
 from loopwright.cuda.lower.lowering import Demands, KernelLowering, Lowered, WaitingFunction
 from loopwright.cuda.lower.overruns import beyond_arrays
 from loopwright.cuda.lower.surroundings import (
@@ -235,7 +236,6 @@ class Translator:
             self.rules.value,
             self.captures,
             self.asks_launches,
-            self._asks_limits,
             self.view.brought,
             self.hidden,
             self.callers.bodies,
@@ -303,11 +303,11 @@ class Translator:
             )
         )
 
-    def _limits(self, kernel: DeviceFunction, shape: Shape) -> str:
-        """The declaration of what a kernel may be launched with, where somebody may ask it."""
+    def _limits(self, kernel: DeviceFunction, shape: Shape) -> KernelLimits | None:
+        """What a kernel may be launched with, where somebody may ask it."""
         if not (shape.external or self._asks_limits):
-            return ""
-        return limits_of_kernel(self._bound(kernel), fixed_shared(kernel, self.code))
+            return None
+        return KernelLimits(kernel, str(self._bound(kernel) or ""), fixed_shared(kernel, self.code))
 
     def _bound(self, kernel: DeviceFunction) -> int | str | None:
         """The most threads of a block that a kernel was built for, where the file alone tells it; as text where its template does."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from loopwright.cuda.lower.kernel_limits import KernelLimits
 from loopwright.cuda.print.support import Asked
 from loopwright.cuda.read.definitions import Included, nothing_included
 from loopwright.cuda.read.device_function import DeviceFunction
@@ -78,7 +79,7 @@ class KernelTranslation:
     ``text`` is its C++ function, ``None`` where ``reason`` says why there is none; ``at`` is the byte
     offset that the reason is about. ``direct``: it is written twice
     (:mod:`.lower.direct`); ``takes_block``: its function is told the size of a block, as it is unless all launches agree on one;
-    ``limits``: the declaration of what it may be launched with, where somebody may ask it."""
+    ``limits``: what it may be launched with, where somebody may ask it."""
 
     name: str
     function: DeviceFunction
@@ -92,7 +93,7 @@ class KernelTranslation:
     takes_block: bool = False
     takes_bytes: bool = False
     number: int = 0
-    limits: str = ""
+    limits: KernelLimits | None = None
 
     @property
     def label(self) -> str:

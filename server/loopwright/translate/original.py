@@ -37,7 +37,11 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
 
     constants = frozenset(translation.constants)
     functions = {function.node.id: function for function in translation.code.functions}
-    limits = {k.function.body.id: k.limits for k in translation.kernels if as_program and k.limits}
+    limits = {
+        k.function.body.id: k.limits.told([parameter.name for parameter in k.function.parameters])
+        for k in translation.kernels
+        if as_program and k.limits
+    }
     asks_limits = as_program and asks_for_limits(translation.source.text)
 
     def rule(node: Node) -> Code | None:
@@ -51,7 +55,7 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
 
     def watched(node: Node) -> Code | None:
         if node.id in limits:
-            return form("{{ {} if (lw_tells(lw_limits)) return; {}}}", limits[node.id], inside(node, rule))
+            return form("{{ {} (void)lw_limits; {}}}", limits[node.id], inside(node, rule))
         call = node.parent
         if call is not None and call.type == "call_expression" and call.child_by_field_name("function") == node:
             name = _WATCHED.get(text_of(node))
@@ -89,7 +93,7 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
                 return _started(node, quoted(function, rule), given, sizes, translation.code)
             call = form("{}({})", quoted(function, rule), joined(", ", given))
             return form("{}::launch({}, [=]() {{ {}; }})", space, joined(", ", parts[:3]), call)
-        if as_program and (started := _started_by_pointer(node, kernels, rule, asks_limits)) is not None:
+        if as_program and (started := _started_by_pointer(node, kernels, rule)) is not None:
             return started
         if node.type == "declaration" and "__shared__" in text_of(node) and "extern" in text_of(node):
             declarator = node.child_by_field_name("declarator")
@@ -113,9 +117,8 @@ def _fixed_beside(launch: Node, code: DeviceCode) -> str:
     return fixed_shared(kernel, code, at_launch=True) if kernel is not None else ""
 
 
-def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule, asks_limits: bool) -> Code | None:
-    """A call that launches one of ``kernels`` otherwise than by ``<<<…>>>``, or one that is kept behind ``void *``;
-    ``asks_limits``: what they may be launched with is asked."""
+def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule) -> Code | None:
+    """A call that launches one of ``kernels`` otherwise than by ``<<<…>>>``, or one that is kept behind ``void *``."""
     given = arguments_of(node) if node.type == "call_expression" else []
     if given and called(node) in _BY_POINTER:
         kernel = without_casts(given[0])
@@ -127,8 +130,7 @@ def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule, asks_limits: 
             return form('lw_start_with("{}", {})', name, joined(", ", [quoted(each, rule) for each in given]))
     kept = kernel_behind_void(node)
     if kept is not None and (name := _plain_name(kept)) in kernels:
-        way = 'lw_kernel_of("{}", lw_told_kernel({}))' if asks_limits else 'lw_kernel_of("{}", {})'
-        return form(way, name, quoted(chosen(kept), rule))
+        return form('lw_kernel_of("{}", {})', name, quoted(chosen(kept), rule))
     return None
 
 

@@ -15,6 +15,7 @@ from loopwright.cuda.analyse.indices import AXES
 from loopwright.cuda.ir.code import spelled
 from loopwright.cuda.ir.functions import Function, Head, Parameter
 from loopwright.cuda.ir.statements import plain
+from loopwright.cuda.lower.kernel_limits import KernelLimits
 from loopwright.cuda.read.device_function import DeviceFunction, called
 from loopwright.cuda.read.launches import Shape
 from loopwright.cuda.read.rewriting import walk
@@ -85,25 +86,26 @@ def with_direct(lowered: Function, function: DeviceFunction, shape: Shape, names
 
 
 def unless_it_fails(
-    lowered: Function, shape: Shape, bound: int | str | None, *, with_bytes: bool, fixed: str, limits: str
+    lowered: Function,
+    shape: Shape,
+    bound: int | str | None,
+    *,
+    with_bytes: bool,
+    fixed: str,
+    limits: KernelLimits | None,
 ) -> Function:
     """``lowered``, a kernel's function, that leaves the error of a launch which no GPU carries out, and does nothing then.
     ``bound``: the most threads of a block that it was built for, ``fixed``: the shared memory that it has beside that of the launch,
-    ``limits``: the declaration of both where somebody may ask for them."""
+    ``limits``: both where somebody may ask for them."""
     behind = [f"unsigned({bound})" if isinstance(bound, str) else str(bound)] if bound is not None else []
     behind += ["1024", fixed] if fixed and not behind else [fixed] if fixed else []
     bytes = ["shared_bytes"] if with_bytes else ["0"] if behind or limits else []
     sizes = ["gridDim", _block(lowered, shape), *bytes]
-    given, lines = (["lw_limits", *sizes], [limits]) if limits else ([*sizes, *behind], [])
+    lines = [limits.told([parameter.name for parameter in lowered.head.parameters])] if limits else []
+    given = ["lw_limits", *sizes] if limits else [*sizes, *behind]
     return replace(
         lowered, body=(*map(plain, [*lines, f"if (launch_fails({', '.join(given)})) return;"]), *lowered.body)
     )
-
-
-def limits_of_kernel(bound: int | str | None, fixed: str) -> str:
-    """The declaration of what a kernel may be launched with, which it tells who asks."""
-    given = [str(bound or 1024), fixed] if fixed else [str(bound)] if bound is not None else []
-    return f"static kernel_limits lw_limits({', '.join(given)});" if given else "static kernel_limits lw_limits;"
 
 
 def _block(lowered: Function, shape: Shape) -> str:

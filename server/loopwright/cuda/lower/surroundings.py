@@ -81,7 +81,6 @@ class Known:
     value: Callable[[str, int], Constant | None]  # of an expression at a place, where the compiler knows it
     captures: bool
     asks_launches: bool  # what a captured launch was given is asked or changed
-    asks_limits: bool  # what kernels may be launched with is asked or changed
     brought: Callable[[str], str | None]  # the text of the program's header of an include line
     hidden: Mapping[str, str]  # functions of ours that the file's hide: how they are called there
     broken: Mapping[int, str]  # methods that call what has no translation, by node, and why
@@ -125,8 +124,7 @@ class Surroundings:
             return self._launch_by_pointer(node)
         kept = kernel_behind_void(node)
         if kept is not None and _plain_name(kept) in self.code.taken_kernels:
-            way = "lw_kernel_of(lw_told_kernel({}))" if self.known.asks_limits else "lw_kernel_of({})"
-            return form(way, quoted(chosen(kept), self.host.rule))
+            return form("lw_kernel_of({})", quoted(chosen(kept), self.host.rule))
         if kind == "function_definition" and is_on_a_side(node):
             return self._function(node)
         if kind == "lambda_expression" and is_device_part(node):

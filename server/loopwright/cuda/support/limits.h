@@ -11,8 +11,8 @@ static inline cudaError_t lw_launch_error(dim3 grid, dim3 block, size_t bytes = 
 }
 // A launch of a size that no GPU carries out does nothing, and its error waits to be asked for. `own`: the kernel's limits, of which somebody
 // may ask as well; `most`: the threads of its `__launch_bounds__`, `fixed`: its shared memory beside that of the launch.
-static inline bool launch_fails(kernel_limits &own, dim3 grid, dim3 block, size_t bytes) { return lw_tells(own) || lw_told(lw_launch_error(grid, block, bytes, own)) != cudaSuccess; }
-static inline bool launch_fails(dim3 grid, dim3 block, size_t bytes = 0, unsigned most = 1024, size_t fixed = 0) { return lw_asked_limits() || lw_told(lw_launch_error(grid, block, bytes, kernel_limits(most, fixed))) != cudaSuccess; }
+static inline bool launch_fails(kernel_limits &own, dim3 grid, dim3 block, size_t bytes) { return lw_told(lw_launch_error(grid, block, bytes, own)) != cudaSuccess; }
+static inline bool launch_fails(dim3 grid, dim3 block, size_t bytes = 0, unsigned most = 1024, size_t fixed = 0) { return lw_told(lw_launch_error(grid, block, bytes, kernel_limits(most, fixed))) != cudaSuccess; }
 // What a launch says of itself whose kernel leaves its error.
 template <typename F> static inline cudaError_t lw_outcome(F launch) {
     const cudaError_t before = lw_last_error();
