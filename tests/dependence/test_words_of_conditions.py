@@ -137,6 +137,82 @@ def test_words_mean_what_they_say_where_the_loop_begins(before: str, expected: s
     assert (found.verdict, found.assumptions) == ("assumed", (expected,))
 
 
+READ_BY_OTHERS = """
+struct S {{ int w, v; int r[4]; }};
+int g;
+static int width(const struct S *q) {{ return q->w; }}
+static int through(const struct S *q) {{ return width(q); }}
+static int of_second(const struct S *z, const struct S *s) {{ return s->w; }}
+static int of_file(void) {{ return g; }}
+void f(int n, float *restrict p, int k, struct S *s, struct S *t, struct S o) {{
+    {before} for (int i = 0; i < n; i++) {{ p[i * m] = i; }}
+}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("int m = width(s); {", "s->w >= 1"),
+        ("int m = width(s); s = t; {", "m >= 1"),
+        ("int m = width(s); t->w = 3; {", "m >= 1"),
+        ("int m = width(s); { struct S *s = t;", "m >= 1"),
+        ("int m = through(s); {", "s->w >= 1"),
+        ("int m = through(s); { struct S *s = t;", "m >= 1"),
+        ("int m = width(&o); {", "o.w >= 1"),
+        ("int m = width(&o); o = *t; {", "m >= 1"),
+        ("int m = width(&o); { struct S o = *t;", "m >= 1"),
+        ("int m = of_second(t, s); {", "s->w >= 1"),
+        ("int m = of_second(s, t); {", "t->w >= 1"),  # its own `s` is another one
+        ("int m = of_second(s, t); t = s; {", "m >= 1"),
+        ("struct S *q = s; int m = width(q); q = t; {", "s->w >= 1"),
+        ("struct S *q = s; int m; { struct S *s = t; m = width(q); } {", "m >= 1"),  # hidden where it was read
+        ("struct S *q = s; { struct S *s = t; int m = width(q);", "m >= 1"),
+        ("int m = of_file(); {", "g >= 1"),
+        ("int m = of_file(); { int g = 3;", "m >= 1"),
+    ],
+)
+def test_what_a_called_function_reads_goes_by_what_the_caller_calls_it(before: str, expected: str) -> None:
+    outline = Outline(parse(READ_BY_OTHERS.format(before=before), name="a.c"))
+    found = judge(outline, outline.loops[-1])
+    assert (found.verdict, found.assumptions) == ("assumed", (expected,))
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("int m = s.width(); {", "s.w >= 1"),
+        ("int m = s.width(); t.w = 3; {", "m >= 1"),
+        ("int m = s.width(); { S &s = t;", "m >= 1"),
+        ("int m = s.twice(); {", "s.w >= 1"),
+        ("int m = q->width(); {", "q->w >= 1"),
+        ("int m = q->width(); q = &t; {", "m >= 1"),
+        ("int m = t.of_next(s); {", "s.w >= 1"),
+        ("int m = t.of_next(s); { S &s = t;", "m >= 1"),
+        ("int m = seen(); {", "s.w >= 1"),
+        ("int m = seen(); { S &s = t;", "m >= 1"),
+        ("S &r = s; int m; { S &s = t; m = r.width(); } {", "m >= 1"),
+        ("int m; { S &s = t; m = s.width(); } {", "t.w >= 1"),
+    ],
+)
+def test_what_a_method_reads_goes_by_what_the_caller_calls_it(before: str, expected: str) -> None:
+    text = f"""
+struct S {{
+    int w, v;
+    int width() const {{ return w; }}
+    int twice() const {{ return width(); }}
+    int of_next(const S &u) const {{ return u.width(); }}
+}};
+void f(int n, float *p, S &s, S &t, S *q) {{
+    auto seen = [&] {{ return s.width(); }};
+    {before} for (int i = 0; i < n; i++) {{ p[i * m] = i; }}
+}}}}
+"""
+    outline = Outline(parse(text, name="a.cpp"))
+    found = judge(outline, outline.loops[-1])
+    assert (found.verdict, found.assumptions) == ("assumed", (expected,))
+
+
 @pytest.mark.parametrize(
     ("before", "verdict"),
     [

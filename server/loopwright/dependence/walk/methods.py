@@ -189,7 +189,7 @@ def value_of_closure(state: State, root: str, arguments: list[Node], node: Node)
 
     passed = passing.passed(state, parameters, arguments)
     scopes, state.scopes = state.scopes, [*closure.scopes, Scope()]
-    with passing.walking(state, root, node, closure.node, keep=True) as frame:
+    with passing.walking(state, root, node, closure.node, caller=scopes) as frame:
         for parameter, value in zip(parameters, passed):
             declarator = parameter.child_by_field_name("declarator")
             if declarator is not None:
@@ -258,7 +258,7 @@ def _inside(
     open_object(state, known, owner.place, owner.kind, of_class)
     state.scopes.append(Scope())
     try:
-        with passing.walking(state, _whole(known, name), node, method, keep=True) as frame:
+        with passing.walking(state, _whole(known, name), node, method, caller=scopes) as frame:
             bind_values(state, method, f"{of_class} {own}".strip())
             for parameter, value in zip(parameters, passed):
                 declarator = parameter.child_by_field_name("declarator")

@@ -173,14 +173,18 @@ def changed(state: State, parameters: list[Node], arguments: list[Node]) -> list
 
 
 @contextmanager
-def walking(state: State, name: str, node: Node, callee: Node, keep: bool = False) -> Iterator[CallFrame]:
-    """While the body of a function that ``node`` calls is walked. Unless ``keep``, it sees the names of the file alone."""
+def walking(
+    state: State, name: str, node: Node, callee: Node, caller: list[Scope] | None = None
+) -> Iterator[CallFrame]:
+    """While the body of a function that ``node`` calls is walked. It sees the names of the file alone, or has its scopes already: then those
+    of the ``caller`` are given."""
     here, scopes, memory_names, guards = state.here, state.scopes, state.memory_names, state.guards
-    outside, names = state.outside, state.names
+    outside, around, names = state.outside, state.around, state.names
     known = frozenset(state.values)
     state.names = ReadNames(listing=listing_of(state.outline, callee))
     state.here, state.memory_names = here or node, addressed_names(state.outline, callee)
-    if not keep:
+    state.around = around or tuple(scopes if caller is None else caller)
+    if caller is None:
         state.scopes = [scopes[0], Scope()]
     state.outside = len(state.scopes) - 1
     frame = opened(name)
@@ -191,8 +195,8 @@ def walking(state: State, name: str, node: Node, callee: Node, keep: bool = Fals
     finally:
         state.calls.pop()
         state.here, state.memory_names, state.guards, state.outside = here, memory_names, guards, outside
-        state.names = names
-        if not keep:
+        state.around, state.names = around, names
+        if caller is None:
             state.scopes = scopes
         # Its own variables are gone; every branch that follows would carry them along.
         state.values = {root: value for root, value in state.values.items() if root in known}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -133,6 +134,7 @@ class State(Symbols):
         self.constant: Callable[[str], Linear | None] = lambda text: None
         self.here: Node | None = None  # the call in this file that stands for an inlined function or macro
         self.outside = 0  # how many of the scopes are not those of the function that is called
+        self.around: tuple[Scope, ...] = ()  # what the function that is analysed sees where it calls another one
         self.named_by_callees: set[tuple[str, Span]] = set()
         self.protected = ""  # text of the place that an `atomic` construct protects
         self.alternatives: set[str] = set()
@@ -169,7 +171,21 @@ class State(Symbols):
         return self.outside > 0
 
     def came_up(self, symbol: Symbol) -> None:
-        self.meanings.came_up(symbol, self.lookup, self.values, (self.epoch, self.numbers_stored))
+        lookup = partial(self._meant_by, symbol) if self.is_elsewhere else self.lookup
+        self.meanings.came_up(symbol, lookup, self.values, (self.epoch, self.numbers_stored))
+
+    def _meant_by(self, symbol: Symbol, name: str) -> Binding | None:
+        """What a name is in the words of a symbol that came up in a function that is called: an object that this was given is called what it
+        is called around the call, if that is what the name means there."""
+        root = symbol.place.root if symbol.place is not None else ""
+        if not root or self.roots[root].name != name:
+            return self.lookup(name)
+        binding = next((scope[name] for scope in reversed(self.around) if name in scope), None)
+        if binding is None or binding.root == root or (binding.place is not None and binding.place.root == root):
+            return binding
+        value = self.values.get(binding.root)
+        leads = value is not None and value.pointer is not None and value.pointer.root == root
+        return binding if leads else None
 
     def scope(self) -> _InScope:
         """Names declared inside are forgotten at the end."""
