@@ -9,9 +9,11 @@ from loopwright.source.linear import Linear
 
 def numbers(state: State) -> dict[str, int]:
     """Variables that hold a number → that."""
-    followed = ((root, value) for root, value in state.values.items() if state.is_register(root))
-    numbers = ((root, value.number) for root, value in followed if not value.checks)
-    return {root: number.constant for root, number in numbers if number is not None and not number.terms}
+    return {
+        root: number.constant
+        for root, value in state.values.items()
+        if (number := value.number) is not None and not number.terms and not value.checks and state.is_register(root)
+    }
 
 
 def holders(state: State) -> dict[str, str]:
