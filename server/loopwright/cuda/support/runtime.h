@@ -336,6 +336,7 @@ static inline const char *cudaGetErrorString(cudaError_t error) {
     case cudaErrorMissingConfiguration: return "__global__ function call is not configured";
     case cudaErrorInvalidKernelImage: return "device kernel image is invalid";
     case cudaErrorECCUncorrectable: return "uncorrectable ECC error encountered";
+    case cudaErrorUnsupportedLimit: return "limit is not supported on this architecture";
     case cudaErrorPeerAccessUnsupported: return "peer access is not supported between these two devices";
     case cudaErrorUnsupportedPtxVersion: return "the provided PTX was compiled with an unsupported toolchain.";
     case cudaErrorFileNotFound: return "file not found";
@@ -389,6 +390,7 @@ static inline const char *cudaGetErrorName(cudaError_t error) {
     case cudaErrorMissingConfiguration: return "cudaErrorMissingConfiguration";
     case cudaErrorInvalidKernelImage: return "cudaErrorInvalidKernelImage";
     case cudaErrorECCUncorrectable: return "cudaErrorECCUncorrectable";
+    case cudaErrorUnsupportedLimit: return "cudaErrorUnsupportedLimit";
     case cudaErrorPeerAccessUnsupported: return "cudaErrorPeerAccessUnsupported";
     case cudaErrorUnsupportedPtxVersion: return "cudaErrorUnsupportedPtxVersion";
     case cudaErrorFileNotFound: return "cudaErrorFileNotFound";
