@@ -46,6 +46,7 @@ GIVEN_AWAY = {
     "by a function": "auto q = from(p);",
     "to an element": "std::vector<std::vector<int>> o; o.push_back(std::move(p)); auto &q = o[0];",
 }
+_UNIQUE = "std::unique_ptr<int[]> p(new int[40]()), q; int *s = p.get();"
 OWNERS = {
     "released": "q.reset(p.release());",
     "released by a name": "int *z = p.release(); q.reset(z);",
@@ -53,6 +54,7 @@ OWNERS = {
     "released through a pointer": "auto *z = &p; q.reset(z->release());",
     "by swap": "std::swap(p, q);",
     "by its own swap": "q.swap(p);",
+    "by swap without std": "using std::swap; swap(p, q);",
     "by iter_swap": "std::iter_swap(&p, &q);",
     "by move": "q = std::move(p);",
     "by exchange": "q = std::exchange(p, {});",
@@ -68,10 +70,33 @@ ROWS = {
     "swap_ranges": "std::swap_ranges(v.begin(), v.begin() + 1, v.begin() + 1);",
     "move": "std::move(v.begin(), v.begin() + 1, v.begin() + 1);",
     "move_backward": "std::move_backward(v.begin(), v.begin() + 1, v.begin() + 2);",
+    "from their end": "std::rotate(v.rbegin() + 1, v.rbegin() + 2, v.rend());",
+    "a whole container": "std::ranges::swap_ranges(v, w); v[1].swap(w[0]);",
+    "swap without std": "swap(v[0], v[1]);",
     "addresses of rows": "std::reverse(&v[0], &v[2]);",
     "insert": "v.insert(v.begin(), std::vector<int>(40));",
     "emplace": "v.emplace(v.begin(), 40);",
     "erase": "v.swap(w); v.erase(v.begin()); v.swap(w); s = v[1].data(); v.erase(v.begin()); v.insert(v.begin(), std::vector<int>(40));",
+}
+OUT_OF_SIGHT = {
+    "a function": "mix(p, q);",
+    "a pointer to a function": "auto *go = mix; go(p, q);",
+    "std::invoke": "std::invoke(mix, p, q);",
+    "std::apply": "std::apply(mix, std::tie(p, q));",
+    "std::bind": "auto go = std::bind(mix, std::ref(p), std::ref(q)); go();",
+    "names of parts": "auto o = std::tie(p, q); mix(std::get<0>(o), std::get<1>(o));",
+    "a lambda on the spot": "[&] { q = std::move(p); }();",
+    "a generic lambda": "auto go = [](auto &x, auto &y) { y = std::move(x); }; go(p, q);",
+    "for_each": "std::for_each(b, b + 1, [&](int) { mix(p, q); });",
+    "any_of": "std::any_of(b, b + 1, [&](int) { q.swap(p); return true; });",
+    "of an address": "std::for_each(&p, &p + 1, [&](auto &o) { o.swap(q); });",
+    "transform": "std::transform(&p, &p + 1, &q, [&](auto &o) { return std::move(o); });",
+}
+IN_SIGHT = {
+    "elements are given": "fill(p.data(), 40);",
+    "one element is given": "fill(&p[0], 40);",
+    "its size is given": "tell(p.size());",
+    "a range is sorted": "std::sort(p.begin(), p.end());",
 }
 _HELPERS = """struct H { std::vector<int> v; };
 static std::vector<int> own(std::vector<int> v) { return v; }
@@ -143,8 +168,7 @@ def test_elements_may_be_those_of_another_container(body: str) -> None:
 
 @pytest.mark.parametrize("body", OWNERS.values(), ids=OWNERS)
 def test_what_a_pointer_owns_may_be_of_another(body: str) -> None:
-    made = "std::unique_ptr<int[]> p(new int[40]()), q; int *s = p.get();"
-    text = f"#include <memory>\n#include <algorithm>\n{_GIVEN}int f(int n) {{ {made} {body} {_MOVED} return 0; }}"
+    text = f"#include <memory>\n#include <algorithm>\n{_GIVEN}int f(int n) {{ {_UNIQUE} {body} {_MOVED} return 0; }}"
     assert _verdict(text, "cpp") != "proved"
 
 
@@ -153,6 +177,22 @@ def test_rows_may_be_at_other_places(body: str) -> None:
     made = "std::vector<std::vector<int>> v(3, std::vector<int>(40)), w(v); int *s = v[0].data();"
     text = f"#include <vector>\n#include <algorithm>\n{_GIVEN}int f(int n) {{ {made} {body} int *q = v[1].data(); {_MOVED} return 0; }}"
     assert _verdict(text, "cpp") != "proved"
+
+
+@pytest.mark.parametrize("body", OUT_OF_SIGHT.values(), ids=OUT_OF_SIGHT)
+@pytest.mark.parametrize("made", ["std::vector<int> p(40), q(40); int *s = &p[0];", _UNIQUE], ids=["vector", "pointer"])
+def test_code_out_of_sight_may_move_elements(made: str, body: str) -> None:
+    mix = "template <class T> void mix(T &x, T &y);\n"
+    text = f"#include <memory>\n#include <vector>\n{_GIVEN}{mix}int f(int n) {{ {made} {body} {_MOVED} return 0; }}"
+    assert _verdict(text, "cpp") != "proved"
+
+
+@pytest.mark.parametrize("body", IN_SIGHT.values(), ids=IN_SIGHT)
+def test_a_container_keeps_elements_that_others_only_set(body: str) -> None:
+    declared = "void fill(int *at, int n); void tell(int n);\n"
+    made = "std::vector<int> p(40), q(40);"
+    text = f"#include <vector>\n#include <algorithm>\n{declared}int f(int n) {{ {made} int *s = p.data(); {body} {_MOVED} return 0; }}"
+    assert _verdict(text, "cpp") == "proved"
 
 
 def test_two_pointers_that_own_are_apart() -> None:

@@ -23,7 +23,7 @@ from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.expansions import expanded, expanded_spot
 from loopwright.dependence.walk.names import Binding
 from loopwright.dependence.walk.own_names import is_hidden
-from loopwright.dependence.walk.passing import changed, filled, gives_references, may_set
+from loopwright.dependence.walk.passing import changed, containers_in, filled, gives_references, may_set
 from loopwright.dependence.walk.spots import (
     element_of,
     elements_in,
@@ -229,6 +229,7 @@ def _inherits(state: State, owner: Class, name: str) -> bool:
 def _call_of_value(state: State, node: Node, function: Node, arguments: list[Node]) -> Value:
     """A call of what an expression is worth: a pointer to a function, an object, a lambda on the spot."""
     if function.type == "lambda_expression":
+        objects.seen_by(state, function)
         state.effect("opaque", "a lambda that is called where it stands is not followed", node)
     else:
         value_of(state, function)
@@ -403,14 +404,14 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         state.effect("behind", name, node)
         values = [value_of(state, argument) for argument in arguments]
         state.lost(*values)
-        _hand_over_at(state, values)
+        _hand_over_at(state, arguments, values)
         may_set(state, name, arguments, values)
         return NOTHING
     if _is_given_a_comparison(name, arguments):
         state.effect("opaque", f"{name} compares by {text_of(arguments[-1])}, which is not followed", node)
         values = [value_of(state, argument) for argument in arguments]
         state.lost(*values)
-        _hand_over_at(state, values)
+        _hand_over_at(state, arguments, values)
         return NOTHING
     if name in ("min", "max", "fmin", "fmax", "MIN", "MAX", "imin", "imax") and len(arguments) == 2:
         values = [value_of(state, argument) for argument in arguments]
@@ -464,7 +465,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         return NOTHING
     if effect.order or effect.releases:
         state.effect(effect.order or "state", name, node)
-        _hand_over_at(state, values)
+        _hand_over_at(state, arguments, values)
         return NOTHING
     if effect.allocates:
         return fresh_memory(state, Type("", ("*",), (None,)), (0, 0) if effect.gives == "zeroed" else ())
@@ -490,12 +491,17 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     return Value(kind=Type("double"))
 
 
-def _hand_over_at(state: State, values: list[Value]) -> None:
-    """What addresses lead to may be set by others: of containers each may have another's elements then, as after `std::iter_swap(&p, &q)` and
-    `std::rotate(rows.begin(), ...)`."""
-    for value in values:
-        if value.pointer is not None and state.may_be_emptied(value.pointer, value.kind.element()):
-            state.hand_over(value.pointer.root)
+def _hand_over_at(state: State, arguments: list[Node], values: list[Value]) -> None:
+    """What addresses lead to may be set by others: of containers each may have another's elements then, as after `std::iter_swap(&p, &q)`,
+    `std::rotate(rows.begin(), ...)` and `std::ranges::reverse(rows)`."""
+    for argument, value in zip(arguments, values):
+        if value.pointer is not None:
+            if state.may_be_emptied(value.pointer, value.kind.element()):
+                state.hand_over(value.pointer.root)
+        elif value.number is None or value.number.terms:
+            for root in containers_in(state, argument, whole=True):
+                if state.roots[root].type.element().owns_elements:
+                    state.hand_over(root)
 
 
 def _led_through(which: str, values: list[Value]) -> Value:

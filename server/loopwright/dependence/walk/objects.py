@@ -147,6 +147,9 @@ def seen_by(state: State, function: Node) -> None:
     """A lambda, or a function inside this one, can use the variables around it whenever it is called."""
     for node in (function, *descendants(function)):
         _seen(state, node)
+        variable = state.lookup(text_of(node)) if node.type == "identifier" else None
+        if variable is not None:
+            state.lend(variable.place.root if variable.place is not None else variable.root)
 
 
 def copied(state: State, closure: Closure) -> None:

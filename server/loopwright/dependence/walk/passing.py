@@ -37,6 +37,8 @@ from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in
 
 _PARTS = ("subscript_expression", "field_expression")  # of an object, which a reference may be to
+# Functions of the library that are found by their arguments, without `std::`.
+_EXCHANGING = frozenset(("swap", "iter_swap", "swap_ranges", "rotate", "reverse", "exchange"))
 
 
 def opened(name: str) -> CallFrame:
@@ -261,6 +263,30 @@ def handed(state: State, name: str, argument: Node) -> None:
     binding = state.lookup(text_of(argument)) if argument.type == "identifier" else None
     if binding is not None and state.roots[binding.root].type.sequence and not _takes_values(state, name):
         state.roots[binding.root] = replace(state.roots[binding.root], escapes=True)
+    if not _takes_values(state, name) or name.rpartition("::")[2] in _EXCHANGING:
+        for root in containers_in(state, argument):
+            state.lend(root)
+
+
+def containers_in(state: State, argument: Node, whole: bool = False) -> Iterator[str]:
+    """The variables that an argument may give to a reference: `p`, `rows[0]`, `std::ref(p)`, but not `p.data()`, if it does not tell of what is
+    in ``whole`` containers: `rows.rbegin()`."""
+    waiting = [argument]
+    while waiting:
+        node = waiting.pop()
+        if node.type == "identifier":
+            binding = state.lookup(text_of(node))
+            if binding is not None:
+                yield binding.place.root if binding.place is not None else binding.root
+        elif node.type == "call_expression" and not whole:
+            waiting += node.children_by_field_name("arguments")
+        elif node.type == "subscript_expression":
+            with state.aside():
+                spot = spot_of(state, node)
+            if spot is None or state.may_be_emptied(spot.place, spot.kind):
+                waiting += node.children_by_field_name("argument")
+        else:
+            waiting += node.named_children
 
 
 def _takes_values(state: State, name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -157,6 +157,7 @@ class State(Symbols):
         self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
         self.not_followed: set[str] = set()  # roots of variables that hold other lambdas
         self.initials: dict[str, str] = {}  # by the root of a variable of the function: the text that it begins with
+        self.lent: set[str] = set()  # containers that code out of sight may empty
         self.handed_over = False  # whether a container may have got the elements of another
         self.order = 0
         self.names = ReadNames()  # in the body that is walked
@@ -316,6 +317,8 @@ class State(Symbols):
         name = value.pointer.root
         root = self.roots[name]
         self._leaves(value)
+        if self.may_be_emptied(value.pointer, value.kind.element()):
+            self.lend(name)
         if not root.escapes:
             self.roots[name] = replace(self.roots[name], escapes=True)
         if root.view_of is not None and not self.roots[root.view_of].escapes:
@@ -376,6 +379,19 @@ class State(Symbols):
         for name, owner in self.roots.items():
             if self._may_own_elements(owner.type):
                 self.roots[name] = replace(owner, escapes=True)
+        self._lose_elements(roots)
+
+    def lend(self, root: str) -> None:
+        """Code out of sight gets a container by reference, now or later: it may give its elements away whenever it runs."""
+        if root in self.roots and self._may_own_elements(Type(self.roots[root].type.base)):
+            self.roots[root] = replace(self.roots[root], escapes=True)
+            self.lent.add(root)
+            self._lose_elements({root})
+
+    def _lose_elements(self, roots: Set[str]) -> None:
+        """Nothing is known any more of pointers and references to elements of containers."""
+        if not roots:
+            return
         for register, value in self.values.items():
             if value.pointer is not None and value.pointer.root in roots:
                 self.values[register] = Value(kind=value.kind)
@@ -498,6 +514,8 @@ class State(Symbols):
         """Something that is no access; ``changes`` is what it is seen to change, where that is not followed."""
         at = self.here or node
         self.epoch += 1
+        if kind != "jump":
+            self._lose_elements(self.lent)
         line = self.outline.source.lines.line_of(at.start_byte) + 1
         self.block.items.append(
             Effect(kind, " ".join(text.split())[:90], line, self.loops, Span(at.start_byte, at.end_byte), changes)
