@@ -399,6 +399,7 @@ class State(Symbols):
             for name, binding in scope.items():
                 if binding.place is not None and binding.place.root in roots and binding.place.steps:
                     place = Place(self.unknown_root(name, binding.type))
+                    self.roots[place.root] = replace(self.roots[place.root], escapes=True)
                     scope[name] = Binding(place.root, binding.type, place)
 
     def sizes(self, extents: tuple[str | None, ...]) -> tuple[Linear | None, ...]:
