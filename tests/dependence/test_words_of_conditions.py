@@ -144,6 +144,8 @@ static int width(const struct S *q) {{ return q->w; }}
 static int through(const struct S *q) {{ return width(q); }}
 static int of_second(const struct S *z, const struct S *s) {{ return s->w; }}
 static int of_file(void) {{ return g; }}
+extern const int SIZE;
+static int of_constant(void) {{ return SIZE; }}
 void f(int n, float *restrict p, int k, struct S *s, struct S *t, struct S o) {{
     {before} for (int i = 0; i < n; i++) {{ p[i * m] = i; }}
 }}}}
@@ -170,6 +172,7 @@ void f(int n, float *restrict p, int k, struct S *s, struct S *t, struct S o) {{
         ("struct S *q = s; { struct S *s = t; int m = width(q);", "m >= 1"),
         ("int m = of_file(); {", "g >= 1"),
         ("int m = of_file(); { int g = 3;", "m >= 1"),
+        ("int m = of_constant(); {", "SIZE >= 1"),
     ],
 )
 def test_what_a_called_function_reads_goes_by_what_the_caller_calls_it(before: str, expected: str) -> None:

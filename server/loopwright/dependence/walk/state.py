@@ -179,7 +179,8 @@ class State(Symbols):
         """What a name is in the words of a symbol that came up in a function that is called: an object that this was given is called what it
         is called around the call, if that is what the name means there."""
         root = symbol.place.root if symbol.place is not None else ""
-        if not root or self.roots[root].name != name:
+        owner = self.roots.get(root)  # a number that never changes is of no variable
+        if owner is None or owner.name != name:
             return self.lookup(name)
         binding = next((scope[name] for scope in reversed(self.around) if name in scope), None)
         if binding is None or binding.root == root or (binding.place is not None and binding.place.root == root):
