@@ -52,13 +52,14 @@ int main() {{
 ACROSS = (
     *("u >= 0 && u < width", "0 <= u && width > u", "u > -1 && u <= width - 1", "u >= 0 && u + 1 <= width", "(unsigned)u < (unsigned)width"),
     *("x + j >= 0 && x + j < width", "u >= 0 && u < width && (u + v) % 3", "u == x + j && u >= 0 && u < width", "u >= r && u < width - r"),
+    *("u >= 0 && u < width && x + j >= 3 - 2147483647", "x + j < 1 - 2147483647", "x - j > 2147483647 - 1"),  # ends beyond the numbers of x
 )  # fmt: skip
 DOWN = ("v >= 0 && v < height", "0 <= v && v <= height - 1", "v >= 0 && v < height && a[v] < 9")
 
 
 def drawn(n: int, chance: random.Random) -> str:
     """A kernel, its body for one thread, and the comparison of both."""
-    across, down = chance.choice(ACROSS), chance.choice(DOWN)
+    across, down = ACROSS[n % len(ACROSS)], chance.choice(DOWN)
     place = chance.choice(("v * width + u", "u + v * width", "(y + i) * width + x + j"))
     taken = f"sum += a[{place}] * f[(i + r) * (2 * r + 1) + j + r];" + chance.choice(
         ("", " ++seen;", " top = a[v * width + u] > top ? u : top;")
@@ -80,7 +81,12 @@ def drawn(n: int, chance: random.Random) -> str:
     before = ""
     if chance.random() < 0.3:
         before = chance.choice(
-            ("int v = y + i; if (v < 0 || v >= height) continue;", "int v = y + i; if (v % 2) { seen += v; continue; }")
+            (
+                "int v = y + i; if (v < 0 || v >= height) continue;",
+                "int v = y + i; if (v % 2) { seen += v; continue; }",
+                "int v = y + i; switch (x & 3) { case 0: continue; default: ++seen; }",
+                "int v = y + i; switch (i & 1) { case 0: continue; default: ++seen; }",
+            )
         )
         sides, between = "const int u = x + j;", between.replace("u > v", "u > 1")
     body = "float sum = 0; int seen = 0, top = -9; for (int i = -r; i <= r; ++i) { "
@@ -99,7 +105,8 @@ def test_ends_of_strips_leave_out_whom_a_condition_leaves_out(tmp_path: Path) ->
     translated = translate_file(parse(text + MAIN.format(calls=calls), name="k.cu"))
     assert all(kernel.text is not None for kernel in translated.kernels)
     assert (
-        sum("for (int x = std::min<long long>(" in (kernel.text or "") for kernel in translated.kernels) > KERNELS // 5
+        sum("for (int x = std::clamp<long long>(" in (kernel.text or "") for kernel in translated.kernels)
+        > KERNELS // 5
     )
     (tmp_path / "k.cpp").write_text(translated.text, "utf-8")
     command = ["g++", "-O1", "-w", "-ffp-contract=off", "-fopenmp", "-fsanitize=undefined,address"]

@@ -280,18 +280,16 @@ class Vary:
         return known
 
     def _leaves_some(self, jump: Node, loop: Node) -> bool:
+        """Whether a jump takes some threads out of a loop, or of a round of it, and leaves others there."""
         if jump.type == "continue_statement" and loop.id in self.passing:
             return False
         if target_of(jump) != loop:
             return False
-        for around in ancestors(jump, loop):
-            if around.id == loop.id:
-                return False
-            if around.type in _LOOPS or around.type in ("for_range_loop", "switch_statement"):
-                return False
-            if around.type == "if_statement" and not self._told(condition_of(around), True, False):
-                return any(a.id == loop.id for a in ancestors(jump, loop) if a.type in _LOOPS)
-        return False
+        return any(
+            around.type == "switch_statement"  # nobody but a thread alone goes through one
+            or (around.type == "if_statement" and not self._told(condition_of(around), True, False))
+            for around in ancestors(jump, loop)
+        )
 
     def _writes_uniform(self, node: Node) -> bool:
         variables = self.function.variables

@@ -343,21 +343,27 @@ def _within(ends: Sequence[End], name: str, bound: Code, start: str) -> tuple[Co
 
 
 def _between(first: Sequence[Code], last: Sequence[Code], begin: Code, bound: Code) -> tuple[Code, Code]:
-    """Where a loop begins and ends that goes from ``begin`` to ``bound`` without these ends, in numbers that its variable holds."""
-    start, end = begin, bound
-    for each in first:
-        start = form("std::max<long long>({}, {})", each, start)
-    for each in last:
-        end = form("std::min<long long>({}, {})", each, end)
-    return (form("std::min<long long>({}, {})", start, bound) if first else start), end
+    """Where a loop begins and ends that goes from ``begin`` to ``bound``, which is behind it, without these ends: in numbers that its
+    variable holds, as loops of OpenMP reckon in its type."""
+    return _clamped("max", first, begin, bound, begin), _clamped("min", last, begin, bound, bound)
+
+
+def _clamped(which: str, ends: Sequence[Code], begin: Code, bound: Code, without: Code) -> Code:
+    """One of several ends, no further than from ``begin`` to ``bound``; ``without``: what stands where there is none."""
+    return form("std::clamp<long long>({}, {}, {})", _one_of(which, ends), begin, bound) if ends else without
 
 
 def _below(which: str, ends: Sequence[Code], threads: Code) -> Form:
     """One of several ends, no further than there are threads: loops of OpenMP reckon in the type of their variable."""
+    return form("threads_below({}, {})", _one_of(which, ends), threads)
+
+
+def _one_of(which: str, ends: Sequence[Code]) -> Code:
+    """The least or the largest of ends, as ``which`` says."""
     said = ends[0]
     for end in ends[1:]:
         said = form("std::{}<long long>({}, {})", which, said, end)
-    return form("threads_below({}, {})", said, threads)
+    return said
 
 
 def _passed_over(guards: Sequence[Guard]) -> Form:
