@@ -34,14 +34,14 @@ FIRST = {
     "t >> 5 == 0": "32",
     "(threadIdx.x >> 4) == 0": "16",
     "tile.meta_group_rank() == 0": "32",
+    "warp < 2": "2ll * 32",
+    "t < n": "n",
 }
 OTHERS = (
     "warp == 1",
-    "warp < 2",
     "lane == 0",
     "lane < 16",
     "t > 31",
-    "t < n",
     "32 < t",
     "changed == 0",
     "t % 32 == 0",

@@ -160,12 +160,22 @@ class Cutter(Exchanges):
     def _changes_a_name(self, brought: Node) -> bool:
         """Whether what a using-declaration names, which stands first in a translation, is something else before it or outside its block."""
         name, scope = text_of(brought).rstrip("; ").rpartition("::")[2], brought.parent
-        named = (
+        named = [
             n
             for n in walk(self.function.body)
             if n.type in ("identifier", "type_identifier") and text_of(n) == name and not is_qualified(n)
-        )
-        return scope is not None and any(not brought.start_byte <= n.start_byte < scope.end_byte for n in named)
+        ]
+        end = scope.end_byte if scope is not None else brought.start_byte
+        inside = [n for n in named if brought.start_byte <= n.start_byte < end]
+        if inside and all(map(self._is_known_call, inside)):
+            return False  # nothing in the translation has that name
+        return any(n not in inside and not self._is_known_call(n) for n in named)
+
+    def _is_known_call(self, name: Node) -> bool:
+        """Whether a function is called in which threads wait: which one is told already, and it has a name of its own."""
+        call = name.parent
+        called_so = call is not None and call.type == "call_expression" and call.child_by_field_name("function") == name
+        return called_so and call is not None and self.code.synchronises(call, self.function)
 
     def _statement(self, node: Node) -> None:
         kind = node.type
