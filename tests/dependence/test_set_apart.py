@@ -98,11 +98,54 @@ IN_SIGHT = {
     "its size is given": "tell(p.size());",
     "a range is sorted": "std::sort(p.begin(), p.end());",
 }
+_KEPT = "std::vector<int> p(40), q(40); int *s = &p[0]; "
+LATER = {
+    "a function": "mix(p, q);",
+    "swap": "std::swap(p, q);",
+    "its own swap": "p.swap(q);",
+    "move": "q = std::move(p);",
+    "a lambda on the spot": "[&] { q = std::move(p); }();",
+}
+_ROWS = "std::vector<std::vector<int>> v(3, std::vector<int>(40)); int *s = v[0].data(); "
+TAKEN = {
+    "a vector": f"{_KEPT} std::vector<int> t = take(p); AT(t)",
+    "a constant vector": f"{_KEPT} const std::vector<int> t = take(p); AT(t)",
+    "in parentheses": f"{_KEPT} std::vector<int> t(take(p)); AT(t)",
+    "in braces": f"{_KEPT} std::vector<int> t{{take(p)}}; AT(t)",
+    "assigned": f"{_KEPT} std::vector<int> t; t = take(p); AT(t)",
+    "in a struct": f"{_KEPT} H t = took(p); AT(t.v)",
+    "rows": f"{_ROWS} auto u = take(v); std::vector<std::vector<int>> t = take(v); AT(t[0])",
+    "a row": f"{_ROWS} std::vector<int> t = row(v); AT(t)",
+    "a row that is assigned": f"{_ROWS} std::vector<int> t; t = row(v); AT(t)",
+}
+_BOTH = f"{_KEPT} int *r = q.data(); mix(p, q); "
+HELD = {
+    "two that were apart": f"{_BOTH} for (int i = 0; i < n; i++) {{ r[i] = s[i] + 1; }}",
+    "one of them now": f"{_BOTH} for (int i = 0; i < n; i++) {{ q[i] = s[i] + 1; }}",
+    "one alone": f"{_BOTH} for (int i = 0; i < n; i++) {{ s[i] = s[i] + 1; }}",
+    "an array": f"{_BOTH} for (int i = 1; i < n; i++) {{ a[i] = s[i - 1] + 1; }}",
+    "in a loop": f"{_BOTH} for (int t = 0; t < 3; t++) {{ mix(p, q); for (int i = 0; i < n; i++) {{ r[i] = s[i] + q[i]; }} }}",
+    "a loop that gives nothing away": f"{_KEPT} while (n--) {{ b[n] = p.size(); for (int i = 1; i < n; i++) {{ q[i] = s[i - 1]; }} }}",
+    "of references": "std::vector<int> &p = *new std::vector<int>(40), &q = *new std::vector<int>(40); int *s = p.data(); mix(p, q); "
+    "for (int i = 0; i < n; i++) { s[i] = s[i] + 1; }",
+}
+NOT_HELD = {
+    "other elements": f"{_BOTH} for (int i = 1; i < n; i++) {{ q[i] = s[i - 1] + 1; }}",
+    "another beginning": f"{_BOTH} s = &p[1]; mix(p, q); for (int i = 0; i < n; i++) {{ q[i] = s[i] + 1; }}",
+    "another one each time": f"{_BOTH} for (int t = 0; t < n; t++) {{ s = &p[0]; mix(p, q); s[t] = q[t + 1]; }}",
+    "the same memory": f"{_BOTH} for (int i = 1; i < n; i++) {{ s[i] = s[i - 1] + 1; }}",
+}
 _HELPERS = """struct H { std::vector<int> v; };
 static std::vector<int> own(std::vector<int> v) { return v; }
 static std::vector<int> from(std::vector<int> &v) { return std::move(v); }
 static int *kept; static std::vector<int> made() { std::vector<int> v(b, b + 40); kept = v.data(); return v; }
 static std::vector<int> told(int **at) { std::vector<int> v(b, b + 40); *at = v.data(); return v; }
+"""
+_DECLARED = f"""#include <vector>
+#include <utility>
+{_GIVEN}struct H {{ std::vector<int> v; }};
+template <class T> void mix(T &x, T &y); template <class T> T take(T &x);
+H took(std::vector<int> &x); std::vector<int> row(std::vector<std::vector<int>> &x);
 """
 RETURNED = {
     "its address is kept": "auto q = made(); int *r[2] = {kept, kept}; int *s = r[n & 1];",
@@ -193,6 +236,31 @@ def test_a_container_keeps_elements_that_others_only_set(body: str) -> None:
     made = "std::vector<int> p(40), q(40);"
     text = f"#include <vector>\n#include <algorithm>\n{declared}int f(int n) {{ {made} int *s = p.data(); {body} {_MOVED} return 0; }}"
     assert _verdict(text, "cpp") == "proved"
+
+
+@pytest.mark.parametrize("body", LATER.values(), ids=LATER)
+@pytest.mark.parametrize("around", ["for (int t = 0; t < 3; t++)", "while (n--)", "do"])
+def test_a_loop_begins_again_with_what_it_gave_away(around: str, body: str) -> None:
+    until = " while (n--);" if around == "do" else ""
+    whole = f"{_KEPT} {around} {{ {_MOVED} {body} }}{until}"
+    assert _verdict(f"{_DECLARED}int f(int n) {{ {whole} return 0; }}", "cpp") != "proved"
+
+
+@pytest.mark.parametrize("body", TAKEN.values(), ids=TAKEN)
+def test_a_container_may_get_what_another_one_had(body: str) -> None:
+    start, _, taken = body.rpartition(" AT(")
+    loop = f"for (int i = 1; i < n; i++) {{ s[i] = {taken[:-1]}[i - 1] + 1; }}"
+    assert _verdict(f"{_DECLARED}int f(int n) {{ {start} {loop} return 0; }}", "cpp") != "proved"
+
+
+@pytest.mark.parametrize("body", HELD.values(), ids=HELD)
+def test_pointers_keep_what_containers_had(body: str) -> None:
+    assert _verdict(f"{_DECLARED}int f(int n) {{ {body} return 0; }}", "cpp") == "proved"
+
+
+@pytest.mark.parametrize("body", NOT_HELD.values(), ids=NOT_HELD)
+def test_what_a_container_had_may_be_in_another(body: str) -> None:
+    assert _verdict(f"{_DECLARED}int f(int n) {{ {body} return 0; }}", "cpp") != "proved"
 
 
 def test_two_pointers_that_own_are_apart() -> None:

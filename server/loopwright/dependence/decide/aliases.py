@@ -29,6 +29,10 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
         return "no"  # memory that changes while the loop runs is reached in one of the ways (C11 6.7.3.1p4)
     if "unknown" in (a.kind, b.kind):
         return "no" if _out_of_reach(a, first) or _out_of_reach(b, second) else "unknown"
+    if any(one.earlier and _is_of_numbers(other) for one, other in ((a, b), (b, a))):
+        return "no"
+    if a.earlier or b.earlier:
+        return "no" if _are_of_other_containers(a, first, b, second) else "unknown"  # whoever has them now
     if program.typed and not (a.view_of or b.view_of) and _are_in_other_members(first, second):
         return "no"
     if _begin_at_one_object(a, b):
@@ -118,6 +122,13 @@ def _container(root: Root, access: Access) -> str | None:
         return None
     plain = all(not step.elsewhere if isinstance(step, Field) else not step.loaded for step in steps)
     return inner.base if plain else None
+
+
+def _is_of_numbers(root: Root) -> bool:
+    """A variable that is a number or an array of them, and leads nowhere."""
+    kind = root.type
+    is_own = root.kind in ("local", "parameter", "global") and not root.pointed and root.view_of is None
+    return is_own and bool(canonical(kind.base)) and all(layer == "[]" for layer in kind.layers)
 
 
 def _are_of_other_containers(a: Root, first: Access, b: Root, second: Access) -> bool:

@@ -67,7 +67,8 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
         answer = aliases.overlap(program, first, second, loop)
         if answer == "no":
             return Independence()
-        if answer == "assumed" and aliases.are_one_or_apart(program, first, second):
+        earlier = any(program.roots[access.place.root].earlier for access in (first, second))
+        if (answer == "assumed" or earlier) and aliases.are_one_or_apart(program, first, second):
             same = _examine_elements(program, loop, first, second)
             if same.conflict is None and not same.assumptions:
                 return Independence()
@@ -87,7 +88,9 @@ def examine(program: Program, loop: int, first: Access, second: Access) -> Indep
         if answer == "assumed":
             return Independence(apart=aliases.names(program, first, second))
         roots = ((access, program.roots[access.place.root]) for access in (first, second))
-        hidden = next((access for access, root in roots if root.kind == "unknown" or root.view_of), first)
+        hidden = next(
+            (access for access, root in roots if root.kind == "unknown" or root.view_of or root.earlier), first
+        )
         return Independence(conflict=_hidden(first, second, f"what {hidden.text} stands for cannot be told"))
     root = program.roots[first.place.root]
     if root.kind == "unknown" or loop in root.loops or loop in (root.taken_in or ()):

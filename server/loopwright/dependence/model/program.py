@@ -65,7 +65,8 @@ class Root:
     ``view_of`` names the root whose memory it shows in another shape, ``taken_in`` are the loops whose iterations each
     take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array, ``begins`` the numbers that its first elements
     begin with where these are told, ``elements`` all of them where they never change; ``of_class`` says that it is a static data member;
-    ``leads`` are the variables that its initialiser names, once for each time, where addresses may be in it."""
+    ``leads`` are the variables that its initialiser names, once for each time, where addresses may be in it; ``earlier`` says that it is the
+    numbers that a container had until somebody may have given them to another one."""
 
     name: str
     kind: RootKind
@@ -82,6 +83,7 @@ class Root:
     of_class: bool = False
     leaves: bool = False
     leads: tuple[str, ...] = ()
+    earlier: bool = False
 
     @property
     def lasting(self) -> bool:

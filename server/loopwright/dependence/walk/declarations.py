@@ -193,6 +193,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
         state.values[binding.root] = Value(kind=type, nowhere=True) if unset else state.unknown(name, type)
     if value_node is not None:
         spots.declared(state, binding, value_node)
+        state.takes(binding.root, value_node)
 
 
 def _bind_parts(state: State, said: Declarator, inner: Node, value: Node) -> bool:

@@ -316,6 +316,7 @@ def _assignment(state: State, node: Node) -> Value:
     value = returned(state, spot.register, value, right)
     write(state, spot, value, left, written=None if is_bit_field(spot.place) else written)
     spots.copied(state, spot, right)
+    state.takes(spot.place.root, right)
     return stored_as(state, spot, value, left)
 
 

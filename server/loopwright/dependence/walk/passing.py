@@ -38,7 +38,7 @@ from loopwright.source.text import Span, names_in
 
 _PARTS = ("subscript_expression", "field_expression")  # of an object, which a reference may be to
 # Functions of the library that are found by their arguments, without `std::`.
-_EXCHANGING = frozenset(("swap", "iter_swap", "swap_ranges", "rotate", "reverse", "exchange"))
+EXCHANGING = frozenset(("swap", "iter_swap", "swap_ranges", "rotate", "reverse", "exchange"))
 
 
 def opened(name: str) -> CallFrame:
@@ -232,7 +232,7 @@ def may_set(state: State, name: str, arguments: list[Node], values: list[Value])
     """A call of ``name`` may give the variables among its arguments other values where it takes references: unless every declaration in
     sight takes values, or it is known to the library. In a loop it is assumed of a variable that holds more than a number that this is not so,
     to the next loop."""
-    if _takes_values(state, name):
+    if takes_values(state, name):
         return
     for argument, value in zip(arguments, values):
         is_filled = value.nowhere or (value.pointer is None and (value.number is None or not value.number.terms))
@@ -261,9 +261,9 @@ def _settable(state: State, argument: Node) -> Iterator[Node]:
 def handed(state: State, name: str, argument: Node) -> None:
     """A function that gets a reference to a container may keep the address of its elements."""
     binding = state.lookup(text_of(argument)) if argument.type == "identifier" else None
-    if binding is not None and state.roots[binding.root].type.sequence and not _takes_values(state, name):
+    if binding is not None and state.roots[binding.root].type.sequence and not takes_values(state, name):
         state.roots[binding.root] = replace(state.roots[binding.root], escapes=True)
-    if not _takes_values(state, name) or name.rpartition("::")[2] in _EXCHANGING:
+    if not takes_values(state, name) or name.rpartition("::")[2] in EXCHANGING:
         for root in containers_in(state, argument):
             state.lend(root)
 
@@ -289,7 +289,7 @@ def containers_in(state: State, argument: Node, whole: bool = False) -> Iterator
             waiting += node.named_children
 
 
-def _takes_values(state: State, name: str) -> bool:
+def takes_values(state: State, name: str) -> bool:
     if state.outline.source.language == "c":
         return True
     plain, _, given = name.partition("<")

@@ -50,9 +50,9 @@ from loopwright.lang.restricted import base_of_element
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.second_names import second_names
 from loopwright.lang.tables import elements_of
-from loopwright.lang.types import Type, is_floating, is_integer
+from loopwright.lang.types import Type, canonical, is_floating, is_integer
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import subtree, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in
 
@@ -387,14 +387,68 @@ class State(Symbols):
         if root in self.roots and self._may_own_elements(Type(self.roots[root].type.base)):
             self.roots[root] = replace(self.roots[root], escapes=True)
             self.lent.add(root)
-            self._lose_elements({root})
+            self.set_aside({root})
 
-    def _lose_elements(self, roots: Set[str]) -> None:
+    def takes(self, root: str, node: Node) -> None:
+        """A container gets what an expression is worth: with a call in it that may be the elements of one that others have. Of several
+        arguments it makes its own."""
+        is_list = node.type in ("argument_list", "initializer_list")
+        is_made = is_list and node.named_child_count != 1
+        if (
+            self.lent
+            and not (is_made or self.is_register(root))
+            and self._may_own_elements(Type(self.roots[root].type.base))
+        ):
+            if any(each.type == "call_expression" for each in subtree(node)):
+                self.roots[root] = replace(self.roots[root], escapes=True)
+
+    def set_aside(self, roots: Set[str], but: Set[str] = frozenset()) -> None:
+        """Containers may have other elements from now on: pointers and references to numbers lead to those that they had, to others to what is
+        not known, ``but`` for some variables."""
+        held = {name: self._earlier_root(name) for name in sorted(roots & self.led_to()) if self._is_of_numbers(name)}
+        for register, value in self.values.items():
+            if value.pointer is not None and value.pointer.root in held and _is_element(value.pointer):
+                self.values[register] = replace(value, pointer=value.pointer._replace(root=held[value.pointer.root]))
+        for scope in self.scopes:
+            for name, binding in scope.items():
+                if binding.place is not None and binding.place.root in held and _is_element(binding.place):
+                    root = held[binding.place.root]
+                    scope[name] = Binding(root, binding.type, binding.place._replace(root=root))
+        self._lose_elements(roots, but)
+
+    def led_to(self) -> set[str]:
+        """The roots that pointers and references of this moment lead to."""
+        led = {value.pointer.root for value in self.values.values() if value.pointer is not None}
+        return led.union(
+            binding.place.root for scope in self.scopes for binding in scope.values() if binding.place is not None
+        )
+
+    def _is_of_numbers(self, root: str) -> bool:
+        """Whether a variable is a container, or a reference to one, whose memory is its own and holds numbers."""
+        owner = self.roots[root]
+        kind = owner.type.referred() if owner.pointed else owner.type
+        inner = kind.element()
+        return (
+            kind.sequence in ("vector", "valarray")
+            and not kind.layers
+            and not inner.layers
+            and bool(canonical(inner.base))
+        )
+
+    def _earlier_root(self, root: str) -> str:
+        """The root of the numbers that a container had until now."""
+        name, owner = f"{root}@{len(self.roots)}", self.roots[root]
+        kind = Type(owner.type.base, ("&",))
+        text, loops = f"what {owner.name} held", self.loops or None
+        self.roots[name] = Root(text, "global", kind, pointed=True, escapes=True, taken_in=loops, earlier=True)
+        return name
+
+    def _lose_elements(self, roots: Set[str], but: Set[str] = frozenset()) -> None:
         """Nothing is known any more of pointers and references to elements of containers."""
         if not roots:
             return
         for register, value in self.values.items():
-            if value.pointer is not None and value.pointer.root in roots:
+            if value.pointer is not None and value.pointer.root in roots and self.roots[register].name not in but:
                 self.values[register] = Value(kind=value.kind)
         for scope in self.scopes:
             for name, binding in scope.items():
@@ -516,8 +570,8 @@ class State(Symbols):
         """Something that is no access; ``changes`` is what it is seen to change, where that is not followed."""
         at = self.here or node
         self.epoch += 1
-        if kind != "jump":
-            self._lose_elements(self.lent)
+        if self.lent and kind != "jump":
+            self.set_aside(self.lent)
         line = self.outline.source.lines.line_of(at.start_byte) + 1
         self.block.items.append(
             Effect(kind, " ".join(text.split())[:90], line, self.loops, Span(at.start_byte, at.end_byte), changes)
@@ -674,6 +728,11 @@ class _Instead:
 
     def __exit__(self, *error: object) -> None:
         setattr(self._state, self._name, self._value)
+
+
+def _is_element(place: Place) -> bool:
+    """Whether a place in a container is an element of it, and no address is read on the way."""
+    return len(place.steps) == 1 and isinstance(place.steps[0], Index) and not place.steps[0].loaded
 
 
 def _one_line(node: Node) -> str:

@@ -17,6 +17,7 @@ from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import constant_of
 from loopwright.dependence.walk.declarations import declaration, enumeration
 from loopwright.dependence.walk.dispatch import ordered, statement, value_of
+from loopwright.dependence.walk.loop_bodies import given_away_in
 from loopwright.dependence.walk.loops import counted_loop, uncounted_loop
 from loopwright.dependence.walk.lvalues import SPOTS
 from loopwright.dependence.walk.methods import open_object
@@ -510,15 +511,18 @@ def _ignored(state: State, node: Node) -> None:
 
 def _for(state: State, node: Node) -> None:
     with state.scope():
+        given_away_in(state, node)
         counted_loop(state, node)
 
 
 def _for_range(state: State, node: Node) -> None:
     with state.scope():
+        given_away_in(state, node)
         range_loop(state, node)
 
 
 def _while(state: State, node: Node) -> None:
+    given_away_in(state, node)
     uncounted_loop(state, node)
 
 
