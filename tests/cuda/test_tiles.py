@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from loopwright.cuda.file import translate_file
+from loopwright.cuda.ir.plan import Unsupported
+from loopwright.cuda.lower.flat import Flat
 from loopwright.source.syntax import parse
 
 KERNELS = 16
@@ -98,6 +100,7 @@ def test_tiles_fold_what_each_thread_folds(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, ""), (sorted(set(done.stdout.split())), done.stderr[:2000])
 
 
+PLANE = "int col = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y; if (row >= m || col >= n) return;"
 FORMS = {
     "sums of four bytes": ("float sum = 0; for (int p = 0; p < k; ++p) sum += a[row * k + p] * b[p * n + col]; c[row * n + col] = sum;", 6),
     "sums of eight": ("double sum = 0; for (int p = 0; p < k; ++p) sum += a[row * k + p] * b[p * n + col]; c[row * n + col] = sum;", 3),
@@ -134,3 +137,14 @@ typedef float real;
     assert kernel.text is not None
     assert (f"first_row += {rows}" in kernel.text) == (rows > 0)
     assert ("const auto tile" in kernel.text) == (rows > 0)
+
+
+def test_a_kernel_whose_strips_cannot_be_made_is_done_thread_by_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise Unsupported("some threads leave a loop in which the block waits", 0)
+
+    source = f"__global__ void k(const float *a, const float *b, float *c, int m, int n, int k) {{ {PLANE} {FORMS['sums of four bytes'][0]} }}"
+    monkeypatch.setattr(Flat, "_by_strips", refused)
+    (kernel,) = translate_file(parse(source, name="k.cu")).kernels
+    assert kernel.text is not None
+    assert "for (int p = 0; p < k; ++p) sum +=" in kernel.text

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from tree_sitter import Node
@@ -19,7 +20,7 @@ from loopwright.cuda.analyse.strides import reaches, shares_rows, unit_term
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, Rule, form, joined, scanned, spelled, unended, words
 from loopwright.cuda.ir.functions import Function
-from loopwright.cuda.ir.plan import Guard, Plan
+from loopwright.cuda.ir.plan import Guard, Plan, Unsupported
 from loopwright.cuda.ir.statements import (
     Body,
     Control,
@@ -240,9 +241,10 @@ class Flat:
             made = self._with_outside(marched, made)
         if ends is None:
             if marched is None and row is not None:
-                self.row_strip = self._by_row_strips(statements, row, made, cutter.vary)
-                if self.row_strip is None:
-                    self.in_strips = self._by_strips(statements, row, cutter.vary, order)
+                with suppress(Unsupported):  # each thread alone does it then
+                    self.row_strip = self._by_row_strips(statements, row, made, cutter.vary)
+                    if self.row_strip is None:
+                        self.in_strips = self._by_strips(statements, row, cutter.vary, order)
             return self._function(made, (), order, cutter, marched is not None)
         self.strips, last = None, self._cutter(low.vary("", "", ""))
         self.bounds[axis].insert(0, spelled(str(ends.number + 1)))
