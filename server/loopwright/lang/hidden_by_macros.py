@@ -114,7 +114,8 @@ def hidden_by_macros(
     for name in _that_matter(known, defined, words):
         for chosen in _combined(name, defined, words):
             if chosen is None:
-                return frozenset(names)
+                found |= _by_words(name, known, defined, words)
+                break
             each = known._replace(macros=ChainMap(chosen, last)) if chosen else known
             found.update(*(_hidden_at(use, each) for file in files for use in _uses(file, name, each)))
     return frozenset(found)
@@ -133,17 +134,74 @@ def _combined(
     name: str, defined: Mapping[str, list[Declaration]], words: Mapping[str, set[str]]
 ) -> Iterator[dict[str, Declaration] | None]:
     """The definitions that a macro and those in it may have where it is used, ``None`` where these are too many."""
-    reached, waiting = {name}, [name]
-    while waiting:
-        new = (words[waiting.pop()] & defined.keys()) - reached
-        reached |= new
-        waiting += new
+    reached = _reached({name}, defined, words)
     several = sorted(each for each in reached if len(defined[each]) > 1)
     if prod(len(defined[each]) for each in several) > _MOST_COMBINED:
         yield None
         return
     for chosen in product(*(defined[each] for each in several)):
         yield dict(zip(several, chosen))
+
+
+def _reached(names: Set[str], defined: Mapping[str, list[Declaration]], words: Mapping[str, set[str]]) -> set[str]:
+    """Some macros and all that are in them."""
+    reached, waiting = set(names), list(names)
+    while waiting:
+        new = (words[waiting.pop()] & defined.keys()) - reached
+        reached |= new
+        waiting += new
+    return reached
+
+
+def _by_words(
+    name: str, known: _Known, defined: Mapping[str, list[Declaration]], words: Mapping[str, set[str]]
+) -> Set[str]:
+    """The names that a macro may give to something else whichever definitions it has: those that are made of words of these and of what it
+    is given, also by `##`. All, where a class or namespace may bring others, or something begins that goes on behind it."""
+    files = (known.classes.outline, *known.classes.outline.headers)
+    is_c = all(file.source.language == "c" for file in files)
+    given = " ".join(_given_at(file, start, name) for file in files for start, _ in _places(file, name))
+    reached = {name, *(defined.keys() & set(names_in(given)))}
+    while True:
+        reached = _reached(reached, defined, words)
+        texts = [*(body_of(each) for macro in sorted(reached) for each in defined[macro]), given]
+        said = {each.text for text in texts for each in code_within(text)}
+        if any(text.count("{") != text.count("}") for text in texts):
+            return known.names.keys()
+        if not is_c and ("::" in said or any(map(known.opens, said)) or _is_before_scope(files, name)):
+            return known.names.keys()
+        if not any("##" in text or "%:%:" in text for text in texts):
+            return said & known.names.keys()
+        more = {macro for macro in defined if _is_made_of(macro, said)} - reached
+        if not more:
+            return {each for each in known.names if _is_made_of(each, said)}
+        reached |= more
+
+
+def _given_at(file: Outline, start: int, name: str) -> str:
+    """What stands in the parentheses behind a macro, all that follows where these do not end."""
+    text = file.source.data[start : start + _MOST].decode("utf-8", "replace")
+    is_given = text[len(name) :].lstrip().startswith("(")
+    end = _arguments(text, len(name))[1] if is_given else len(name)
+    return text if is_given and end == len(name) else text[:end]
+
+
+def _is_before_scope(files: Sequence[Outline], name: str) -> bool:
+    """Whether a macro stands before a `::` in a file."""
+    return any(
+        file.source.data[start : start + _LONGEST].decode("utf-8", "replace").partition(";")[0].find("::") >= 0
+        for file in files
+        for start, _ in _places(file, name)
+    )
+
+
+def _is_made_of(name: str, words: Set[str]) -> bool:
+    """Whether a name is one of some words, or several of them put together."""
+    ends = {0}
+    for at in range(1, len(name) + 1):
+        if any(name[start:at] in words for start in ends):
+            ends.add(at)
+    return len(name) in ends
 
 
 @kept
