@@ -22,7 +22,7 @@ const later = (milliseconds: number) => new Promise<undefined>((resolve) => setT
 export class ServerHost implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private restarting: Promise<void> | undefined;
-  private installing: Promise<void> | undefined;
+  private installing: Promise<boolean> | undefined;
   private renewed = false;
   private offering = false;
   private again = false;
@@ -101,16 +101,18 @@ export class ServerHost implements vscode.Disposable {
     return this.restarting;
   }
 
-  /** Single-flight: a second click joins the first. The server starts as soon as it is there; the model joins it later. */
+  /** Single-flight: a second click joins the first, and begins anew when one that was given up has come to its end. The server starts as
+   * soon as it is there; the model joins it later. */
   async install(): Promise<void> {
     if (bundledPython(this.context.extensionPath)) {
       await this.restart();
       if (this.running) void vscode.window.showInformationMessage("Loopwright came with everything it needs, and runs.");
       return;
     }
+    if (this.installing && await this.installing) return;
     if (!this.installing) await this.hideOffer();
     this.installing ??= install(this.context, this.log, () => this.restart()).finally(() => { this.installing = undefined; });
-    return this.installing;
+    await this.installing;
   }
 
   /** Stops the server until it is asked for again. */

@@ -20,10 +20,11 @@ export function bundledPython(extension: string): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
-/** `changed` is called when there is a new server to start: once with analysis and rules, and again with the model. */
+/** `changed` is called when there is a new server to start: once with analysis and rules, and again with the model. False where the user
+ * gave it up. */
 export async function install(
   context: vscode.ExtensionContext, log: vscode.LogOutputChannel, changed: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const storage = context.globalStorageUri.fsPath;
   const environment = path.join(storage, "environment");
   const bundled = path.join(context.extensionPath, "bundled");
@@ -34,10 +35,10 @@ export async function install(
   const python = ["python3", "python"].map((name) => findProgram(name, process.env.PATH ?? "", workspaces)).find(Boolean);
   if (!python) {
     void vscode.window.showErrorMessage("Loopwright needs Python 3.10 or newer on PATH.");
-    return;
+    return true;
   }
   const started = Date.now();
-  await vscode.window.withProgress(
+  return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: "Loopwright", cancellable: true },
     async (progress, token) => {
       for (const [number, step] of steps(python, environment, what).entries()) {
@@ -54,10 +55,10 @@ export async function install(
         const hear = step.tells ? (said: string) => { line = said; } : () => undefined;
         const failure = await execute(step.program || (ownPython(storage) ?? python), step.args, folder, log, token, hear);
         clearInterval(clock);
-        if (token.isCancellationRequested) return;
+        if (token.isCancellationRequested) return false;
         if (failure !== undefined && !step.optional) {
           void tellFailure(`Loopwright could not be set up while ${step.title}: ${failure}.`, log);
-          return;
+          return true;
         }
         if (failure !== undefined) {
           void tellFailure(`The model could not be set up; directives come from the analysis alone: ${failure}.`, log);
@@ -65,6 +66,7 @@ export async function install(
           await changed();
         }
       }
+      return true;
     },
   );
 }
