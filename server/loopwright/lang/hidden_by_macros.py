@@ -39,7 +39,7 @@ _NO_CODE = frozenset(
         "preproc_params",
     )
 )
-_CALLS = {"call_expression": "function", "function_declarator": "declarator"}
+CALLS = {"call_expression": "function", "function_declarator": "declarator"}
 # What holds values: a macro that is a part of them declares nothing, unless it ends the statement.
 _OF_VALUES = frozenset(
     (
@@ -296,7 +296,7 @@ def _uses(file: Outline, name: str, known: _Known) -> Iterator[_Use]:
         word = root.descendant_for_byte_range(start, end)
         if word is None or word.type in _NO_CODE:
             continue
-        whole = _whole(word)
+        whole = whole_use(word)
         is_statement, is_value = _is_statement(whole), _is_among_values(whole)
         if is_statement or is_value:
             said = _signs_of(name, macros) if said is None else said
@@ -345,10 +345,10 @@ def _places(file: Outline, name: str) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _whole(word: Node) -> Node:
-    """The node that is all of a macro's use."""
+def whole_use(word: Node) -> Node:
+    """The node that is all of a macro's use: what it is given is a part of that."""
     around = word.parent
-    is_called = around is not None and around.child_by_field_name(_CALLS.get(around.type, "")) == word
+    is_called = around is not None and around.child_by_field_name(CALLS.get(around.type, "")) == word
     return around if around is not None and is_called else word
 
 

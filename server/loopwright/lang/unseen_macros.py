@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from loopwright.lang.declarations import span_of
+from loopwright.lang.hidden_by_macros import CALLS, whole_use
 from loopwright.lang.missing import misses_headers
 from loopwright.lang.scopes import Scopes
 from loopwright.source.kept import kept
@@ -21,7 +22,6 @@ from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span, occurrences
 
 _WORDS = frozenset(("identifier", "type_identifier"))
-_CALLS = {"call_expression": "function", "function_declarator": "declarator"}
 _DECLARING = frozenset(("function_definition", "parameter_declaration"))
 _UNREAD = frozenset(("ERROR", "init_declarator"))
 _WITH_LONE_WORDS = ("expression_statement", "for_statement", "init_statement")
@@ -38,7 +38,7 @@ def unseen_macros(scopes: Scopes, function: Node) -> Iterator[tuple[Span, str]]:
     uses = [word for word in _lone_words(whole) if _is_out_of_sight(scopes, word)]
     if misses_headers(scopes.outline):
         capitals = (word for word in whole.of(_WORDS) if _is_in_capitals(text_of(word)))
-        uses += (use for word in capitals if _may_declare(scopes, use := _use(word), word))
+        uses += (use for word in capitals if _may_declare(scopes, use := whole_use(word), word))
     for use in uses:
         block = nearest(use, _BLOCKS)
         seen = nearest(use, _WITH_PARAMETERS) if block is None or not _is_in(block, function) else block
@@ -93,13 +93,6 @@ def _lone_words(part: Part) -> Iterator[Node]:
                 yield child
 
 
-def _use(word: Node) -> Node:
-    """The node that is all of a word's use: what it is given is a part of that."""
-    around = word.parent
-    is_called = around is not None and around.child_by_field_name(_CALLS.get(around.type, "")) == word
-    return around if around is not None and is_called else word
-
-
 def _is_alone(use: Node) -> bool:
     """Whether a word or a call is a whole statement, or what a `for` loop begins with."""
     around = use.parent
@@ -138,7 +131,7 @@ def _is_declared(use: Node, around: Node) -> bool:
 def _is_odd(declaration: Node) -> bool:
     """Whether a part of a declaration could not be read."""
     said = (declaration, *declaration.children_by_field_name("declarator"))
-    parts = (part for each in said if each.type not in _CALLS for part in each.children)
+    parts = (part for each in said if each.type not in CALLS for part in each.children)
     return any(part.type == "ERROR" for part in parts)
 
 
