@@ -40,6 +40,15 @@ def build(files: Sequence[Path | str], program: Path, *options: str, flags: tupl
     assert told.returncode == 0, told.stderr
 
 
+def run_checked(text: str, folder: Path, sanitizers: str = "undefined,address") -> subprocess.CompletedProcess[str]:
+    """Build a program of one text, whose numbers are exact as they are written, and run it: what it does beyond the language ends it."""
+    (folder / "k.cpp").write_text(text, "utf-8")
+    command = ["g++", "-O1", "-w", "-ffp-contract=off", "-fopenmp", f"-fsanitize={sanitizers}", "-o", "k", "k.cpp"]
+    built = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    assert built.returncode == 0, built.stderr
+    return subprocess.run([str(folder / "k")], capture_output=True, text=True)
+
+
 def is_read(file: Path) -> bool:
     """Whether a compiler reads a file of C++ without an error."""
     command = ["g++", *FLAGS, "-include", str(_compiled(FLAGS)), "-fsyntax-only", str(file)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import random
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+from built import run_checked
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -108,9 +108,5 @@ def test_ends_of_strips_leave_out_whom_a_condition_leaves_out(tmp_path: Path) ->
         sum("for (int x = std::clamp<long long>(" in (kernel.text or "") for kernel in translated.kernels)
         > KERNELS // 5
     )
-    (tmp_path / "k.cpp").write_text(translated.text, "utf-8")
-    command = ["g++", "-O1", "-w", "-ffp-contract=off", "-fopenmp", "-fsanitize=undefined,address"]
-    built = subprocess.run([*command, "-o", "k", "k.cpp"], cwd=tmp_path, capture_output=True, text=True)
-    assert built.returncode == 0, built.stderr
-    done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True)
+    done = run_checked(translated.text, tmp_path)
     assert (done.returncode, done.stdout) == (0, ""), (sorted(set(done.stdout.split())), done.stderr[:2000])

@@ -4,10 +4,10 @@ together there too."""
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+from built import run_checked
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
@@ -115,9 +115,5 @@ def test_planes_of_blocks_fold_what_each_thread_folds(form: str, tmp_path: Path)
     (made,) = translated.kernels
     assert made.text is not None
     assert ("for (int first" in made.text) == together
-    (tmp_path / "k.cpp").write_text(translated.text, "utf-8")
-    command = ["g++", "-O1", "-w", "-ffp-contract=off", "-fopenmp", "-fsanitize=undefined,address", "-o", "k", "k.cpp"]
-    built = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert built.returncode == 0, built.stderr
-    done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True)
+    done = run_checked(translated.text, tmp_path)
     assert (done.returncode, done.stdout) == (0, "0"), done.stderr[:2000]

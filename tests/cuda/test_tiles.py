@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import random
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+from built import run_checked
 from loopwright.cuda.file import translate_file
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.lower.flat import Flat
@@ -92,11 +92,7 @@ def test_tiles_fold_what_each_thread_folds(tmp_path: Path) -> None:
     translated = translate_file(parse(text + MAIN.format(calls=calls), name="k.cu"))
     assert all(kernel.text is not None for kernel in translated.kernels)
     assert sum("const auto tile" in (kernel.text or "") for kernel in translated.kernels) > KERNELS // 3
-    (tmp_path / "k.cpp").write_text(translated.text, "utf-8")
-    command = ["g++", "-O1", "-w", "-ffp-contract=off", "-fopenmp", "-fsanitize=undefined,address"]
-    built = subprocess.run([*command, "-o", "k", "k.cpp"], cwd=tmp_path, capture_output=True, text=True)
-    assert built.returncode == 0, built.stderr
-    done = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True)
+    done = run_checked(translated.text, tmp_path)
     assert (done.returncode, done.stdout) == (0, ""), (sorted(set(done.stdout.split())), done.stderr[:2000])
 
 
