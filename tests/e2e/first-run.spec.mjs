@@ -14,7 +14,7 @@ test("an offer that nobody answers stops nothing", { timeout: 120_000 }, () => b
   await bench.page.waitForSelector(`${TOAST}:has-text("Loopwright needs its server")`);
   await bench.screenshot("first-run");
   await bench.command("Loopwright: Show Log");
-  await bench.page.waitForSelector(".part.panel:visible");
+  await bench.page.waitForFunction(() => document.querySelector(".part.panel")?.contains(document.activeElement));
   assert.equal(await bench.page.locator(":text('Activating Extensions')").count(), 0);
   await bench.command("Loopwright: Doctor");
   await bench.page.waitForSelector(`${TOAST}:has-text("Loopwright's server is not running")`);

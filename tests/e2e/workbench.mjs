@@ -40,6 +40,26 @@ function isBulbAtCursor(bulbs) {
   });
 }
 
+/** Runs in the page: whether the next Enter comes to an element that is one of `wanted`, once it has come. */
+function nextEnter(wanted) {
+  const next = { inside: false };
+  const heard = (event) => {
+    if (event.key !== "Enter") return;
+    next.inside = event.target.matches(wanted);
+    removeEventListener("keydown", heard, true);
+  };
+  addEventListener("keydown", heard, true);
+  return next;
+}
+
+/** Runs in the page: what a reader of a failed test asks first. */
+function whatIsShown() {
+  const texts = (selector) => [...document.querySelectorAll(selector)].filter(({ offsetParent }) => offsetParent)
+    .map(({ innerText }) => innerText.replaceAll("\n", " "));
+  const { tagName, className } = document.activeElement ?? {};
+  return { notifications: texts(".notification-list-item"), box: texts(".quick-input-widget"), focus: `${tagName} ${className}` };
+}
+
 function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -136,12 +156,13 @@ export class Workbench {
     console.log(["seconds since the installation began, and since the step before", ...lines].join("\n"));
   }
 
-  /** Part of a test: if it fails there are a screenshot and the server's log. */
+  /** Part of a test: if it fails there are a screenshot, what is shown in words, and the server's log. */
   async step(name, body) {
     try {
       await body();
     } catch (error) {
       await this.screenshot(`failed-${name}`);
+      console.error(await this.page.evaluate(whatIsShown));
       console.error(this.serverLog());
       throw error;
     }
@@ -174,14 +195,16 @@ export class Workbench {
   }
 
   /** Type into the box that `key` opens and press Enter on `row`, once it is the chosen one. A box loses its focus, and goes, when a
-   *  panel opens late, also between the typing and Enter: as a person would, press again. */
+   *  panel opens late, also between the typing and Enter, which then comes to the panel: as a person would, press again. */
   async pick(key, text, row) {
     for (let tries = 1; ; tries += 1) {
       await this.page.keyboard.press(key);
       try {
         await this.page.fill(SELECTORS.quickInput, text, { timeout: 5_000 });
         if (row) await this.page.waitForSelector(`${SELECTORS.chosenRow}:has-text("${row}")`, { timeout: 10_000 });
+        const next = await this.page.evaluateHandle(nextEnter, SELECTORS.quickInput);
         await this.page.press(`${SELECTORS.quickInput}:visible`, "Enter", { timeout: 2_000 });
+        if (!await next.evaluate(({ inside }) => inside)) throw new Error("Enter came to something else");
         return;
       } catch (error) {
         if (tries === 4) throw error;
