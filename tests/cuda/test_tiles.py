@@ -11,7 +11,7 @@ import pytest
 from built import run_checked
 from loopwright.cuda.file import translate_file
 from loopwright.cuda.ir.plan import Unsupported
-from loopwright.cuda.lower.flat import Flat
+from loopwright.cuda.lower.along_rows import AlongRows
 from loopwright.source.syntax import parse
 
 KERNELS = 16
@@ -140,7 +140,7 @@ def test_a_kernel_whose_strips_cannot_be_made_is_done_thread_by_thread(monkeypat
         raise Unsupported("some threads leave a loop in which the block waits", 0)
 
     source = f"__global__ void k(const float *a, const float *b, float *c, int m, int n, int k) {{ {PLANE} {FORMS['sums of four bytes'][0]} }}"
-    monkeypatch.setattr(Flat, "_by_strips", refused)
+    monkeypatch.setattr(AlongRows, "by_strips", refused)
     (kernel,) = translate_file(parse(source, name="k.cu")).kernels
     assert kernel.text is not None
     assert "for (int p = 0; p < k; ++p) sum +=" in kernel.text
