@@ -32,28 +32,31 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
         given = values[source] if source is not None else None
         whole = _variable(state, bare(arguments[into])) if count == Linear(1) else None
         if whole is not None:
-            _move(state, node, None, given, count, is_of_bytes=True) if given is not None else None
+            move(state, node, None, given, count, is_of_bytes=True) if given is not None else None
             state.record(whole.place, True, node, whole.kind.base, raw=True)
         else:
-            _move(state, node, values[into], given, count, _byte(effect, values), is_of_bytes=True)
+            move(state, node, values[into], given, count, _byte(effect, values), is_of_bytes=True)
         if source is not None:
             spots.bytes_copied(state, arguments[into], arguments[source])
         return Value(pointer=values[into].pointer, kind=values[into].kind)
     values = [value_of(state, argument) for argument in arguments]
     if name.startswith(("fill", "copy")) and len(values) == 3:
         is_fill = name.startswith("fill")
-        into_kind = values[0 if is_fill else 2].kind.element()
+        into = values[0 if is_fill else 2]
+        into_kind = into.kind.element()
+        if _shares_words(state, into):
+            state.effect("opaque", f"elements that {name} sets are not separate places", node)
         operators.assigned(state, into_kind, node)
         operators.becomes(state, values[2].kind if is_fill else values[0].kind.element(), into_kind, node)
     if name == "fill" and len(values) == 3:
-        _move(state, node, values[0], None, _distance(values[0], values[1]), values[2])
+        move(state, node, values[0], None, distance(values[0], values[1]), values[2])
     elif name == "fill_n" and len(values) == 3:
-        _move(state, node, values[0], None, values[1].number, values[2])
+        move(state, node, values[0], None, values[1].number, values[2])
     elif name == "copy" and len(values) == 3:
-        _move(state, node, values[2], values[0], _distance(values[0], values[1]))
+        move(state, node, values[2], values[0], distance(values[0], values[1]))
     elif name == "copy_n" and len(values) == 3:
-        _move(state, node, values[2], values[0], values[1].number)
-    elif len(values) == SUMS.get(name) and all(_is_of_numbers(value) for value in values[:2]):
+        move(state, node, values[2], values[0], values[1].number)
+    elif len(values) == SUMS.get(name) and all(is_of_numbers(value) for value in values[:2]):
         return _summed(state, node, name, values)
     else:
         for value in values:
@@ -73,16 +76,21 @@ def _variable(state: State, argument: Node) -> Spot | None:
     return spot if is_number and spot is not None and spot.register is None else None
 
 
-def _is_of_numbers(value: Value) -> bool:
+def is_of_numbers(value: Value) -> bool:
     return value.pointer is not None and value.kind.is_pointer and bool(canonical(value.kind.element().base))
+
+
+def _shares_words(state: State, value: Value) -> bool:
+    """Whether an iterator is of a `vector<bool>`."""
+    return value.pointer is not None and state.roots[value.pointer.root].type.referred().is_other_container
 
 
 def _summed(state: State, node: Node, name: str, values: list[Value]) -> Value:
     """`std::accumulate(first, last, start)`: elements are read, by an operator of the language."""
-    count = _distance(values[0], values[1])
-    _move(state, node, None, values[0], count)
+    count = distance(values[0], values[1])
+    move(state, node, None, values[0], count)
     if name == "inner_product":
-        _move(state, node, None, values[2], count)
+        move(state, node, None, values[2], count)
     return state.unknown(text_of(node), values[-1].kind if name != "count" else Type("long"))
 
 
@@ -103,7 +111,7 @@ def _byte(effect: Effect, values: list[Value]) -> Value:
     return Value(Linear(0)) if all(number == Linear(0) for number in said) else NOTHING
 
 
-def _distance(first: Value, last: Value) -> Linear | None:
+def distance(first: Value, last: Value) -> Linear | None:
     a, b = first.pointer, last.pointer
     if a is None or b is None or a.root != b.root or a.steps[:-1] != b.steps[:-1] or not a.steps or not b.steps:
         return None
@@ -164,7 +172,7 @@ def _elements_of(state: State, node: Node, kind: Type) -> Linear | None:
     return count if len(extents) - taken == 1 else None
 
 
-def _move(
+def move(
     state: State,
     node: Node,
     into: Value | None,
@@ -172,8 +180,10 @@ def _move(
     count: Linear | None,
     stored: Value = NOTHING,
     is_of_bytes: bool = False,
+    may_agree: bool = False,
 ) -> None:
-    """``count`` elements are written, each with the value ``stored``, and as many read; as what lies there, or as bytes (C11 7.24.1p3)."""
+    """``count`` elements are written, each with the value ``stored``, and as many read; as what lies there, or as bytes (C11 7.24.1p3).
+    Iterations that meet at one that ``may_agree`` about it are no witnesses against a loop."""
     kinds = [value.kind.element() for value in (into, source) if value is not None]
     kind = kinds[0]
     if kinds[-1].base != kind.base:
@@ -182,7 +192,9 @@ def _move(
     name = iterator.terms[0][0][0]
     loop = len(state.frames)
     uppers = (count.plus(Linear(-1)),) if count is not None else ()
-    frame = LoopFrame(loop, -1, name, None, Linear(0), (Linear(0),), uppers, Linear(1), count is not None)
+    frame = LoopFrame(
+        loop, -1, name, None, Linear(0), (Linear(0),), uppers, Linear(1), count is not None and not may_agree
+    )
     state.frames[loop] = frame
     state.assigned_in[loop], state.outer_guards[loop] = frozenset(), len(state.guards)
     state.entries[loop], state.sums_in[loop], state.held[loop], state.bound[loop] = {}, {}, {}, {}

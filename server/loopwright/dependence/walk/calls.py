@@ -9,7 +9,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Index, Place, Spot, Value
-from loopwright.dependence.walk import blocks, methods, objects, operators, purity
+from loopwright.dependence.walk import algorithms, blocks, methods, objects, operators, purity
 from loopwright.dependence.walk.arithmetic import address_of, converted, extreme_value, pointer_arithmetic
 from loopwright.dependence.walk.callees import (
     argument_nodes,
@@ -400,6 +400,9 @@ def _cast_type(state: State, function: Node) -> Type:
 def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
     effect, function = effect_of(name), node.child_by_field_name("function")
     operators.made_inside(state, text_of(function).partition("<")[2], node)
+    if function is not None and algorithms.is_followed(state, function, name, arguments):
+        algorithms.carried_out(state, node, name, arguments)
+        return NOTHING
     if name in library().writers or (name == "move" and len(arguments) > 1):  # of a range
         state.effect("behind", name, node)
         values = [value_of(state, argument) for argument in arguments]
