@@ -43,8 +43,13 @@ def test_a_carried_value_is_shown_by_the_first_two_iterations(first: str, second
 VALUES = {
     # What the loop does to `t`, and who reads it then: (verdict, reason).
     "for (int i = 5; i < 6; i++) { b[i] = t; t = a[i]; }": (
+        "proved",
+        "iteration i writes b[i], no other iteration touches it; no two iterations come to t",
+    ),
+    # An address is none of the device's, so that no clause can give it back.
+    "for (int i = 5; i < 6; i++) { b[i] = *p; p = k + i; }": (
         "unknown",
-        "the only iteration reads what t is before the loop, and writes it",
+        "the only iteration reads what p is before the loop, and writes it",
     ),
     "for (int i = 0; i < n / m; i++) { b[i] = t; t = a[i]; }": (
         "unknown",
@@ -63,9 +68,10 @@ VALUES = {
         "unknown",
         "in how many iterations t is written, which line 4 may read, cannot be told",
     ),
-    "for (int i = 5; i < 6; i++) t = a[i];\nb[0] = t;": (
+    "for (int i = 5; i < 6; i++) t = a[i];\nb[0] = t;": ("proved", "no two iterations come to t"),
+    "for (int i = 5; i < 6; i++) p = k + i;\nb[0] = *p;": (
         "unknown",
-        "the only iteration leaves a value in t that line 4 may read",
+        "the only iteration leaves a value in p that line 4 may read",
     ),
     "for (int i = 0; i < n; i++) t = 3;\nb[0] = t;": (
         "unknown",

@@ -15,9 +15,11 @@ from loopwright.openacc.directive import Directive
 from loopwright.openacc.equivalent import split_items
 from loopwright.source.nodes import subtree, text_of
 from loopwright.source.outline import Loop, Outline
+from loopwright.suggest.present import on_device
 
 # Clauses that bring memory to the device (OpenACC 3.4, section 2.7); old names are read as these.
 MOVES = frozenset(("copy", "copyin", "copyout", "create"))
+_SHARING = ("copy", "copyin", "copyout", "create", "present", "no_create", "deviceptr", "reduction")
 
 
 def claims_independence(directive: Directive, place: Place) -> bool:
@@ -60,10 +62,22 @@ def verdict_with(directive: Directive, outline: Outline, loop: Loop, place: Plac
     lacking += (
         [] if "private" in place.around else [t for n, t in private.items() if n not in listed(directive, "private")]
     )
+    lacking += [f"copy({name})" for name in _left_to_gangs(directive, outline, loop, place, verdict)]
     if not lacking:
         return verdict
     reason = f"independent only with {' '.join(lacking)}, which it does not say"
     return LoopVerdict("unknown", reason, reductions=verdict.reductions, private=verdict.private, shared=verdict.shared)
+
+
+def _left_to_gangs(directive: Directive, outline: Outline, loop: Loop, place: Place, verdict: LoopVerdict) -> list[str]:
+    """Variables that all iterations have to share, of which `parallel` gives each gang one of its own where no data clause names them
+    (OpenACC 3.4, section 2.6.2)."""
+    if not verdict.shared or directive.name.startswith("kernels") or "kernels" in place.compute:
+        return []
+    named = {name for clause in _SHARING for name in listed(directive, clause)} | on_device(outline, loop, visibly=True)
+    known = names_at(outline, loop)
+    found = ((name, known.declared(name)) for name in verdict.shared)
+    return [n for n, d in found if d is not None and d.kind in ("variable", "parameter") and n not in named]
 
 
 def refuted_without(directive: Directive, outline: Outline, loop: Loop, verdict: LoopVerdict) -> LoopVerdict | None:

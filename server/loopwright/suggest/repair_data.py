@@ -52,8 +52,8 @@ def _moved(directive: Directive, name: str, wrong: frozenset[str], right: str) -
 
 
 def shared(directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts) -> tuple[Directive, str]:
-    """A scalar that iterations change under `atomic`: in `parallel` and `serial` each gang would have its own, and the result would
-    be lost."""
+    """A scalar that iterations change under `atomic`, or a single one does: in `parallel` and `serial` each gang would have its own, and
+    the result would be lost."""
     if directive.name not in COMPUTE or directive.name.startswith("kernels"):
         return directive, ""
     wanted = set(shared_scalars(outline, loop, facts.verdict)) - on_device(outline, loop, visibly=True)
@@ -63,7 +63,9 @@ def shared(directive: Directive, outline: Outline, loop: Loop, place: Place, fac
     if not missing:
         return directive, ""
     without = without_names(directive, frozenset(("private", "firstprivate")), frozenset(missing))
-    reason = f"copy {', '.join(missing)}: iterations change it under `atomic`, without a clause each gang has its own"
+    reason = (
+        f"copy {', '.join(missing)}: without a clause each gang has its own, and what the loop leaves in it is lost"
+    )
     return with_items(without, "copy", missing), reason
 
 

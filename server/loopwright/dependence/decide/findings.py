@@ -20,6 +20,7 @@ from loopwright.dependence.decide.conflicts import Conflict, examine
 from loopwright.dependence.decide.indices import how_close
 from loopwright.dependence.decide.liveness import counters, live_out
 from loopwright.dependence.decide.named import other_ways
+from loopwright.dependence.decide.once import is_of_one_iteration
 from loopwright.dependence.decide.pairs import is_own, pairs
 from loopwright.dependence.decide.preconditions import as_code, not_negative
 from loopwright.dependence.decide.relations import Relation
@@ -104,9 +105,13 @@ def _with_private(
     _endings(program, loop, finding)
     scalars = scalars_of(program, loop)
     ways = other_ways(program, loop)
+    counting = counters(program, loop)
     for scalar in scalars:
-        if scalar.role in ("reduction", "private") and scalar.root in ways:
+        is_of_one = scalar.root not in counting and is_of_one_iteration(program, loop, scalar)
+        if (is_of_one or scalar.role in ("reduction", "private")) and scalar.root in ways:
             finding.unknown.append(f"{scalar.name} {ways[scalar.root]}")
+        elif is_of_one:
+            finding.shared.append(scalar.name)
         else:
             _scalar(program, loop, scalar, finding)
         _referred(program, loop, scalar, origin_of, finding)
@@ -507,7 +512,9 @@ def _argument(program: Program, loop: int, verdict: LoopVerdict, made_atomic: bo
     updated = {update.text for update in verdict.updates} if made_atomic else set()
     summed = {update.span for update in verdict.updates if update.is_one}
     names = {reduction.variable for reduction in verdict.reductions}
-    atomic: dict[str, None] = dict.fromkeys(verdict.shared)
+    changed_at_once = {a.text for a in accesses_in(program.nests[loop].body) if a.atomic and a.is_scalar}
+    alone = [name for name in verdict.shared if name not in changed_at_once]
+    atomic: dict[str, None] = dict.fromkeys(name for name in verdict.shared if name not in alone)
     for access in accesses_in(program.nests[loop].body):
         root = program.roots[access.place.root]
         if root.name in verdict.private or not access.writes or not access.place.steps or loop in root.loops:
@@ -520,10 +527,11 @@ def _argument(program: Program, loop: int, verdict: LoopVerdict, made_atomic: bo
     who = f"iteration {variable}" if variable else "an iteration"
     sums = ", ".join(f"{r.variable} ({r.operator})" for r in verdict.reductions)
     changed = [f"{', '.join(atomic)} only changes under `atomic`"] if atomic else []
+    changed += [f"no two iterations come to {', '.join(alone)}"] if alone else []
     if not written:
-        if sums and not atomic:
+        if sums and not changed:
             return f"iterations only read, but for the reduction of {sums}"
-        if not atomic:
+        if not changed:
             return "iterations write nothing that another one uses"
         return "; ".join([*changed, *([f"{sums} is a reduction"] if sums else [])])
     texts = list(written.values())

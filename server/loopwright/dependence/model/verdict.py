@@ -101,12 +101,13 @@ def told(assumptions: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class LoopVerdict:
-    """What is known of a loop. ``apart`` is what the first of its assumptions are about, ``argument`` why the loop is independent
-    if they hold; ``preconditions`` are those of them that can be asked right before the loop, each with its C. ``shared`` are
-    variables that iterations change under `atomic`: right only if all of them have the same one. ``if_private`` is the verdict on a
-    refuted loop with the arrays at file level that each iteration fills anew in a `private` clause; ``row_lengths`` are symbols that
-    decide how long the rows are that it relies on, ``opened`` names that conditional lines define in more than one way. ``meeting`` says
-    of a loop that is unknown which accesses of two iterations may be of one element, one of them a write."""
+    """What is known of a loop. ``apart`` is what the first of its assumptions are about, ``argument`` why the loop is independent if
+    they hold; ``preconditions`` are those of them that can be asked right before the loop, each with its C. ``shared`` are variables
+    that iterations change under `atomic`, or a single one does: right only if all of them have the same one, which is given back.
+    ``if_private`` is the verdict on a refuted loop with the arrays at file level that each iteration fills anew in a `private` clause;
+    ``row_lengths`` are symbols that decide how long the rows are that it relies on, ``opened`` names that conditional lines define in
+    more than one way. ``meeting`` says of a loop that is unknown which accesses of two iterations may be of one element, one of them a
+    write."""
 
     verdict: Verdict
     reason: str

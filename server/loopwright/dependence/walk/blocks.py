@@ -42,9 +42,9 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
     values = [value_of(state, argument) for argument in arguments]
     if name.startswith(("fill", "copy")) and len(values) == 3:
         is_fill = name.startswith("fill")
-        into = values[0 if is_fill else 2]
-        into_kind = into.kind.element()
-        if _shares_words(state, into):
+        target = values[0 if is_fill else 2]
+        into_kind = target.kind.element()
+        if _shares_words(state, target):
             state.effect("opaque", f"elements that {name} sets are not separate places", node)
         operators.assigned(state, into_kind, node)
         operators.becomes(state, values[2].kind if is_fill else values[0].kind.element(), into_kind, node)
