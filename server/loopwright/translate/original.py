@@ -9,15 +9,17 @@ from tree_sitter import Node
 from loopwright.cuda.analyse.launch_limits import asks_for_limits, fixed_shared
 from loopwright.cuda.ir.code import NOTHING, Code, Rule, form, inside, joined, quoted, spelled
 from loopwright.cuda.lower.conversions import Conversions, device_part, is_device_part
+from loopwright.cuda.lower.kernel_limits import KernelLimits
 from loopwright.cuda.lower.surroundings import kernel_behind_void
 from loopwright.cuda.print.code import text
-from loopwright.cuda.read.device_function import arguments_of, called, is_launch
+from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.headers import is_replaced
 from loopwright.cuda.read.launches import chosen, without_casts
-from loopwright.cuda.translation import FileTranslation
+from loopwright.cuda.translation import FileTranslation, KernelTranslation
 from loopwright.lang.numbers import fundamental
 from loopwright.source.nodes import text_of
+from loopwright.source.text import names_in
 
 # What the compiler watches no access of.
 _WATCHED = {f"{scope}{name}": name for name in ("memcpy", "memmove", "memset") for scope in ("", "std::", "::")}
@@ -38,11 +40,12 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
     constants = frozenset(translation.constants)
     functions = {function.node.id: function for function in translation.code.functions}
     limits = {
-        k.function.body.id: k.limits.told([parameter.name for parameter in k.function.parameters])
+        k.function.body.id: limits.told([parameter.name for parameter in k.function.parameters])
         for k in translation.kernels
-        if as_program and k.limits
+        if as_program and (limits := _limits(k, translation.code)) is not None
     }
     asks_limits = as_program and asks_for_limits(translation.source.text)
+    bounded = as_program and any(k.function.launch_bounds for k in translation.kernels)
 
     def rule(node: Node) -> Code | None:
         function = functions.get(node.id)
@@ -80,10 +83,10 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
             function = node.child_by_field_name("function")
             assert function is not None
             given = [quoted(argument, rule) for argument in arguments_of(node)]
-            if asks_limits and translation.code.is_one_function(node):
-                parts[2] = form("lw_bytes_for({}, {})", quoted(function, rule), parts[2])
-            elif as_program and (fixed := _fixed_beside(node, translation.code)):
-                parts[2] = form("{}::shared_beside({}, {})", space, parts[2], fixed)
+            if (asks_limits or bounded) and translation.code.is_one_function(node):
+                parts[2] = form("lw_brought_to({}, {})", quoted(function, rule), parts[2])
+            elif as_program:
+                parts[2] = _brought(parts[2], translation.code.kernel(called(node)), translation.code, space)
             if as_program and translation.asks_launches and len(parts) == 4 and translation.code.is_one_function(node):
                 *shape, stream = parts
                 told = [*shape, quoted(function, rule), *given]
@@ -93,7 +96,10 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
                 return _started(node, quoted(function, rule), given, sizes, translation.code)
             call = form("{}({})", quoted(function, rule), joined(", ", given))
             return form("{}::launch({}, [=]() {{ {}; }})", space, joined(", ", parts[:3]), call)
-        if as_program and (started := _started_by_pointer(node, kernels, rule)) is not None:
+        if (
+            as_program
+            and (started := _started_by_pointer(node, kernels, rule, bounded=asks_limits or bounded)) is not None
+        ):
             return started
         if node.type == "declaration" and "__shared__" in text_of(node) and "extern" in text_of(node):
             declarator = node.child_by_field_name("declarator")
@@ -111,19 +117,36 @@ def original_text(translation: FileTranslation, space: str = "lw", *, as_program
     return text(quoted(translation.source.tree.root_node, rule))
 
 
-def _fixed_beside(launch: Node, code: DeviceCode) -> str:
-    """The shared memory that the kernel of a launch has beside that of the launch, where it can be told there."""
-    kernel = code.kernel(called(launch))
-    return fixed_shared(kernel, code, at_launch=True) if kernel is not None else ""
+def _limits(kernel: KernelTranslation, code: DeviceCode) -> KernelLimits | None:
+    """What a kernel may be launched with, where somebody may ask it or it says so itself."""
+    bound = kernel.function.launch_bounds
+    return kernel.limits or (
+        KernelLimits(kernel.function, bound, fixed_shared(kernel.function, code)) if bound else None
+    )
 
 
-def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule) -> Code | None:
-    """A call that launches one of ``kernels`` otherwise than by ``<<<…>>>``, or one that is kept behind ``void *``."""
+def _brought(bytes: Code, kernel: DeviceFunction | None, code: DeviceCode, space: str) -> Code:
+    """The ``bytes`` that a launch brings, beside what its kernel has and the bound that it says, where these can be told there."""
+    if kernel is None:
+        return bytes
+    if fixed := fixed_shared(kernel, code, at_launch=True):
+        bytes = form("{}::shared_beside({}, {})", space, bytes, fixed)
+    bound = kernel.launch_bounds
+    if bound and {*kernel.template_names, *kernel.names_of_class}.isdisjoint(names_in(bound)):
+        bytes = form("{}::Brought({}, {})", space, bytes, bound)
+    return bytes
+
+
+def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule, *, bounded: bool) -> Code | None:
+    """A call that launches one of ``kernels`` otherwise than by ``<<<…>>>``, or one that is kept behind ``void *``; ``bounded``: kernels have
+    limits of their own."""
     given = arguments_of(node) if node.type == "call_expression" else []
     if given and called(node) in _BY_POINTER:
         kernel = without_casts(given[0])
         if (name := _plain_name(kernel)) in kernels:
-            others = [quoted(each, rule) for each in given[1:]]
+            others = [quoted(each, rule) for each in given[1:]] + [spelled("0")] * (len(given) == 4)
+            if bounded:
+                others[3] = form("lw_brought_to({}, {})", quoted(chosen(kernel), rule), others[3])
             return form('lw_start_behind("{}", {})', name, joined(", ", [quoted(chosen(kernel), rule), *others]))
     if len(given) > 1 and called(node) == "cudaLaunchKernelEx":
         if (name := _plain_name(without_casts(given[1]))) in kernels:

@@ -53,7 +53,14 @@ struct In {
 LW_PROGRAM bool nodes_backward();  // whether the nodes of a graph that may be run in any order are run from the last to the first
 LW_PROGRAM size_t shared_beside(size_t bytes, size_t fixed);  // of a launch of a kernel that has more
 LW_PROGRAM void shared_asked_for(size_t bytes);  // of a launch: more than any gets by itself
-LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread, bool together, bool now);
+// The shared memory that a launch brings, beside the most threads that a block of its kernel may have.
+struct Brought {
+    size_t bytes;
+    unsigned threads;
+    Brought(size_t bytes, unsigned threads = 1024) : bytes(bytes), threads(threads) {}
+    operator size_t() const { return bytes; }
+};
+LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, Brought brought, const std::function<void()> &thread, bool together, bool now);
 // Of the thread that runs: its number in its block, how many there are, and who waits for whom (oracle.h).
 LW_PROGRAM int thread_number();
 LW_PROGRAM int thread_count();

@@ -11,7 +11,7 @@ static inline cudaError_t lw_stream_does(cudaStream_t stream, cudaGraphNodeType 
 }
 template <typename F> static inline cudaError_t lw_in_order(cudaStream_t stream, cudaGraphNodeType type, F work, std::any said) { return lw::In(stream), lw_captured(stream) ? lw_stream_does(stream, type, [=] { work(); }, said) : work(); }
 // Launches: arguments are kept as they are when the launch is made.
-template <typename F, typename... A> static inline cudaError_t lw_start_in(cudaStream_t stream, const char *name, dim3 grid, dim3 block, size_t bytes, F call, A &&...given) {
+template <typename F, typename... A> static inline cudaError_t lw_start_in(cudaStream_t stream, const char *name, dim3 grid, dim3 block, lw::Brought bytes, F call, A &&...given) {
     lw::In in(stream);
     if (!lw_captured(stream)) return lw_start(name, grid, block, bytes, call, given...);
     std::tuple<std::decay_t<A>...> kept(given...);

@@ -223,7 +223,8 @@ static std::atomic<size_t> most_shared{48 << 10};
 // The bytes of a launch of a kernel that has `fixed` ones beside them: too many where all of them have to be asked for.
 LW_PROGRAM size_t shared_beside(size_t bytes, size_t fixed) { return most_shared == 48 << 10 && bytes && bytes + fixed > most_shared ? most_shared + 1 : bytes; }
 LW_PROGRAM void shared_asked_for(size_t bytes) { most_shared = std::max<size_t>(most_shared, bytes); }
-LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, size_t bytes, const std::function<void()> &thread, bool together, bool now) {
+LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, Brought brought, const std::function<void()> &thread, bool together, bool now) {
+    const size_t bytes = brought.bytes;
     Alone alone(lock());
     if (lw_record) {
         uint32_t i = 0;
@@ -234,6 +235,7 @@ LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned 
     const size_t in_block = (size_t)block[0] * block[1] * block[2];
     if (!in_block || in_block > 1024 || block[2] > 64) return refuse_launch(kernel, block, "threads in a block");
     if (!grid[0] || !grid[1] || !grid[2] || grid[0] > 0x7fffffff || grid[1] > 65535 || grid[2] > 65535) return refuse_launch(kernel, grid, "blocks");
+    if (in_block > brought.threads) return refused("a launch of %s with %zu threads in a block, where its __launch_bounds__ are %u", kernel, in_block, brought.threads), 1;
     if (bytes == (size_t)-1) return refused("a launch of %s with shared memory that it did not ask for", kernel), 1;
     if (bytes > most_shared) return refused("a launch of %s with %zu bytes of shared memory that it did not ask for", kernel, bytes), 1;
     if (together && in_block * grid[0] * grid[1] * grid[2] > 1 << 17) return 720;  // more than a device holds at once

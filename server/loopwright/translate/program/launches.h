@@ -1,6 +1,6 @@
 // What stands in a reference in the place of the definitions of launches through pointers (cuda/support/launches.h) of the same names.
 template <typename... P> static inline cudaError_t lw_start_kept(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes, const std::tuple<std::decay_t<P>...> &kept) {
-    return lw_start_when(name, grid, block, bytes, [=]() { std::apply([&](const auto &...own) { lw_call_kernel(kernel, own...); }, kept); }, false);
+    return lw_start_when(name, grid, block, lw_brought_to(kernel, bytes), [=]() { std::apply([&](const auto &...own) { lw_call_kernel(kernel, own...); }, kept); }, false);
 }
 template <typename... P, size_t... I> static inline lw_launch lw_launch_of(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes, void **given, std::index_sequence<I...>) {
     struct Kept { std::tuple<std::decay_t<P>...> values; void *behind[sizeof...(P) + 1]; };

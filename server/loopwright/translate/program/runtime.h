@@ -60,7 +60,7 @@ static inline cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, uns
 template <typename F> static inline cudaError_t cudaLaunchHostFunc(cudaStream_t s, F function, void *data) { return lw::In(s), lw::by_device([=] { function(data); }), cudaSuccess; }
 template <typename F> static inline cudaError_t cudaStreamAddCallback(cudaStream_t s, F function, void *data, unsigned) { return lw::In(s), lw::by_device([=] { function(s, cudaSuccess, data); }), cudaSuccess; }
 // A launch: arguments are worked out once, as for a GPU. What is more than its bytes stays where it is, and the launch is carried out at once.
-template <typename F> static inline cudaError_t lw_start_when(const char *kernel, dim3 grid, dim3 block, size_t bytes, F call, bool now) {
+template <typename F> static inline cudaError_t lw_start_when(const char *kernel, dim3 grid, dim3 block, lw::Brought bytes, F call, bool now) {
     const unsigned blocks[] = {grid.x, grid.y, grid.z}, threads[] = {block.x, block.y, block.z};
     return lw_told((cudaError_t)lw::started(kernel, blocks, threads, bytes, call, lw::together, now));
 }
@@ -87,21 +87,21 @@ template <typename... P, typename... A> static inline void lw_call_kernel(void (
 }
 // A temporary object is the parameter itself.
 template <typename A> using lw_once = std::conditional_t<std::is_lvalue_reference_v<A> && !lw_is_plain<std::decay_t<A>> && std::is_copy_constructible_v<std::decay_t<A>>, std::decay_t<A>, std::remove_reference_t<A> &>;
-template <typename F, typename... A> static inline cudaError_t lw_start_now(const char *kernel, dim3 grid, dim3 block, size_t bytes, F call, A &&...given) {
+template <typename F, typename... A> static inline cudaError_t lw_start_now(const char *kernel, dim3 grid, dim3 block, lw::Brought bytes, F call, A &&...given) {
     std::tuple<lw_once<A>...> kept(given...);
     return lw_start_when(kernel, grid, block, bytes, [&]() { std::apply([&](auto &...own) { call(own...); }, kept); }, true);
 }
-template <typename F, typename... A> static inline cudaError_t lw_start(const char *kernel, dim3 grid, dim3 block, size_t bytes, F call, A &&...given) {
+template <typename F, typename... A> static inline cudaError_t lw_start(const char *kernel, dim3 grid, dim3 block, lw::Brought bytes, F call, A &&...given) {
     if constexpr ((std::is_trivially_copyable_v<std::decay_t<A>> && ...)) {
         const auto on_kept = [call, kept = std::tuple<std::decay_t<A>...>(given...)]() mutable { std::apply([&](auto &...own) { call(own...); }, kept); };
         return lw_start_when(kernel, grid, block, bytes, on_kept, false);
     }
     else return lw_start_now(kernel, grid, block, bytes, call, (A &&)given...);
 }
-template <typename F, typename... A> static inline cudaError_t lw_start_in(cudaStream_t stream, const char *name, dim3 grid, dim3 block, size_t bytes, F call, A &&...given) { return lw::In(stream), lw_start(name, grid, block, bytes, call, (A &&)given...); }
+template <typename F, typename... A> static inline cudaError_t lw_start_in(cudaStream_t stream, const char *name, dim3 grid, dim3 block, lw::Brought bytes, F call, A &&...given) { return lw::In(stream), lw_start(name, grid, block, bytes, call, (A &&)given...); }
 // A launch whose arguments stand behind pointers.
-template <typename... P, size_t... I> static inline cudaError_t lw_start_of(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, size_t bytes, void **given, std::index_sequence<I...>) { return lw_start(name, grid, block, bytes, [=](auto &...own) { lw_call_kernel(kernel, own...); }, *(std::decay_t<P> *)given[I]...); }
-template <typename... P> static inline cudaError_t lw_start_behind(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw::In(stream), lw_start_of(name, kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); }
+template <typename... P, size_t... I> static inline cudaError_t lw_start_of(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, lw::Brought bytes, void **given, std::index_sequence<I...>) { return lw_start(name, grid, block, bytes, [=](auto &...own) { lw_call_kernel(kernel, own...); }, *(std::decay_t<P> *)given[I]...); }
+template <typename... P> static inline cudaError_t lw_start_behind(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, void **given, lw::Brought bytes = 0, cudaStream_t stream = 0) { return lw::In(stream), lw_start_of(name, kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); }
 static inline cudaError_t cudaMalloc3DArray(cudaArray **a, const cudaChannelFormatDesc *desc, cudaExtent e, unsigned flags = 0) {
     const size_t bytes = e.width * (e.height ? e.height : 1) * (e.depth ? e.depth : 1) * lw_texel_bytes(*desc);
     *a = new cudaArray{*desc, e, flags, (char *)calloc(bytes ? bytes : 1, 1)};

@@ -59,6 +59,7 @@ def reference_text(translation: FileTranslation, space: str, macros: Sequence[st
     graphs = bool(pieces()["graphs"].names & words)
     words |= _OF_GRAPHS if graphs else set()
     words |= pieces()["limits"].names if pieces()["launches"].names & words else set()
+    words |= {"kernel_limits"} if "lw_brought_to" in words else set()
     ours = [name for name in _NOT_BROUGHT if not pieces()[name].is_brought(translation.own, frozenset())]
     return "\n".join(
         [
