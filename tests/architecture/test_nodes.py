@@ -26,12 +26,13 @@ AT_HOME = ("source", "lang")
 # (`lower/untyped`) or are `long double` there (`read/sided_types`), and which part of an index is reckoned in more bits
 # (`lower/wide_indices`). `walk/misread` was cut
 # from `walk/statements`, and `walk/loops` in five: loops that count, their frames, loops over elements, bodies, what code assigns.
-# `lower/flat` was cut in three (`lower/axes`, `lower/along_rows`), which read no more.
+# `lower/flat` was cut in three (`lower/axes`, `lower/along_rows`), which read no more. One more tells which loops over tiles get loops over the
+# threads of their own (`lower/own_regions`).
 # One more writes `while` loops that count as `for` (`cuda/read/counted_whiles`), a step of the same kind.
 # Calls (`pointsto/carrying`) and objects of classes (`pointsto/instances`, how they are made and what methods do) are carried out beside
 # `pointsto/calls`; declarations (`pointsto/declaring`) were cut from `pointsto/walk`. What algorithms of `std` do to ranges is told at
 # their calls (`walk/algorithms`), as `walk/blocks` does for `memset`.
-MODULES = {"cuda": 62, "suggest": 33, "dependence": 49, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
+MODULES = {"cuda": 63, "suggest": 33, "dependence": 49, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
 # How often a list of nodes that are still to be looked at is filled by hand.
 OWN_WALKS = 13
 

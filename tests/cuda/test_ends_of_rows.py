@@ -79,6 +79,12 @@ ENDS = {
     "what is kept while they wait": f"{XY} int done = 0; for (int i = 0; i < 2; ++i) {{ done += 2; "
     f"if (x > i && x < w - i && y < h) {{ done = i + 5; {COUNTED} }} "
     f"__syncthreads(); }} if (done) a[{AT} + 2048] += done;",
+    "rounds along a row": f"for (int j = threadIdx.x; j < w % 40; j += blockDim.x) {{ a[{AT}] += j + threadIdx.y + 1; }}",
+    "rounds that begin below 0": f"for (int j = w % 7 - 3 + (int)threadIdx.x; j < h % 40; j += T) {{ a[{AT}] += j + threadIdx.y + 4; }}",
+    "rounds without a sign": f"for (unsigned j = threadIdx.x; j < u % 40; j += blockDim.x) {{ if (j + threadIdx.y != 9) a[{AT}] += j + 1; }}",
+    "rounds to a bound without a sign": f"for (int j = threadIdx.x; j < u % 40; j += blockDim.x) {{ a[{AT}] += j + threadIdx.y + 1; }}",
+    "rounds to a wide bound": f"for (int j = threadIdx.x; j < l % 40; j += blockDim.x) {{ a[{AT}] += j + threadIdx.y + 1; }}",
+    "rounds in a condition": f"{XY} if (y < h) {{ for (int j = threadIdx.x; j < w % 40; j += T) {{ if (j == y) continue; a[{AT}] += j + y; }} }} {COUNTED}",
     "what is kept, and asked behind": f"{XY} bool done = false; if (x < w && IN_RANGE(y, 1, 2)) {{ done = true; }} "
     f"if (!done) {{ a[{AT} + 2048] += 3; }} __syncthreads(); "
     f"if (done) {{ {COUNTED} }}",
@@ -137,3 +143,13 @@ def test_what_a_condition_says_of_rows_is_the_end_of_a_loop(case: str) -> None:
     assert "if (threadIdx" not in kernel
     assert "if (x < w && y < h)" not in kernel
     assert "threads_below(" in kernel or "< 1; ++" in kernel
+
+
+@pytest.mark.parametrize(
+    ("counter", "bound"), [("unsigned", "w"), ("size_t", "u"), ("size_t", "l"), ("int", "sizeof(int) * u")]
+)
+def test_rounds_whose_bound_may_be_a_large_number_ask_each_thread(counter: str, bound: str) -> None:
+    """Of these bounds some are far above all numbers of 64 bits with a sign, or what is below 0 is."""
+    body = f"for ({counter} j = threadIdx.x; j < {bound}; j += blockDim.x) {{ a[{AT}] += j + threadIdx.y; }}"
+    kernel = _text("", body).partition("static void k(")[2].partition("void run(")[0]
+    assert "threads_below(" not in kernel

@@ -27,6 +27,7 @@ from loopwright.cuda.lower.emit import (
     derived_of,
 )
 from loopwright.cuda.lower.grain import Known, when, worth_threads
+from loopwright.cuda.lower.own_regions import loops_in_steps
 from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign
@@ -159,7 +160,7 @@ class KernelLowering:
         waits = self.code.function_synchronises(self.kernel)
         threads = self.index["blockDim", "x"] if one else self.names.fresh("threads")
         self._total = None if one else threads
-        opened = self._opened(t) if one else frozenset()
+        opened = self._opened(t)
         size = ("slots" if waits or opened else threads) if self.shape.sizes else "max_threads"
         vary = self.vary(t, size, threads, opened)
         vary.leave_block = "return;" if self.together else "continue;"
@@ -193,14 +194,17 @@ class KernelLowering:
 
     def _opened(self, t: str) -> frozenset[int]:
         """Loops whose rounds are outside the loop over the threads."""
+        one = self.shape.block == 1
         kinds = {n.type for n in self.kernel.inside}
         if "for_statement" not in kinds or kinds & (JUMPS - {"return_statement"}):
             return frozenset()
+        if not one and not loops_in_steps(self.kernel):
+            return frozenset()
         vary = self.vary(t, "", "")
-        vary.one_dimension = True
+        vary.one_dimension = one
         cutter = Cutter(self.kernel, self.code, vary, self.rule, frozenset())
         cutter.skip.update(self.adopted)
-        return cutter.opened()
+        return cutter.opened() if one else cutter.opened_over_tiles()
 
     def _placed_words(self) -> frozenset[str]:
         """What says that a region needs to tell methods where its thread is."""

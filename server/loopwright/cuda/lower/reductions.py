@@ -227,7 +227,7 @@ def is_row_of_own_tile(loop: Node, variables: Variables) -> bool:
     left, right = told[0].child_by_field_name("left"), told[0].child_by_field_name("right")
     if told[0].type != "assignment_expression" or left is None or right is None or left.type != "subscript_expression":
         return False
-    array, indices = _chain(left)
+    array, indices = chain_of(left)
     variable = variables.of(array)
     if variable is None or not _is_own(variable) or not all(map(_is_element, variable.uses)):
         return False
@@ -278,7 +278,7 @@ def _is_along(outer: Node, inner: Node, variables: Variables) -> bool:
     for node in walk(body):
         if node.type != "subscript_expression":
             continue
-        array, indices = _chain(node)
+        array, indices = chain_of(node)
         if any(reaches(index, column, variables) for index in indices[:-1]):
             return False
         if reaches(indices[-1], column, variables) and not unit_term(indices[-1], column, variables):
@@ -295,7 +295,7 @@ def _declared_by(loop: Node, variables: Variables) -> Variable | None:
     return declared[0] if len(declared) == 1 else None
 
 
-def _chain(element: Node) -> tuple[Node, list[Node]]:
+def chain_of(element: Node) -> tuple[Node, list[Node]]:
     """The array of ``name[i][j]``, and its indices in their order."""
     indices: list[Node] = []
     while element.type == "subscript_expression":

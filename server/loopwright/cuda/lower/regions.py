@@ -13,6 +13,7 @@ from loopwright.cuda.ir.statements import SILENT, Plain, plain
 from loopwright.cuda.lower.builder import Frame
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.lower.exchanges import Exchanges
+from loopwright.cuda.lower.own_regions import goes_through_tiles, loops_in_steps, may_end_before
 from loopwright.cuda.lower.rounds import Ends, Rounds, Shapes
 from loopwright.cuda.lower.strips import loops_down_columns
 from loopwright.cuda.lower.zero_divisors import divided_unless_zero, unless_zero
@@ -217,6 +218,10 @@ class Cutter(Exchanges):
             self._under(Frame("if", (limit,)), then)
         elif kind == "for_statement" and (rounds := self._rounds_of(node)) is not None:
             self._strided(node, rounds)
+        elif kind == "for_statement" and self._goes_alone(node):
+            self._close()
+            self._plain(node)
+            self._close()
         elif kind == "switch_statement" and self._structured(node):
             raise Unsupported("threads wait for each other inside a switch", node.start_byte)
         elif kind.startswith("preproc_if") and self._structured(node):
@@ -619,6 +624,27 @@ class Cutter(Exchanges):
         places = sorted((*variable.uses,), key=lambda use: use.start_byte)
         return len(places) > 1 and self.code.waits_between(places[0], places[-1], self.function)
 
+    def _goes_alone(self, loop: Node) -> bool:
+        """Whether a loop gets a loop over the threads of its own, behind that over what stands before it."""
+        region = self._open
+        if region is None or region is self._left or self._in_rounds or self.dissolved is not None:
+            return False
+        return (
+            may_end_before(region, loop, self.function)
+            and goes_through_tiles(loop, self.variables, self.vary)
+            and self._stands_apart(loop)
+        )
+
+    def _stands_apart(self, loop: Node) -> bool:
+        """Whether no array is needed for a loop to be in another region than what stands before it."""
+        start = loop.start_byte
+        before = (v for v in self.variables.all if v.declaration is not None and v.declaration.start_byte < start)
+        asked = (v for v in before if any(use.start_byte >= start for use in v.uses))
+        return all(
+            v.parameter or v.shared or self.vary.is_uniform(v) or self.vary.is_derived(v) or self._is_kept(v)
+            for v in asked
+        )
+
     def _is_around_rounds(self, variable: Variable, node: Node) -> bool:
         """Whether a variable is declared around a loop that the block goes through as a whole, in which ``node`` stands."""
         loops = (n for n in ancestors(node, self.function.body) if n.type in LOOPS and n.id in self.vary.opened)
@@ -651,7 +677,8 @@ class Cutter(Exchanges):
         element = f"{start} + {self.vary.lane or '(int)threadIdx.x'}"
         uses = frozenset(self.variables.used_in(rounds.bound))
         limit = form("{} - {}", bound, start) if self.vary.one_dimension else None
-        guard = Guard(form("{} < {}", element, bound), uses, limit=limit)
+        end = self._shapes.end_of(rounds, bound, start) if self._ends is not None else None
+        guard = Guard(form("{} < {}", element, bound), uses, limit=limit, ends=(end,) if end is not None else ())
 
         def build() -> None:
             self.frames.append(Frame("loop", (guard,)))
@@ -690,6 +717,15 @@ class Cutter(Exchanges):
             around.append(last)
             statements = [n for n in statements_of(then) if n.type != "comment"]
         return frozenset(n.id for n in (*around, *loops) if not self.code.waits_in(n, self.function))
+
+    def opened_over_tiles(self) -> frozenset[int]:
+        """The loops over tiles whose rounds are outside the loops over the threads of a block of several dimensions."""
+        return frozenset(loop.id for loop in loops_in_steps(self.function) if self._may_be_outside(loop))
+
+    def _may_be_outside(self, loop: Node) -> bool:
+        around = [n for n in ancestors(loop, self.function.body) if n.type in (*LOOPS, "if_statement")]
+        whole = all(self.vary.is_plain_loop(n) and self.code.waits_in(n, self.function) for n in around)
+        return whole and goes_through_tiles(loop, self.variables, self.vary) and self._stands_apart(loop)
 
     # -- small things
 

@@ -212,6 +212,20 @@ class Shapes:
             return None
         return Rounds(variable, first, bound, step, body)
 
+    def end_of(self, rounds: Rounds, bound: Code, start: str) -> End | None:
+        """Where the loop along a row of threads ends in a round that the first of them begins at ``start``, in a block of several
+        dimensions; ``None`` where the comparison with the bound is no order of whole numbers."""
+        told = self.typing.of(rounds.bound)
+        if told is None or not self.vary.axes:
+            return None
+        kinds = self.typing.named(rounds.variable.base), told[0]
+        # A counter below 0 does not come to a bound without a sign: `_is_in_order` has seen to that.
+        natural = kinds[1] in _UNSIGNED and kinds[0] in ("int", *_UNSIGNED)
+        if not natural and not all(kind in _WITH_SIGN for kind in kinds):
+            return None
+        whole = bound if rounds.bound.type in ("identifier", "number_literal") else form("({})", bound)
+        return End(self.vary.axes["x"], last=form("1ll * {} - {}", whole, start))
+
     def _is_in_order(self, counter: Variable, bound: Node) -> bool:
         """Whether the first thread's number is below the bound where any other's is: not so where what they begin at may be below 0,
         and is a large number to the comparison, or in the counter."""
