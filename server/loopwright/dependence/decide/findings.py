@@ -11,10 +11,8 @@ from typing import Literal, NamedTuple
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.arrays import (
     filled_arrays,
-    is_own_if_it_is_written_first,
     may_be_filled_first,
     private_arrays,
-    private_structs,
 )
 from loopwright.dependence.decide.conflicts import Conflict, examine
 from loopwright.dependence.decide.indices import how_close
@@ -27,6 +25,7 @@ from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.decide.rows import leaving
 from loopwright.dependence.decide.same_values import changes_nothing, leaves_the_same
 from loopwright.dependence.decide.scalars import Scalar, scalars_of
+from loopwright.dependence.decide.structs import is_own_if_it_is_written_first, private_structs
 from loopwright.dependence.decide.witnesses import Witness, unless, witness
 from loopwright.dependence.decide.words import worded_check
 from loopwright.dependence.decide.work_arrays import work_arrays

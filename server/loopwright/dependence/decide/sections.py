@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 import islpy as isl
 
 from loopwright.dependence.decide import aliases
-from loopwright.dependence.decide.arrays import is_covered, private_structs
+from loopwright.dependence.decide.arrays import is_covered
 from loopwright.dependence.decide.bounds import as_argument, as_rows, before, in_words
 from loopwright.dependence.decide.ends import ends_of
 from loopwright.dependence.decide.liveness import memory_lives
@@ -20,6 +20,7 @@ from loopwright.dependence.decide.named import other_ways
 from loopwright.dependence.decide.relations import OverBudget
 from loopwright.dependence.decide.row_pointers import are_rows, row_sections
 from loopwright.dependence.decide.scalars import exposure
+from loopwright.dependence.decide.structs import private_structs
 from loopwright.dependence.decide.touched import count_between, section, section_of_values
 from loopwright.dependence.decide.words import worded_check
 from loopwright.dependence.decide.work_arrays import work_arrays
