@@ -31,6 +31,7 @@ from loopwright.dependence.walk.passing import may_set, opened
 from loopwright.dependence.walk.spots import fresh_memory, read, returned, stored_as, write
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.steps import moved
+from loopwright.dependence.walk.unchanged import leaves_as_it_was
 from loopwright.dependence.walk.unevaluated import chosen_by_type, deny_what_a_type_does, value_of_unevaluated
 from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import Accumulation, Chosen, accumulation, extreme, is_used
@@ -46,7 +47,7 @@ from loopwright.lang.regrouped import is_only_rounded, is_regrouped
 from loopwright.lang.truth import is_word
 from loopwright.lang.types import Type, byte_size, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import text_of
 
 _INT = Type("int")
 _DEEPEST = 8
@@ -275,16 +276,16 @@ def _may_turn(a: Value, b: Value) -> bool:
 
 
 def _assignment(state: State, node: Node) -> Value:
-    found = accumulation(node, lambda call: _chosen(state, node, call))
-    if found is not None:
-        return accumulate(state, node, found)
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left is None or right is None:
         return NOTHING
     operator = text_of(node.child_by_field_name("operator")) or "="
-    if operator == "=" and _stays(state, left, right):
-        covered(state, left)
-        return value_of(state, right)
+    if leaves_as_it_was(state, left, operator, right):
+        value_of(state, right)
+        return value_of(state, left)
+    found = accumulation(node, lambda call: _chosen(state, node, call))
+    if found is not None:
+        return accumulate(state, node, found)
     if operator != "=":
         value = value_of(state, right)
         spot = spot_of(state, left)
@@ -318,16 +319,6 @@ def _assignment(state: State, node: Node) -> Value:
     spots.copied(state, spot, right)
     state.takes(spot.place.root, right)
     return stored_as(state, spot, value, left)
-
-
-def _stays(state: State, left: Node, right: Node) -> bool:
-    """Whether a number is set to itself: `total = total` leaves it, and reads it."""
-    target = bare(left)
-    if text_of(target) != text_of(bare(right)) or not is_plain_value(target):
-        return False
-    with state.aside():
-        spot = spot_of(state, target)
-    return spot is not None and is_number(spot.kind.base) and not (spot.kind.layers or spot.kind.volatile)
 
 
 def _chosen(state: State, assignment: Node, call: Node) -> Chosen | None:
