@@ -50,7 +50,7 @@ def _local_arrays(program: Program, loop: int, known_to_others: bool) -> dict[st
             and root.kind == "local"
             and _is_array(root.type)
             and root.escapes == known_to_others
-            and (not root.type.static or not _read_outside(program, loop, access.place.root))
+            and (not root.type.static or not is_read_outside(program, loop, access.place.root))
             and loop not in root.loops
         ):
             found.setdefault(access.place.root, []).append(access)
@@ -103,8 +103,8 @@ def _may_see(program: Program, loop: int, read: Access) -> bool:
     return True
 
 
-def _read_outside(program: Program, loop: int, root: str) -> bool:
-    """Whether a `static` array is read where the values of an earlier call may be."""
+def is_read_outside(program: Program, loop: int, root: str) -> bool:
+    """Whether a `static` object is read where the values of an earlier call may be."""
     inside = {access.order for access in accesses_in(program.nests[loop].body)}
     return any(not a.writes and a.order not in inside for a in accesses_of(program.body, root))
 

@@ -25,7 +25,11 @@ from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.decide.rows import leaving
 from loopwright.dependence.decide.same_values import changes_nothing, leaves_the_same
 from loopwright.dependence.decide.scalars import Scalar, scalars_of
-from loopwright.dependence.decide.structs import is_own_if_it_is_written_first, private_structs
+from loopwright.dependence.decide.structs import (
+    filled_structs,
+    is_own_if_it_is_written_first,
+    private_structs,
+)
 from loopwright.dependence.decide.witnesses import Witness, unless, witness
 from loopwright.dependence.decide.words import worded_check
 from loopwright.dependence.decide.work_arrays import work_arrays
@@ -73,7 +77,9 @@ def judged(program: Program, loop: int, atomic: bool, origin_of: FindOrigin) -> 
     """The verdict on one loop of a program, from that program alone; with ``atomic`` its updates of shared elements are atomic. Raises
     :class:`OverBudget` where isl takes too long."""
     verdict = _with_private(program, loop, atomic, origin_of, frozenset())
-    filled = filled_arrays(program, loop) if verdict.verdict == "refuted" else frozenset()
+    if verdict.verdict != "refuted":
+        return verdict
+    filled = filled_arrays(program, loop) | filled_structs(program, loop)
     if not filled:
         return verdict
     other = _with_private(program, loop, atomic, origin_of, filled)

@@ -2,23 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from loopwright.dependence.decide.arrays import is_sure
+from loopwright.dependence.decide.arrays import is_read_outside, is_sure
 from loopwright.dependence.decide.liveness import read_later, reads_after
-from loopwright.dependence.model.program import Access, Block, Branch, Nest, Program, accesses_in
+from loopwright.dependence.model.program import Access, Block, Branch, Nest, Program, accesses_in, accesses_of
 from loopwright.dependence.model.values import Field, Index
 from loopwright.lang.types import Type, byte_size
 
 
 def private_structs(program: Program, loop: int) -> frozenset[str]:
-    """Roots of local structs and unions whose members each iteration sets before it reads them."""
-    return frozenset(
+    """Roots of structs and unions whose members each iteration sets before it reads them: local ones, and those at file level of which nobody
+    can read what the loop leaves."""
+    own = frozenset(
         root
         for root, accesses in _struct_accesses(program, loop).items()
-        if not read_later(program, loop, root)
-        and all(_is_set(program, loop, a, accesses, _covers) for a in accesses if not a.writes)
+        if not read_later(program, loop, root) and _are_set_first(program, loop, accesses)
     )
+    return own | {root for root in _set_first(program, loop) if _is_set_anew(program, loop, root)}
+
+
+def filled_structs(program: Program, loop: int) -> frozenset[str]:
+    """Roots of structs at file level of which the same is so: private to an iteration they would be right if nobody else reads what the loop
+    leaves in them."""
+    return frozenset(root for root in _set_first(program, loop) if not read_later(program, loop, root))
+
+
+def _set_first(program: Program, loop: int) -> Iterator[str]:
+    """Roots of the structs at file level that each iteration sets before it reads them."""
+    found = {access.place.root for access in accesses_in(program.nests[loop].body) if access.writes}
+    for root in found:
+        accesses = _members_at_file_level(program, loop, root)
+        if accesses and _are_set_first(program, loop, accesses):
+            yield root
+
+
+def _is_set_anew(program: Program, loop: int, root: str) -> bool:
+    """Whether the function sets all that the loop leaves in a struct at file level anew, right behind the loop, before anybody can have read it."""
+    left = {access.place for access in accesses_of(program.nests[loop].body, root) if access.writes}
+    block, position = program.ways[loop][0]
+    for item in block.items[position + 1 :]:
+        if not isinstance(item, Access) or item.possible:
+            return False
+        if item.writes:
+            left.discard(item.place)
+        elif item.place.root == root or item.leads_out or program.roots[item.place.root].pointed:
+            return False
+        if not left:
+            return True
+    return False
+
+
+def _are_set_first(program: Program, loop: int, accesses: list[Access]) -> bool:
+    return all(_is_set(program, loop, access, accesses, _covers) for access in accesses if not access.writes)
+
+
+def _members_at_file_level(program: Program, loop: int, root: str) -> list[Access]:
+    """The accesses of an iteration to a struct at file level; none where it is something else, or an address in it leads elsewhere."""
+    owner = program.roots[root]
+    accesses = list(accesses_of(program.nests[loop].body, root))
+    is_struct = owner.kind == "global" and not owner.type.layers and loop not in owner.loops
+    is_struct = is_struct and any(isinstance(step, Field) for access in accesses for step in access.place.steps)
+    return [] if not is_struct or any(each.leads_out or each.place.object_length for each in accesses) else accesses
 
 
 def is_own_if_it_is_written_first(program: Program, loop: int, access: Access, known_to_others: bool = False) -> bool:
@@ -59,7 +104,8 @@ def _is_own(program: Program, loop: int, access: Access, known_to_others: bool =
     """Whether an access is to a local object that nothing outside the function can see, or to one whose address others may have."""
     root = program.roots[access.place.root]
     is_object = not root.type.layers and root.kind == "local" and not root.pointed
-    return is_object and root.escapes == known_to_others and not root.type.static and loop not in root.loops
+    is_own = is_object and root.escapes == known_to_others and loop not in root.loops
+    return is_own and not (root.type.static and is_read_outside(program, loop, access.place.root))
 
 
 def _may_be_set(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
