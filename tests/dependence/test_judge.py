@@ -74,7 +74,7 @@ ASSUMED = {
     ],
     "for (int i = 0; i < n; i++) r[i][0] = 1;": ["the rows that r leads to do not overlap"],
     "for (int i = 0; i < n; i++) a[i] = a[i + m];": ["n + m <= 0 or m >= n or m == 0"],
-    "for (int i = 0; i < n; i++) a[i + 2 * (m & 3)] = a[i] + 1;": ["m >= 4 * (m >> 2) + 4 or 4 * (m >> 2) >= m"],
+    "for (int i = 0; i < n; i++) a[i + 2 * (m & 3)] = a[i] + 1;": ["m == 4 * (m >> 2)"],
     "for (int i = 0; i < n; i++) for (int j = k[i]; j < k[i + 1]; j++) a[j] = 1;": ["k never decreases"],
     "for (int j = 0; j < n; j++) for (int i = 0; i < n; i++) a[j * m + i] = 1;": ["m >= n"],
     "for (unsigned i = 0; i < n; i++) a[i - 1] = 0;": ["n >= 0", "i - 1 does not wrap around"],
@@ -322,7 +322,8 @@ def test_a_conflict_for_some_sizes_only_is_no_refutation() -> None:
     loop = "for (int i = 0; i < n; i++) a[half(2 * i + (k & 1), k)] = 1;"
     found = Outline(parse(f"{half} void f(int n, int k, double *a) {{ {loop} }}", "a.c"))
     verdict = judge(found, found.loops[0])
-    assert (verdict.verdict, "depends on sizes" in verdict.reason) == ("unknown", True), verdict.reason
+    assert verdict.verdict == "assumed"
+    assert verdict.assumptions[0].startswith("(k + (WIDTH * k)) % 2 == 0 or "), verdict.assumptions
 
 
 def test_updates_that_directives_make_atomic_are_not_said_to_be_touched_by_one_iteration(outline) -> None:

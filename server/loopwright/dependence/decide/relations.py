@@ -205,10 +205,11 @@ class Relation:
         return called(self.program, self.loop, name) or self.program.symbols[name].text
 
     def know(self, names: Iterable[str]) -> None:
-        """Bounds of symbols that no subscript brings in: `v.size() < 0` is no condition that could hold."""
+        """Bounds of symbols that no subscript brings in, and what they are of others: neither `v.size() < 0` nor `n >= 4 * (n / 4) + 4` is a
+        condition that could hold."""
         for name in names:
             symbol = self.program.symbols[name]
-            if self.shared(name) and not symbol.operands and symbol.bounds != (None, None):
+            if self.shared(name) and (symbol.operands or symbol.bounds != (None, None)):
                 self._variable(name, 0)
 
     def _define(self, name: str, copy: int) -> None:

@@ -17,11 +17,16 @@ from loopwright.dependence.walk.instances import meaning
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import covered
 from loopwright.lang.classes import descendants
+from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.generic import chosen
 from loopwright.lang.macros import named_by_macro
+from loopwright.lang.numbers import fundamental, size_of_fundamental
 from loopwright.lang.types import Type
+from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, root_of, text_of
 from loopwright.source.text import names_in
+
+_LVALUES = frozenset(("identifier", "subscript_expression", "field_expression", "pointer_expression"))
 
 
 def deny_what_a_type_does(state: State, node: Node) -> None:
@@ -48,8 +53,31 @@ def value_of_unevaluated(state: State, node: Node) -> Value:
         for part in inside:
             if part.type == "identifier":
                 value_of(state, part)
+    if (size := _bytes(state, node, asked, operand)) is not None:
+        return Value(Linear(size), kind=Type("size_t"))
     text = text_of(node)
     return Value(state.parameter(text, meaning=meaning(state, text)), kind=Type("size_t"))
+
+
+def _bytes(state: State, node: Node, asked: Node | None, operand: Node | None) -> int | None:
+    """What `sizeof` gives for a number or a pointer, ``None`` for others."""
+    if node.type != "sizeof_expression":
+        return None
+    kind = state.expanded(type_of_descriptor(asked)) if asked is not None else _kind_of(state, operand)
+    kind = kind.referred()
+    return 8 if kind.layers[:1] == ("*",) else None if kind.layers else size_of_fundamental(fundamental(kind.base))
+
+
+def _kind_of(state: State, operand: Node | None) -> Type:
+    """The type of what `sizeof` is asked of: of an object, or what a name stands for that the parser took for one."""
+    operand = bare(operand) if operand is not None else None
+    if operand is None or operand.type not in _LVALUES:
+        return Type("")
+    if operand.type == "identifier" and not state.is_variable(text_of(operand)):
+        return state.expanded(Type(text_of(operand)))
+    with state.aside():
+        spot = spot_of(state, operand)
+    return spot.kind if spot is not None else Type("")
 
 
 def chosen_by_type(state: State, node: Node) -> Node | None:
