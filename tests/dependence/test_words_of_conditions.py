@@ -60,9 +60,9 @@ def test_what_the_loop_cannot_name_is_in_no_condition(function: str, body: str) 
 @pytest.mark.parametrize(
     ("before", "body", "expected"),
     [
-        ("int k = outer(n);", "p[i * k] = i;", "outer(n) >= 1"),
-        ("int k = OUTER(n);", "p[i * k] = i;", "outer((n)) >= 1"),
-        ("int k = n ? outer(n) : outer(w);", "p[i * k] = i;", "(n ? outer(n) : outer(w)) >= 1"),
+        ("int k = outer(n);", "p[i * k] = i;", "k >= 1"),
+        ("int k = OUTER(n);", "p[i * k] = i;", "k >= 1"),
+        ("int k = n ? outer(n) : outer(w);", "p[i * k] = i;", "k >= 1"),
         ("unsigned char k = n * w;", "p[i * k] = i;", "k >= 1"),
         ("int k = 2 * TWO;", "p[i * k] = i;", "k >= 1"),
     ],
@@ -282,3 +282,89 @@ void Q::f(int n, float *p, int k, Q &o, std::vector<int> &v) {{ {before} for (in
     outline = Outline(parse(text, name="a.cpp"))
     found = judge(outline, outline.loops[-1])
     assert (found.verdict, found.assumptions) == ("assumed", (expected,))
+
+
+ONCE = """
+int f(void); int h(int); double r(void);
+struct S {{ int w; }};
+void g(int n, float *restrict p, int m, int *z, struct S *s) {{ {before} for (int i = 0; i < n; i++) {{ {body} }} }}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("int k = f(); {", "k >= 1"),
+        ("int k = f() / 2; {", "k >= 1"),
+        ("int k = f() - 1; {", "k >= 1"),
+        ("int k = z[f()]; {", "k >= 1"),
+        ("int k = f() ? m : n; {", "k >= 1"),
+        ("int k = r() > 2 ? m : n; {", "k >= 1"),
+        ("int k = h(m) * 1, l = f(); {", "k >= 1"),
+        ("const int k = f(), *const q = &k; {", "k >= 1"),
+    ],
+)
+def test_what_a_call_gave_goes_by_a_variable_that_holds_it(before: str, expected: str) -> None:
+    """The function may give another number when it is called again."""
+    outline = Outline(parse(ONCE.format(before=before, body="p[i * k] = i;"), name="a.c"))
+    found = judge(outline, outline.loops[-1])
+    assert (found.verdict, found.assumptions) == ("assumed", (expected,))
+
+
+@pytest.mark.parametrize("body", ["p[i * f()] = i;", "p[i * h(m)] = p[i];", "p[i + f()] = p[i];", "p[z[f()] * i] = i;"])
+def test_a_call_that_no_variable_holds_is_in_no_condition(body: str) -> None:
+    outline = Outline(parse(ONCE.format(before="{", body=body), name="a.c"))
+    assert judge(outline, outline.loops[-1]).verdict == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("int k = m; m = 3; {", "k >= 1"),
+        ("int k = z[1]; z[1] = 3; {", "k >= 1"),
+        ("int k = s->w; s++; {", "k >= 1"),
+        ("int k = m; { int m = 4;", "k >= 1"),
+        ("int k = f() + 2; {", "k >= 1"),
+        ("int k = m; {", "m >= 1"),
+    ],
+)
+def test_a_divisor_goes_by_what_it_is_called_at_the_loop(before: str, expected: str) -> None:
+    outline = Outline(parse(ONCE.format(before=before, body="p[i / k * (k + 1) + i % k] = i;"), name="a.c"))
+    found = judge(outline, outline.loops[-1])
+    assert (found.verdict, found.assumptions) == ("assumed", (expected,))
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("p[i + n / 4] = p[i];", "refuted"),
+        ("p[i + n / 2 + 1] = p[i];", "refuted"),
+        ("p[i + m % 4] = p[i];", "m == 4 * (m/4)"),
+        ("p[i + (n > m ? n : m)] = p[i];", "proved"),
+        ("p[i + (n < m ? n : m) / 2] = p[i] + 1;", ""),
+    ],
+)
+def test_no_condition_is_told_that_never_holds(body: str, expected: str) -> None:
+    """`n >= 4 * (n/4) + 4` is so for no number."""
+    outline = Outline(parse(ONCE.format(before="{", body=body), name="a.c"))
+    found = judge(outline, outline.loops[-1])
+    assert expected in (found.verdict, *found.assumptions) or not expected
+    assert not any("/4) + 4" in text or "/2) + 2" in text for text in found.assumptions), found.assumptions
+
+
+@pytest.mark.parametrize(
+    ("body", "verdict"),
+    [
+        ("p[i * sizeof(float)] = i;", "proved"),
+        ("p[i * (int)sizeof(float) + 3] = p[4 * i];", "proved"),
+        ("p[i * sizeof(s->w) + 4] = p[4 * i];", "refuted"),
+        ("p[i * sizeof z[0] + 4] = p[4 * i];", "refuted"),
+        ("for (int j = 0; j < sizeof(*p); j++) p[i * sizeof(double) + j] = i;", "proved"),
+        ("for (int j = 0; j < sizeof(p); j++) p[i * sizeof(int) + j] = i;", "refuted"),
+        ("p[i / (int)sizeof(short)] = i;", "refuted"),
+        ("p[i * sizeof(struct S)] = i;", "assumed"),
+    ],
+)
+def test_the_size_of_a_number_or_a_pointer_is_known(body: str, verdict: str) -> None:
+    outline = Outline(parse(ONCE.format(before="{", body=body), name="a.c"))
+    assert judge(outline, outline.loops[0]).verdict == verdict

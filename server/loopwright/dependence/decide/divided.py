@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
+from loopwright.dependence.decide.words import words
 from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import Check, Index, Symbol
 from loopwright.dependence.walk.arithmetic import worded
@@ -23,6 +24,7 @@ class Iterations(Protocol):
     """What is asked here of iterations side by side."""
 
     program: Program
+    loop: int
     assumptions: dict[str, tuple[Linear, ...]]
 
     def shared(self, name: str) -> bool: ...
@@ -84,12 +86,12 @@ def limits(relation: Iterations, symbol: Symbol, copy: int) -> Iterator[str]:
     dividend, divisor = symbol.operands
     if not all(map(relation.shared, divisor.names)) or not _is_counted(relation, dividend):
         return
-    words = [relation.linear(number, copy) for number in (_of(symbol.name), dividend, divisor)]
-    if None in words:
-        return
-    word, number, by = words
-    texts = {name: relation.program.symbols[name].text for name in divisor.names}
+    told = [relation.linear(number, copy) for number in (_of(symbol.name), dividend, divisor)]
     at_least = divisor.plus(_ONE, -1)
+    texts = words(relation.program, relation.loop, (at_least,))
+    if None in told or texts is None:
+        return
+    word, number, by = told
     relation.assumptions[worded(at_least, texts).not_negative()] = (at_least,)
     yield f"{by} >= 1"
     yield f"0 <= {word} <= {number}"

@@ -100,7 +100,7 @@ def _number(program: Program, constraint: isl.Constraint) -> Linear | None:
     return number
 
 
-def _of_subscript(value: Linear, size: Linear, texts: dict[str, str]) -> str:
+def _of_subscript(value: Linear, size: Linear, texts: dict[str, Linear]) -> str:
     """`0 <= i < m`, or what is left of it where one half is plain: `n >= 2`."""
     below = size.plus(value, -1).plus(Linear(-1))
     open_halves = [half for half in (value, below) if half.terms or half.constant < 0]

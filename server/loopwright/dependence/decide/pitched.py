@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from loopwright.dependence.decide.loaded import moment
 from loopwright.dependence.decide.relations import Relation
-from loopwright.dependence.decide.words import called, words
+from loopwright.dependence.decide.words import words
 from loopwright.dependence.model.program import Access
 from loopwright.dependence.walk.arithmetic import worded
 from loopwright.source.linear import Linear, some_sizes
@@ -76,7 +76,7 @@ def in_rows(relation: Relation, source: Access, sink: Access, a: Linear, b: Line
     for number in conditions:
         is_of_iteration = not all(map(relation.shared, number.names))  # it has to hold in each
         if number.terms and (is_of_iteration or not _follows(relation, told, number)):
-            texts = {name: called(relation.program, relation.loop, name) for name in number.names}
+            texts = words(relation.program, relation.loop, (number,)) or {}
             relation.assumptions[worded(number, texts).not_negative()] = (number,)
     relation.constraints.append(same)
     relation.exact = False

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from loopwright.dependence.model.program import Program
 from loopwright.dependence.model.values import Check
-from loopwright.dependence.walk.arithmetic import written
+from loopwright.dependence.walk.arithmetic import as_word, written
 from loopwright.source.linear import Linear
 
 
@@ -19,16 +19,28 @@ def called(program: Program, loop: int, name: str) -> str:
     return "" if symbol.foreign else symbol.text
 
 
-def words(program: Program, loop: int, numbers: Iterable[Linear]) -> dict[str, str] | None:
+def words(program: Program, loop: int, numbers: Iterable[Linear]) -> dict[str, Linear] | None:
     """What the symbols of some numbers are called; ``None`` where one of the numbers cannot be written down: where a symbol has no name, or two of
     one number have the same, as what was read at two times has."""
-    found: dict[str, str] = {}
+    found: dict[str, Linear] = {}
     for number in numbers:
-        texts = {name: called(program, loop, name) for name in number.names}
-        if not all(texts.values()) or len(set(texts.values())) < len(texts):
+        texts = {name: _said(program, loop, name) for name in number.names}
+        told = {name: text for name, text in texts.items() if text is not None}
+        if len(set(told.values())) < len(texts):
             return None
-        found |= texts
+        found |= told
     return found
+
+
+def _said(program: Program, loop: int, name: str) -> Linear | None:
+    """A symbol by its name, or by a variable that holds it and a number more: `k + 1` where that is `f() - 1`."""
+    if text := called(program, loop, name):
+        return as_word(text)
+    for holder, number in program.sums.get(loop, {}).items():
+        rest = Linear(0, (((name,), 1),)).plus(number, -1)
+        if not rest.terms:
+            return as_word(holder).plus(rest)
+    return None
 
 
 def worded_check(program: Program, loop: int, check: Check) -> str:

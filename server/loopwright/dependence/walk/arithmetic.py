@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tree_sitter import Node
@@ -176,18 +177,24 @@ def readable(state: State, number: Linear) -> str:
     return written(number, {name: state.symbols[name].text for name in number.names})
 
 
-def worded(number: Linear, texts: dict[str, str]) -> Linear:
-    """A polynomial with each symbol replaced by its text."""
+def worded(number: Linear, texts: Mapping[str, str | Linear]) -> Linear:
+    """A polynomial with each symbol replaced by its text, or by a polynomial of texts."""
+    found = Linear(number.constant)
+    for product, factor in number.terms:
+        part = Linear(factor)
+        for name in product:
+            text = texts.get(name, name)
+            part = part.times(text if isinstance(text, Linear) else as_word(text))
+        found = found.plus(part)
+    return found
 
-    def word(name: str) -> str:
-        text = texts.get(name, name)
-        return text if is_operand(text) else f"({text})"
 
-    terms = tuple((tuple(word(name) for name in product), factor) for product, factor in number.terms)
-    return Linear(number.constant, terms)
+def as_word(text: str) -> Linear:
+    """What is one factor, in parentheses where it needs them."""
+    return Linear(0, (((text if is_operand(text) else f"({text})",), 1),))
 
 
-def written(number: Linear, texts: dict[str, str]) -> str:
+def written(number: Linear, texts: Mapping[str, str | Linear]) -> str:
     """The text of that."""
     return worded(number, texts).text()
 

@@ -1,5 +1,5 @@
 """What the words of symbols meant where they came up, and whether they mean that still where a loop begins: `w` is another number after
-`w = 3`, and another variable where one of its name is declared nearer."""
+`w = 3`, another variable where one of its name is declared nearer, and what a call gave is not what it gives the next time."""
 
 from __future__ import annotations
 
@@ -34,6 +34,13 @@ class Meanings:
 
     def __init__(self) -> None:
         self._known: dict[str, _Meaning] = {}
+        self._given_once: set[str] = set()
+        self._calls: set[str] = set()
+
+    def given_once(self, symbol: Symbol) -> None:
+        """The words of a symbol are a call of which nothing is known: it may give another number when it is made again."""
+        self._given_once.add(symbol.name)
+        self._calls.add(symbol.text)
 
     def came_up(
         self,
@@ -45,6 +52,8 @@ class Meanings:
         """A symbol has these words from here on. ``stored`` counts what may have changed numbers in memory: calls, and stores."""
         if symbol.kind == "iterator":
             return
+        if symbol.kind == "choice" and any(call in symbol.text for call in self._calls):
+            self._given_once.add(symbol.name)  # its condition may not be one of numbers
         held = []
         for name in dict.fromkeys(token.text for token in free_names(tokens_of(symbol.text))):
             binding = lookup(name)
@@ -69,7 +78,7 @@ class Meanings:
         visible: dict[str, Binding] = {}
         for scope in scopes:
             visible |= scope
-        found = set()
+        found = set(self._given_once)
         for symbol, meaning in self._known.items():
             if meaning.stored is not None and meaning.stored != stored:
                 found.add(symbol)

@@ -47,6 +47,8 @@ def _looked_at(state: State, arguments: list[Node], values: list[Value]) -> None
 def answer(state: State, node: Node, arguments: list[Value]) -> Value:
     """What a function returns of which nothing is known."""
     value = state.unknown(text_of(node), Type(""))
+    for name in value.number.names if value.number is not None else ():
+        state.meanings.given_once(state.symbols[name])
     numbers = tuple(argument.number for argument in arguments if argument.number is not None)
     if value.number is not None and len(numbers) == len(arguments):
         state.answers.update(dict.fromkeys(value.number.names, numbers))
