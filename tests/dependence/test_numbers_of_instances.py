@@ -103,7 +103,7 @@ def test_one_text_is_of_two_numbers(name: str) -> None:
     head, to, of = TWO[name]
     loop = f"void f(int *a, int n) {{ for (int i = 0; i < n - 9; i++) if (i < 1000) a[{to}] = a[{of}] + 1; }}\n"
     outline = Outline(parse(f"{head}\n{loop}", name="a.cpp", language="cpp"), None, lambda: ())
-    assert judge(outline, outline.loops[-1]).verdict == "unknown"
+    assert judge(outline, outline.loops[-1]).verdict in ("unknown", "refuted")  # refuted where both sizes are known
 
 
 HIDDEN = {
