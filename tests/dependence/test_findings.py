@@ -235,3 +235,29 @@ def test_one_element_that_all_iterations_update_has_a_name_that_people_know(text
     assert [(one.variable, one.operator) for one in found.reductions] == [(ONE[text], "+")]
     assert [one.is_one for one in found.updates] == [True]
     assert "no other iteration" not in (found.argument or found.reason)
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("int u = n * m + 1 - i; a[u] = b[u] - a[u + 1];", "i=1 writes a[0], iteration i=2 reads it (with m * n=0)"),
+        ("a[n - i] = a[n - i + 1];", "i=1 writes a[0], iteration i=2 reads it (with n=1)"),
+        ("a[i - 2] = a[i - 1];", "i=1 reads a[0], iteration i=2 writes it"),
+    ],
+)
+def test_the_iterations_that_are_shown_meet_inside_of_the_array(body: str, reason: str) -> None:
+    found = _verdict(
+        f"void f(double *restrict a, const double *restrict b, int n, int m, int k) {{ for (int i = 1; i < k; i++) {{ {body} }} }}"
+    )
+    assert (found.verdict, found.reason) == ("refuted", f"iteration {reason}")
+
+
+def test_a_long_place_is_cut_where_one_can_see_it() -> None:
+    index = " + ".join(f"some_long_name_{number}" for number in range(12))
+    names = ", ".join(f"int some_long_name_{number}" for number in range(12))
+    told = [
+        _verdict(f"void f(int n, double *a, {names}) {{ for (int i = 0; i < n; i++) a[i + {each}] = 1; }}")
+        for each in (index, index[:48])
+    ]
+    assert ["…" in found.reason for found in told] == [True, False]
+    assert index[:48] + "]" in told[1].reason

@@ -111,31 +111,61 @@ def is_read_outside(program: Program, loop: int, root: str) -> bool:
 
 def is_covered(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
     """Whether every element that ``read`` touches was written earlier in the same iteration."""
+    left = _not_written_before(program, loop, read, accesses)
+    return left is not None and bool(left.is_empty())
+
+
+def could_keep_a_copy(program: Program, loop: int, root: str) -> bool:
+    """Whether iterations of ``loop`` would be independent if each had a copy of a local array that begins as the array is before the
+    loop: what an iteration reads and has not written itself none of them writes (`v[0] = x; f(v)`, where `v[1]` is as it was)."""
+    accesses = _local_arrays(program, loop, program.roots[root].escapes).get(root)
+    if accesses is None or _is_read_as_a_whole(program, loop, root):
+        return False
+    if any(_may_see(program, loop, read) for read in reads_after(program, loop, root)):
+        return False
+    written = [_by_any_iteration(program, loop, access) for access in accesses if access.writes]
+    lefts = [_not_written_before(program, loop, access, accesses) for access in accesses if not access.writes]
+    return all(
+        left is not None and (left.is_empty() or all(w is not None and left.intersect(w).is_empty() for w in written))
+        for left in lefts
+    )
+
+
+def _by_any_iteration(program: Program, loop: int, write: Access) -> Any:
+    """The elements that a write may touch in all iterations together, an isl set; ``None`` where that cannot be told."""
+    found = _elements(program, loop, write, exact=False, together=True)
+    return integer_set(found[0]) if found is not None else None
+
+
+def _not_written_before(program: Program, loop: int, read: Access, accesses: list[Access]) -> Any:
+    """The elements that ``read`` touches and that the same iteration has not surely written by then, an isl set; ``None`` where it cannot be
+    told which it touches."""
     wanted = _elements(program, loop, read, exact=False)
     if wanted is None:
-        return False
-    if _is_assigned_before(program, loop, read):
-        return True
+        return None
     text, dims = wanted
     needed = integer_set(text)
+    nothing = needed.subtract(needed)
+    if _is_assigned_before(program, loop, read):
+        return nothing
     for write in accesses:
         if not write.writes or write.order >= read.order or not is_sure(program.nests[loop].body, write):
             continue
         if _shares_inner_loop(program, loop, write, read):
             at_once = write.loops == read.loops[: len(write.loops)]
             if at_once and write.place == read.place and write.guards == read.guards[: len(write.guards)]:
-                return True
+                return nothing
             continue
         given = _elements(program, loop, write, exact=True)
         if given is None or given[1] != dims:
             continue
         needed = needed.subtract(integer_set(given[0]))
         if needed.is_empty():
-            return True
+            return needed
     on_every_way = _Ways(program, loop, read, dims).written(program.nests[loop].body, 0)
     if on_every_way is not None:
         needed = needed.subtract(on_every_way)
-    return bool(needed.is_empty()) or _covered_within(program, loop, read, accesses)
+    return nothing if _covered_within(program, loop, read, accesses) else needed
 
 
 def _is_assigned_before(program: Program, loop: int, read: Access) -> bool:
@@ -246,8 +276,10 @@ def is_sure(body: Block, write: Access) -> bool:
     return False
 
 
-def _elements(program: Program, loop: int, access: Access, exact: bool) -> tuple[str, int] | None:
-    """The elements of one iteration as a set over subscripts, the iteration a parameter."""
+def _elements(
+    program: Program, loop: int, access: Access, exact: bool, together: bool = False
+) -> tuple[str, int] | None:
+    """The elements of one iteration as a set over subscripts, the iteration a parameter; or of all of them ``together``."""
     relation = Relation(program, loop)
     relation.domain(access, 0)
     targets = []
@@ -267,7 +299,7 @@ def _elements(program: Program, loop: int, access: Access, exact: bool) -> tuple
         f"{program.frames[number].iterator}_0" for number in program.stacks[loop] if program.frames[number].iterator
     }
     # Whatever belongs to the iteration itself is the same for read and write.
-    own = [dim for dim in relation.dims if dim in around or _is_of_iteration(program, loop, dim)]
+    own = [dim for dim in relation.dims if not together and (dim in around or _is_of_iteration(program, loop, dim))]
     inner = [dim for dim in relation.dims if dim not in own]
     parameters = [*relation.parameters, *own]
     names = [f"e{number}" for number in range(len(targets))]

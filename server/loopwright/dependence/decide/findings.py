@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.arrays import (
+    could_keep_a_copy,
     filled_arrays,
     may_be_filled_first,
     private_arrays,
@@ -392,6 +393,12 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
     if conflict.kind == "output" and may_be_filled_first(program, loop, root):
         finding.unknown.append(
             f"whether an iteration reads what another left in {program.roots[root].name} cannot be told"
+        )
+        return
+    if could_keep_a_copy(program, loop, root):
+        name = program.roots[root].name
+        finding.unknown.append(
+            f"each iteration needs a {name} of its own that begins as it is before the loop: declare it inside"
         )
         return
     if _is_own_unless_read_elsewhere(program, loop, conflict.source):

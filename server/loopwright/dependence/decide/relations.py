@@ -42,6 +42,11 @@ class OverBudget(Exception):
     """isl needed more operations than it may."""
 
 
+def word_of(product: tuple[str, ...]) -> str:
+    """What isl calls a term: a symbol, or a product of several, which it takes for one number."""
+    return product[0] if len(product) == 1 else "_".join(("P", *product))
+
+
 def integer_set(text: str) -> isl.Set:
     """A set from isl's notation. Raises :class:`OverBudget`."""
     try:
@@ -176,7 +181,7 @@ class Relation:
             if len(product) == 1:
                 word = self._variable(product[0], copy)
             elif all(self.shared(name) for name in product):
-                word = "_".join(("P", *product))
+                word = word_of(product)
                 self.parameters[word] = " * ".join(self._text(name) for name in product)
                 for name in product:
                     self._define(name, copy)

@@ -18,7 +18,7 @@ from loopwright.dependence.model.values import Index
 
 class RowSections(NamedTuple):
     """A section for each subscript, the first of the pointers. ``held``: every row is touched at both ends of its section, so that each
-    has it; ``filled``: all of it is overwritten."""
+    has it, or there is one row; ``filled``: all of it is overwritten."""
 
     sections: tuple[Section, ...]
     held: bool
@@ -45,9 +45,9 @@ def row_sections(program: Program, loop: int, levels: Sequence[list[Access]]) ->
         found = [section(program, loop, accesses) for accesses in levels]
         if any(each is None or not each.length or each.starts for each in found):
             return None
-        return RowSections(
-            tuple(each for each in found if each is not None), *_covered(program, loop, levels[-1], len(levels))
-        )
+        sections = tuple(each for each in found if each is not None)
+        held, filled = _covered(program, loop, levels[-1], len(levels))
+        return RowSections(sections, held or all(each.length == "1" for each in sections[:-1]), filled)
     except (OverBudget, isl.Error):
         return None
 

@@ -9,7 +9,7 @@ import islpy as isl
 
 from loopwright.dependence.decide.conflicts import Conflict, relation_of
 from loopwright.dependence.decide.meant import is_meant_by_nobody, own_elements
-from loopwright.dependence.decide.relations import OverBudget, Relation, integer_set
+from loopwright.dependence.decide.relations import OverBudget, Relation, integer_set, word_of
 from loopwright.dependence.decide.words import called
 from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import Field, Index
@@ -121,7 +121,8 @@ def witness(program: Program, loop: int, conflict: Conflict) -> Witness | None:
     try:
         meets = integer_set(relation.text())
         names = [*relation.parameters, *relation.dims]
-        point = _small_point(meets, len(relation.parameters))
+        point = _small_point(_inside(relation.copy(), conflict), len(relation.parameters))
+        point = point or _small_point(meets, len(relation.parameters))
         if point is None:
             return None
         values = dict(zip(names, point))
@@ -130,31 +131,31 @@ def witness(program: Program, loop: int, conflict: Conflict) -> Witness | None:
         raise OverBudget(str(error)) from None
     step = abs(frame.step.constant) if frame.step is not None and not frame.step.terms and frame.step.constant else 1
     used = {
-        n
+        word
         for access in (conflict.source, conflict.sink)
-        for s in access.place.steps
-        if isinstance(s, Index) and s.value
-        for n in s.value.names
+        for step in access.place.steps
+        if isinstance(step, Index) and step.value
+        for product, _ in step.value.terms
+        for word in _numbers_of(product, values)
     }
-    parameters = tuple(
-        (text, values[name])
-        for name, text in relation.parameters.items()
-        if name in used and program.symbols[name].kind != "iterator"
-    )
-    around = tuple(
-        (text, values[name])
-        for name, text in relation.parameters.items()
-        if name in used and program.symbols[name].kind == "iterator"
-    )
+    sizes = [(name, text) for name, text in relation.parameters.items() if name in used]
+    around = {name for name, _ in sizes if name in program.symbols and program.symbols[name].kind == "iterator"}
     return Witness(
         values[f"{frame.iterator}_0"],
         values[f"{frame.iterator}_1"],
         element(program, conflict.source, relation, values, 0),
         element(program, conflict.sink, relation, values, 1),
-        parameters,
-        around,
+        tuple((text, values[name]) for name, text in sizes if name not in around),
+        tuple((text, values[name]) for name, text in sizes if name in around),
         None if distance is None else abs(distance) // step,
     )
+
+
+def _inside(relation: Relation, conflict: Conflict) -> isl.Set:
+    """Where iterations meet at a subscript that arrays have, with sizes that they have: a reader does not believe in `z[-1]`."""
+    values = [step.value for step in conflict.source.place.steps if isinstance(step, Index) and step.value is not None]
+    numbers = [*(relation.linear(value, 0) for value in values), *relation.parameters]
+    return integer_set(relation.text(" and ".join(f"{number} >= 0" for number in numbers if number)))
 
 
 def element(program: Program, access: Access, relation: Relation, values: dict[str, int], copy: int) -> str:
@@ -174,13 +175,18 @@ def element(program: Program, access: Access, relation: Relation, values: dict[s
 def _evaluated(number: Linear, relation: Relation, values: dict[str, int], copy: int) -> int | None:
     total = number.constant
     for product, factor in number.terms:
-        for name in product:
-            word = name if relation.shared(name) else f"{name}_{copy}"
+        for name in _numbers_of(product, values):
+            word = name if name in relation.parameters else f"{name}_{copy}"
             if word not in values:
                 return None
             factor *= values[word]
         total += factor
     return total
+
+
+def _numbers_of(product: tuple[str, ...], values: dict[str, int]) -> tuple[str, ...]:
+    """A product where it is one number for isl, its factors where it is not."""
+    return (word_of(product),) if word_of(product) in values else product
 
 
 def _small_point(set_: isl.Set, parameters: int) -> list[int] | None:

@@ -59,6 +59,7 @@ from loopwright.source.text import Span, names_in
 MOST_NODES = 60_000
 MOST_CALLS = 6
 _MOST_NAMED = 4  # initialisers of initialisers that are read for names
+_LONGEST_TEXT = 160  # characters of an access, as it is told
 
 
 Stores = list[tuple[Node, "Node | None"]]  # stores, taken addresses and calls, with where they lead
@@ -736,4 +737,5 @@ def _is_element(place: Place) -> bool:
 
 
 def _one_line(node: Node) -> str:
-    return " ".join((node.text or b"").decode("utf-8", errors="replace").split())[:80]
+    text = " ".join((node.text or b"").decode("utf-8", errors="replace").split())
+    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 1]}…"
