@@ -20,7 +20,8 @@ from loopwright.lang.classes import Classes
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.fragments import block, expression
 from loopwright.lang.inner_types import inner_types
-from loopwright.lang.macros import body_of, definitions_in, is_macro, parameters_of, with_and_without_options
+from loopwright.lang.macro_definitions import definitions_by_name
+from loopwright.lang.macros import body_of, is_macro, parameters_of, with_and_without_options
 from loopwright.source.kept import kept
 from loopwright.source.lexemes import code_within, lexemes_within
 from loopwright.source.nodes import CLASSES, nearest, subtree
@@ -108,7 +109,7 @@ def hidden_by_macros(
     files = (classes.outline, *classes.outline.headers)
     last = dict(macros)
     known = _Known(names, last, classes, within, twice)
-    defined = _defined(files, macros)
+    defined = definitions_by_name(files, macros)
     words = {name: set(names_in(" ".join(map(body_of, each)))) for name, each in defined.items()}
     found: set[str] = set()
     for name in _that_matter(known, defined, words):
@@ -119,15 +120,6 @@ def hidden_by_macros(
             each = known._replace(macros=ChainMap(chosen, last)) if chosen else known
             found.update(*(_hidden_at(use, each) for file in files for use in _uses(file, name, each)))
     return frozenset(found)
-
-
-def _defined(files: Sequence[Outline], macros: Mapping[str, Declaration]) -> dict[str, list[Declaration]]:
-    """The macros by their names, each with all definitions that differ."""
-    several: dict[str, dict[str, Declaration]] = {}
-    for macro in (macro for file in files for macro in _definitions(file)):
-        several.setdefault(macro.name, {}).setdefault(macro.value or "", macro)
-    known = {name: list(several[name].values()) if name in several else [macro] for name, macro in macros.items()}
-    return {name: [each for each in said if is_macro(each)] for name, said in known.items()}
 
 
 def _combined(
@@ -202,11 +194,6 @@ def _is_made_of(name: str, words: Set[str]) -> bool:
         if any(name[start:at] in words for start in ends):
             ends.add(at)
     return len(name) in ends
-
-
-@kept
-def _definitions(file: Outline) -> tuple[Declaration, ...]:
-    return tuple(definitions_in(file.source.data))
 
 
 def _that_matter(known: _Known, defined: Mapping[str, list[Declaration]], words: Mapping[str, set[str]]) -> set[str]:

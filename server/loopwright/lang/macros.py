@@ -26,6 +26,7 @@ _FOR_OF_OLD_COMPILERS = ("if(0);elsefor", "if(0){}elsefor", "if(false);elsefor",
 _DIGRAPH = "%:%:"  # is `##` (C11 6.4.6p3)
 _OPTION = "__VA_OPT__"
 _REST = "__VA_ARGS__"
+_DEEPEST = 8  # macros in macros
 _BESIDE_NUMBERS = frozenset(" \t\r\n\\()+-*/%<>&|~^")
 
 
@@ -171,6 +172,32 @@ def defined_again(before: Declaration, macro: Declaration) -> Declaration:
         return macro
     is_number = macro.kind == before.kind == "constant" and _is_number(before.value) and _is_number(macro.value)
     return macro._replace(disputed=True, value=None if is_number else macro.value)
+
+
+def is_number_alone(macros: Mapping[str, Declaration], text: str | None, deep: int = 0) -> bool:
+    """Whether a macro's text is of numbers and of macros that are such, so that nothing happens in it, however it is grouped with what
+    stands beside it: `100. / (N - 1)`. ``None`` is one of several numbers."""
+    if text is None:
+        return True
+    words = code_within(text)
+    for word in words:
+        if word.kind == "name":
+            macro = macros.get(word.text)
+            if (
+                macro is None
+                or macro.kind != "constant"
+                or deep > _DEEPEST
+                or (macro.disputed and macro.value is not None)
+            ):
+                return False
+            if not is_number_alone(macros, macro.value, deep + 1):
+                return False
+        elif word.kind == "number":
+            if _NUMBERS.fullmatch(word.text) is None:  # `3_km` calls an operator
+                return False
+        elif word.kind != "punctuation" or not _BESIDE_NUMBERS.issuperset(word.text):
+            return False
+    return bool(words)
 
 
 def _is_floating(macro: Declaration) -> bool:

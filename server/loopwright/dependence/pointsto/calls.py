@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto import instances, methods
+from loopwright.dependence.pointsto import instances, macros, methods
 from loopwright.dependence.pointsto.carrying import bound, call_from, carried_out, takes
 from loopwright.dependence.pointsto.library import (
     CALLED,
@@ -28,6 +28,7 @@ from loopwright.dependence.pointsto.memory import (
     UNKNOWN,
     Value,
     World,
+    value_of_ways,
 )
 from loopwright.dependence.pointsto.units import Known
 from loopwright.lang.callees import library_name, name_of
@@ -35,11 +36,8 @@ from loopwright.lang.classes import Class
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import Effect, effect_of
-from loopwright.lang.fragments import statements
 from loopwright.lang.library import library
-from loopwright.lang.macros import with_arguments
 from loopwright.lang.places import ELEMENT, Place, Places, anywhere, either, element_of, further
-from loopwright.lang.regrouped import is_regrouped
 from loopwright.lang.types import Type, category_of_base
 from loopwright.source.nodes import bare, text_of, uncast
 
@@ -53,16 +51,6 @@ def value_of_call(machine: Machine, node: Node, world: World) -> Value:
     """A call within an expression: its ways out become one."""
     ways = ways_of_call(machine, node, world)
     return value_of_ways(world, ways) if ways else UNKNOWN
-
-
-def _either(world: World, first: Value, second: Value) -> Value:
-    if first == second:
-        return first
-    if first.inside or second.inside or first.targets is None or second.targets is None:
-        world.leak_value(first)
-        world.leak_value(second)
-        return UNKNOWN
-    return Value(first.targets | second.targets)
 
 
 def ways_of_call(machine: Machine, node: Node, world: World) -> list[tuple[World, Value]]:
@@ -86,7 +74,7 @@ def ways_of_call(machine: Machine, node: Node, world: World) -> list[tuple[World
     if _is_number(machine, declaration, macro):  # `(REAL)(x)` is read as a call
         return [(world, _all_numbers(machine, node, world))]
     if macro is not None:
-        return _of_macro(machine, node, macro, world)
+        return macros.ways_of(machine, node, macro, world)
     asked = _asked(machine, function, world)
     if asked is not None:
         return [(world, _method(machine, node, asked, world))]
@@ -250,82 +238,6 @@ def _numbers_given(machine: Machine, node: Node, known: Known) -> frozenset[str]
     return frozenset(
         name for name, given in types.items() if given and all(is_whole_number(machine, one) for one in given)
     )
-
-
-# Macros
-
-
-def of_object_macro(machine: Machine, node: Node, macro: Declaration, world: World) -> Value:
-    """A name that stands for an expression."""
-    value = macro.value or ""
-    if kind_of(machine, node) == "number" and "(" not in value and "=" not in value and "+" * 2 not in value:
-        return NUMBER
-    ways = _expanded(machine, node, value, world)
-    return UNKNOWN if ways is None else value_of_ways(world, ways)
-
-
-def value_of_ways(world: World, ways: list[tuple[World, Value]]) -> Value:
-    """One world for all ways out."""
-    whole, value = ways[0]
-    for other, another in ways[1:]:
-        whole = whole.joined(other)
-        value = _either(whole, value, another)
-    world.become(whole)
-    return value
-
-
-def text_of_macro(machine: Machine, node: Node) -> str | None:
-    """What a function-like macro that is called stands for."""
-    function = node.child_by_field_name("function")
-    macro = machine.scopes.macros.get(name_of(function)) if function is not None else None
-    if macro is None or macro.kind != "function" or macro.disputed:
-        return None
-    return with_arguments(macro, [text_of(argument) for argument in argument_nodes(node)])
-
-
-def of_text(machine: Machine, node: Node, text: str, world: World) -> Value:
-    """An expression that stands in no file, where ``node`` stands."""
-    ways = _expanded(machine, node, text, world)
-    return UNKNOWN if ways is None else value_of_ways(world, ways)
-
-
-def _of_macro(machine: Machine, node: Node, macro: Declaration, world: World) -> list[tuple[World, Value]]:
-    text = None
-    if macro.kind == "function" and not macro.disputed:
-        text = with_arguments(macro, [text_of(argument) for argument in argument_nodes(node)])
-    ways = _expanded(machine, node, text, world) if text else None
-    if ways is None:
-        world.havoc()
-        return [(world, UNKNOWN)]
-    return ways
-
-
-def _expanded(machine: Machine, node: Node, text: str, world: World) -> list[tuple[World, Value]] | None:
-    """The text of a macro walked where it stands."""
-    frame = machine.frame
-    language = machine.units.outlines[frame.known.unit].source.language
-    if len(text) > 4000 or machine.expanding >= 6 or is_regrouped(node, machine.scopes.macros.get):
-        world.havoc()
-        return None
-    tree = statements(text, language)
-    body = tree.named_children[0].child_by_field_name("body") if tree.named_child_count == 1 else None
-    if tree.has_error or body is None:
-        world.havoc()
-        return None
-    inside = [child for child in body.named_children if child.type != "comment"]
-    before, uses = frame.at, frame.uses
-    frame.at = before if before is not None else node.start_byte
-    frame.uses = (*uses, node.start_byte, tree)
-    machine.expanding += 1
-    try:
-        if len(inside) == 1 and inside[0].type == "expression_statement" and inside[0].named_child_count == 1:
-            return [(world, machine.value_of(inside[0].named_children[0], world))]
-        return machine.semantics.of_macro(machine, body, world)
-    finally:
-        machine.expanding -= 1
-        frame.at, frame.uses = before, uses
-        if before is None:
-            frame.in_macro = {}
 
 
 # Functions of libraries

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto.memory import Object, Objects, Value, World, bits
+from loopwright.dependence.pointsto.memory import UNKNOWN, Object, Objects, Value, World, bits
 from loopwright.dependence.pointsto.units import Known, Said, Units, said_by
 from loopwright.lang.classes import Class
 from loopwright.lang.declarations import Declaration
@@ -21,6 +21,7 @@ from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import Type, cleaned
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
 MOST_STEPS = 150_000
@@ -50,7 +51,8 @@ class Frame:
     """A call that is being walked. ``references`` are names for places; ``at`` is where a macro stands whose text is walked,
     ``uses`` the same with those in it that led there, ``in_macro`` what is declared there; ``objects`` counts variables with a
     destructor; ``numbers`` are the parameters of a template that are numbers in this call; ``this`` is where the object of a method is,
-    ``gives_places`` says that what it returns is another name for a place, ``within`` is the class of the object, of a template that instance."""
+    ``gives_places`` says that what it returns is another name for a place, ``within`` is the class of the object, of a template that instance.
+    ``jumps`` are the ways out of the statement that is being walked which macros in it hold."""
 
     known: Known
     call: tuple[int, ...]
@@ -63,6 +65,7 @@ class Frame:
     this: Places = None
     gives_places: bool = False
     within: Class | None = None
+    jumps: Ways | None = None
 
     @property
     def given(self) -> tuple[tuple[str, str], ...]:
@@ -92,6 +95,11 @@ class Ways:
         self.continues += other.continues
         self.returns += other.returns
         self.gotos += other.gotos
+
+    @staticmethod
+    def anywhere(world: World) -> Ways:
+        """Every way out of a statement but the one that goes on."""
+        return Ways([], [world.copy()], [world.copy()], [(world.copy(), UNKNOWN)], [("", world.copy())])
 
     def copy(self) -> Ways:
         """The same, to go on from once more."""
@@ -180,6 +188,12 @@ class Machine:
         return self.units.scopes[self.frame.known.unit]
 
     @property
+    def files(self) -> tuple[Outline, ...]:
+        """The file that is being walked and its headers."""
+        outline = self.units.outlines[self.frame.known.unit]
+        return (outline, *outline.headers)
+
+    @property
     def in_c(self) -> bool:
         """Whether operators mean what they mean in C."""
         return self.units.language(self.frame.known.unit) == "c"
@@ -191,6 +205,12 @@ class Machine:
             raise TooMuch
         if self.steps % _UNTIL_PAUSE == 0:
             self.pause()
+
+    def jump(self, ways: Ways) -> None:
+        """The statement that is being walked may be left so, by what a macro in it holds."""
+        if self.frame.jumps is None:
+            self.frame.jumps = Ways()
+        self.frame.jumps.and_jumps(ways)
 
     # What expressions mean
 

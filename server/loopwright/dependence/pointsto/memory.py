@@ -287,3 +287,23 @@ def merged(worlds: Iterable[World]) -> list[World]:
 def one_of(worlds: list[World]) -> World:
     """What holds in each of some worlds."""
     return reduce(World.joined, worlds)
+
+
+def value_of_ways(world: World, ways: list[tuple[World, Value]]) -> Value:
+    """One world for all ways out."""
+    whole, value = ways[0]
+    for other, another in ways[1:]:
+        whole = whole.joined(other)
+        value = _either(whole, value, another)
+    world.become(whole)
+    return value
+
+
+def _either(world: World, first: Value, second: Value) -> Value:
+    if first == second:
+        return first
+    if first.inside or second.inside or first.targets is None or second.targets is None:
+        world.leak_value(first)
+        world.leak_value(second)
+        return UNKNOWN
+    return Value(first.targets | second.targets)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto import calls, instances, making
+from loopwright.dependence.pointsto import calls, instances, macros, making
 from loopwright.dependence.pointsto.library import (
     BYTES,
     allocates,
@@ -19,7 +19,7 @@ from loopwright.dependence.pointsto.library import (
     named_in,
     runs_alone,
 )
-from loopwright.dependence.pointsto.machine import Machine
+from loopwright.dependence.pointsto.machine import Machine, Ways
 from loopwright.dependence.pointsto.memory import (
     NUMBER,
     UNKNOWN,
@@ -29,6 +29,7 @@ from loopwright.dependence.pointsto.memory import (
 from loopwright.lang.callees import name_of
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import effect_of
+from loopwright.lang.jumps import may_jump
 from loopwright.lang.macros import is_macro
 from loopwright.lang.places import (
     ANYWHERE,
@@ -53,7 +54,10 @@ def value_of(machine: Machine, node: Node, world: World) -> Value:
     machine.spend()
     handler = VALUES.get(node.type)
     if handler is None:
-        return calls.unmodelled(world)
+        value = calls.unmodelled(world)
+        if may_jump(node):  # `({ if (a) return 0; 1; })`
+            machine.jump(Ways.anywhere(world))
+        return value
     return handler(machine, node, world)
 
 
@@ -189,8 +193,10 @@ def _value_of_name(machine: Machine, node: Node, world: World) -> Value:
     declaration = machine.declaration_of(node)
     if declaration is None and text_of(node) == "NULL":
         return Value(NOWHERE)
+    if declaration is None:  # as the name of a macro that builds define otherwise
+        declaration = machine.scopes.macros.get(text_of(node))
     if declaration is not None and is_macro(declaration):
-        return calls.of_object_macro(machine, node, declaration, world)
+        return macros.of_name(machine, node, declaration, world)
     if declaration is None or declaration.kind in ("function", "type"):
         return UNKNOWN
     if declaration.kind == "constant":
@@ -288,10 +294,10 @@ def _assignment(machine: Machine, node: Node, world: World) -> Value:
 def _assigned_by_class(machine: Machine, node: Node, left: Node, value: Value, world: World) -> Value:
     """An operator of a class, or what a macro makes of the left side."""
     inner, right = bare(left), node.child_by_field_name("right")
-    text = calls.text_of_macro(machine, inner) if inner.type == "call_expression" else None
+    text = macros.text_of_call(machine, inner) if inner.type == "call_expression" else None
     if text and right is not None and machine.frame.at is None:
         operator = text_of(node.child_by_field_name("operator"))
-        return calls.of_text(machine, node, f"{text} {operator} {text_of(right)}", world)
+        return macros.of_text(machine, node, f"{text} {operator} {text_of(right)}", world)
     library = is_of_library(machine, machine.type_of(left).base)
     return calls.unknown(machine, node, world, [Value(place_of(machine, left, world)), value], library=library)
 

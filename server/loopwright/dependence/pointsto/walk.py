@@ -75,11 +75,9 @@ def _once(machine: Machine, node: Node, world: World, carry_out: Callable[[World
 
 
 def of_macro(machine: Machine, block: Node, world: World) -> list[tuple[World, Value]]:
-    """Statements that a macro stands for. What they declare counts behind them as well."""
+    """Statements that a macro stands for. What they declare counts behind them as well, and so does how they leave what is around."""
     ways = _in_block(machine, block, [world])
-    if ways.breaks or ways.continues or ways.returns or ways.gotos or not ways.on:
-        world.havoc()
-        return [(world, UNKNOWN)]
+    machine.jump(ways)
     return [(way, UNKNOWN) for way in ways.on]
 
 
@@ -87,25 +85,32 @@ def statement(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     """One statement in every world."""
     machine.spend()
     handler = STATEMENTS.get(node.type)
-    if handler is not None:
-        return handler(machine, node, worlds)
-    if node.type in values.VALUES:
-        return _expression(machine, node, worlds)
-    return _unmodelled(machine, node, worlds)
+    if handler is None:
+        handler = _expression if node.type in values.VALUES else _unmodelled
+    frame = machine.frame
+    around, frame.jumps = frame.jumps, None  # of the head of a statement around, which ends later
+    ways = handler(machine, node, worlds)
+    _leave(machine, ways)
+    frame.jumps = around
+    return ways
+
+
+def _leave(machine: Machine, ways: Ways) -> None:
+    """What macros in a statement hold leads out of it, too."""
+    jumps = machine.frame.jumps
+    if jumps is not None:
+        ways.and_jumps(jumps)
+        machine.frame.jumps = None
 
 
 def _unmodelled(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     """Anything may happen, and any statement may be left."""
     for world in worlds:
         world.havoc()
-    out = merged(worlds)
-    return Ways(
-        out,
-        [world.copy() for world in out],
-        [world.copy() for world in out],
-        [(world.copy(), UNKNOWN) for world in out],
-        [("", world.copy()) for world in out],
-    )
+    ways = Ways(merged(worlds))
+    for world in ways.on:
+        ways.and_jumps(Ways.anywhere(world))
+    return ways
 
 
 def _sequence(machine: Machine, nodes: Iterable[Node], worlds: list[World]) -> Ways:
@@ -257,6 +262,7 @@ def _loop(machine: Machine, node: Node, worlds: list[World]) -> Ways:
         out = Ways()
         with machine.looping(node):
             _rounds(machine, node, condition, step, content, world, out)
+        _leave(machine, out)
         return out
 
     out = Ways()

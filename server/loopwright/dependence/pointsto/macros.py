@@ -1,0 +1,136 @@
+"""Macros: what they stand for, walked where they stand, as each build has it whose conditions choose another definition."""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from loopwright.dependence.pointsto.library import argument_nodes, kind_of
+from loopwright.dependence.pointsto.machine import Machine, Ways
+from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, value_of_ways
+from loopwright.lang.callees import name_of
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.fragments import statements
+from loopwright.lang.jumps import macro_jumps
+from loopwright.lang.macro_definitions import definitions_of
+from loopwright.lang.macros import is_number_alone, with_arguments
+from loopwright.lang.regrouped import is_regrouped
+from loopwright.source.nodes import text_of
+
+
+def of_name(machine: Machine, node: Node, macro: Declaration, world: World) -> Value:
+    """A name that stands for an expression or a statement."""
+    if kind_of(machine, node) == "number" and _says_number(machine, macro):
+        return NUMBER
+    ways = ways_of(machine, node, macro, world)
+    return value_of_ways(world, ways) if ways else UNKNOWN
+
+
+def _says_number(machine: Machine, macro: Declaration) -> bool:
+    """Whether nothing happens in what is worth a number."""
+    if is_number_alone(machine.scopes.macros, macro.value):
+        return True
+    return not macro.disputed and not any(sign in (macro.value or "") for sign in ("(", "=", "++"))
+
+
+def text_of_call(machine: Machine, node: Node) -> str | None:
+    """What a function-like macro that is called stands for."""
+    function = node.child_by_field_name("function")
+    macro = machine.scopes.macros.get(name_of(function)) if function is not None else None
+    if macro is None or macro.kind != "function" or macro.disputed:
+        return None
+    return with_arguments(macro, [text_of(argument) for argument in argument_nodes(node)])
+
+
+def of_text(machine: Machine, node: Node, text: str, world: World) -> Value:
+    """An expression that stands in no file, where ``node`` stands."""
+    ways = _expanded(machine, node, text, world)
+    return value_of_ways(world, ways) if ways else UNKNOWN
+
+
+def ways_of(machine: Machine, node: Node, macro: Declaration, world: World) -> list[tuple[World, Value]]:
+    """The worlds after a macro, named or called, in each build that has another definition of it."""
+    found: list[tuple[World, Value]] = []
+    for text in _texts(machine, node, macro) or (None,):
+        way = world.copy()
+        ways = [(way, NUMBER)] if text == "" else _expanded(machine, node, text, way) if text is not None else None
+        if ways is None:
+            _lost(machine, macro, world)
+            return [(world, UNKNOWN)]
+        found += ways
+    return found
+
+
+def _lost(machine: Machine, macro: Declaration, world: World) -> None:
+    """What a macro stands for is not followed: nothing is known any more, and it may leave the statement that it is."""
+    world.havoc()
+    files = machine.files
+
+    def every(name: str) -> Declaration | None:
+        """A macro with the words of all its definitions."""
+        known = machine.scopes.macros.get(name)
+        return known and known._replace(value=" ".join(each.value or "" for each in definitions_of(files, known)))
+
+    if macro_jumps(every, every(macro.name) or macro):
+        machine.jump(Ways.anywhere(world))
+
+
+def _is_statement(node: Node) -> bool:
+    return node.parent is not None and node.parent.type == "expression_statement"
+
+
+def _texts(machine: Machine, node: Node, macro: Declaration) -> list[str]:
+    """What a macro may stand for where it is named or called, nothing where that is not known of one of its definitions."""
+    is_called = node.type == "call_expression"
+    arguments = [text_of(argument) for argument in argument_nodes(node)] if is_called else []
+    texts: list[str] = []
+    for each in definitions_of(machine.files, macro):
+        text = None
+        if is_called == (each.kind == "function"):
+            text = with_arguments(each, arguments) if is_called else each.value
+        # Of an expression there would be other operands, and what one build declares another does not have.
+        if text is None or (text == "" and not _is_statement(node)) or (macro.disputed and _declares(machine, text)):
+            return []
+        texts.append(text)
+    is_also_a_function = macro.disputed and (
+        macro.name in machine.units.definitions or macro.name in machine.scopes.unsteady
+    )
+    return [] if is_also_a_function else texts
+
+
+def _declares(machine: Machine, text: str) -> bool:
+    """Whether names of a macro's text count behind it."""
+    body = _body_of(machine, text)
+    return body is None or any(child.type in ("declaration", "type_definition") for child in body.named_children)
+
+
+def _body_of(machine: Machine, text: str) -> Node | None:
+    """The statements of a text, ``None`` if it has others."""
+    tree = statements(text, machine.units.outlines[machine.frame.known.unit].source.language)
+    body = tree.named_children[0].child_by_field_name("body") if tree.named_child_count == 1 else None
+    return None if tree.has_error else body
+
+
+def _expanded(machine: Machine, node: Node, text: str, world: World) -> list[tuple[World, Value]] | None:
+    """The text of a macro walked where it stands."""
+    frame = machine.frame
+    if len(text) > 4000 or machine.expanding >= 6 or is_regrouped(node, machine.scopes.macros.get):
+        world.havoc()
+        return None
+    body = _body_of(machine, text)
+    if body is None:
+        world.havoc()
+        return None
+    inside = [child for child in body.named_children if child.type != "comment"]
+    before, uses = frame.at, frame.uses
+    frame.at = before if before is not None else node.start_byte
+    frame.uses = (*uses, node.start_byte, body)
+    machine.expanding += 1
+    try:
+        if len(inside) == 1 and inside[0].type == "expression_statement" and inside[0].named_child_count == 1:
+            return [(world, machine.value_of(inside[0].named_children[0], world))]
+        return machine.semantics.of_macro(machine, body, world)
+    finally:
+        machine.expanding -= 1
+        frame.at, frame.uses = before, uses
+        if before is None:
+            frame.in_macro = {}
