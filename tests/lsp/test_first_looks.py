@@ -36,7 +36,7 @@ from loopwright.lsp import first_looks
 
 questions = itertools.count()
 cancellation.time = types.SimpleNamespace(thread_time=lambda: float(next(questions)))
-first_looks._FIRST = 60.0
+first_looks._FIRST = 30.0
 main(["lsp"])
 """,
 ]

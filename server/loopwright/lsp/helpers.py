@@ -10,20 +10,16 @@ import logging
 import os
 import threading
 from collections import deque
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
 
-from loopwright.check import run as checking
-from loopwright.check.cache import Answer
-from loopwright.check.run import Look, Rules
+from loopwright.check.run import Rules
+from loopwright.lsp.by_function import ByFunction, Found, Wanted, keep
 from loopwright.source.joined import joined
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, Source, parse
-from loopwright.suggest import hints as hinting
-from loopwright.suggest.hints import Hint
 from loopwright.suggest.worth import Profile
 from loopwright.toolchain.workers import Worker, can_start_afresh
 
@@ -52,13 +48,6 @@ class Asked:
     device: Profile | None
 
 
-class Found(NamedTuple):
-    """What can be kept of a piece."""
-
-    answer: Answer | None
-    hints: tuple[Hint, ...] | None
-
-
 @lru_cache(maxsize=1)
 def _outline(file: Text, headers: tuple[Text, ...]) -> Outline:
     among = tuple(Outline(_source(header)) for header in headers)
@@ -71,17 +60,8 @@ def _source(text: Text) -> Source:
 
 def look(asked: Asked, indices: list[int]) -> list[Found]:
     """What is found in these pieces. A pure function of its arguments, for another process."""
-    outline = _outline(asked.file, asked.headers)
-    findings = Look(outline, asked.rules) if asked.rules is not None else None
-    return [
-        Found(
-            findings.answer(index) if findings is not None and findings.has_directives(index) else None,
-            hinting.hints_in(outline, index, asked.device)
-            if asked.device is not None and outline.pieces[index].shape.loops
-            else None,
-        )
-        for index in indices
-    ]
+    file = ByFunction(_outline(asked.file, asked.headers), asked.rules, asked.device)
+    return [file.found(index) for index in indices]
 
 
 class Helpers:
@@ -136,7 +116,7 @@ class Helpers:
         try:
             worker.start()
             while (share := self._next(worker, done)) is not None:
-                waiting: deque[list[_Wanted]] = deque()
+                waiting: deque[list[Wanted]] = deque()
                 for found in worker.answers(look, share.asked, self._questions(share, waiting)):
                     _keep(waiting.popleft(), found)
                 done = share
@@ -157,19 +137,11 @@ class Helpers:
             self._at_work.discard(worker)
             return None
 
-    def _questions(self, share: _Share, waiting: deque[list[_Wanted]]) -> Iterator[list[int]]:
+    def _questions(self, share: _Share, waiting: deque[list[Wanted]]) -> Iterator[list[int]]:
         """What is asked of a version as long as it is the current one; each question is put among those that are ``waiting``."""
         while self._share is share and (wanted := share.next()):
             waiting.append(wanted)
             yield [each.piece for each in wanted]
-
-
-class _Wanted(NamedTuple):
-    """The number of a piece, and under which keys its findings and hints are kept; ``None`` for what is not wanted."""
-
-    piece: int
-    findings: Hashable
-    hints: Hashable
 
 
 class _Share:
@@ -178,28 +150,19 @@ class _Share:
     def __init__(self, outline: Outline, rules: Rules | None, device: Profile | None) -> None:
         self.outline = outline
         self.asked = Asked(_text(outline), tuple(map(_text, outline.headers)), rules, device)
-        self._look = Look(outline, rules) if rules is not None else None
-        self._device = device
-        self._left = self._missing()
+        self._left = self._missing(ByFunction(outline, rules, device))
         self._lock = threading.Lock()
 
-    def next(self) -> list[_Wanted]:
+    def next(self) -> list[Wanted]:
         """The next ones for a process; nothing when all were given out."""
         with self._lock:
             return list(islice(self._left, _AT_ONCE))
 
-    def _missing(self) -> Iterator[_Wanted]:
+    def _missing(self, file: ByFunction) -> Iterator[Wanted]:
         """What nobody has looked at when its turn comes, the last piece of the file first."""
-        look, device = self._look, self._device
         for index in range(len(self.outline.pieces) - 1, -1, -1):
-            findings = look.key(index) if look is not None and look.has_directives(index) else None
-            hints = hinting.key_of(self.outline, index, device) if device is not None else None
-            wanted = _Wanted(
-                index,
-                None if findings is None or checking.is_kept(findings) else findings,
-                None if hints is None or hinting.is_kept(hints) else hints,
-            )
-            if wanted.findings is not None or wanted.hints is not None:
+            wanted = file.wanted(index)
+            if wanted is not None:
                 yield wanted
 
 
@@ -208,11 +171,8 @@ def _text(outline: Outline) -> Text:
     return Text(source.data, source.name, source.language)
 
 
-def _keep(wanted: list[_Wanted], found: list[Found] | None) -> None:
+def _keep(wanted: list[Wanted], found: list[Found] | None) -> None:
     if found is None:
         return  # looking failed there, and is tried here
     for each, of_it in zip(wanted, found, strict=True):
-        if each.findings is not None and of_it.answer is not None:
-            checking.keep(each.findings, of_it.answer)
-        if each.hints is not None and of_it.hints is not None:
-            hinting.keep(each.hints, of_it.hints)
+        keep(each, of_it)

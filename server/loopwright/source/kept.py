@@ -41,3 +41,11 @@ def let_go(outline: Outline) -> None:
     """Forget the answers of a version that nobody asks for any more: they refer to it, and only a collector of cycles would take both. Who
     still asks works them out again."""
     outline.kept_answers.clear()
+
+
+def let_go_of_parts(outline: Outline) -> None:
+    """Forget what was asked about parts of a version; what it is asked without arguments, as a whole, stays. For who goes through all parts of
+    a large file and asks of each once."""
+    for key in list(outline.kept_answers):
+        if not isinstance(key, tuple) or len(key) > 1:
+            outline.kept_answers.pop(key, None)

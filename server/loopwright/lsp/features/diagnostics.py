@@ -15,6 +15,7 @@ from pygls.exceptions import JsonRpcException
 
 from loopwright.cancellation import Patience
 from loopwright.check.report import SPECIFICATION
+from loopwright.lsp.by_function import ByFunction, look_through
 from loopwright.lsp.convert import to_range
 from loopwright.lsp.documents import Snapshot
 from loopwright.lsp.features import kernels
@@ -156,9 +157,11 @@ def _can_refresh(ls: LoopwrightServer) -> bool:
 def report(
     ls: LoopwrightServer, snapshot: Snapshot, settings: Settings, seconds: float
 ) -> tuple[list[types.Diagnostic], bool]:
-    """Findings and hints of one version, each as many as are found in half of the ``seconds``; whether these are all."""
+    """Findings and hints of one version, as many as are found in the ``seconds``; whether these are all."""
     encoding = ls.documents.encoding
     near = _near(ls, snapshot) if seconds < math.inf else None
+    if near is not None and _look_through(ls, snapshot, settings, Patience(seconds, near)):
+        seconds = 0.0
     for_findings, for_hints = Patience(seconds / 2, near), Patience(seconds, near)
     parts: list[Callable[[], list[types.Diagnostic]]] = [
         lambda: [to_diagnostic(snapshot, f, encoding) for f in ls.findings.of(snapshot, settings, for_findings)],
@@ -172,6 +175,13 @@ def report(
         except Exception as error:  # a defect of one must not take the others' diagnostics down
             log.error("some diagnostics of %s are missing", snapshot.uri, exc_info=error)
     return items, not (for_findings.was_over or for_hints.was_over)
+
+
+def _look_through(ls: LoopwrightServer, snapshot: Snapshot, settings: Settings, patience: Patience) -> bool:
+    """Look at one function after the other; whether ``patience`` was over before all that can be kept of them was."""
+    device = ls.engine.device() if _has_hints(snapshot, settings) else None
+    look_through(ByFunction(snapshot.outline, ls.findings.rules(snapshot, settings), device), patience)
+    return patience.was_over
 
 
 def _near(ls: LoopwrightServer, snapshot: Snapshot) -> Callable[[], int]:
