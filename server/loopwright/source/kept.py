@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from loopwright.source.outline import Outline
 
@@ -18,7 +18,14 @@ def kept(work: Callable[Concatenate[Outline, _P], _T]) -> Callable[Concatenate[O
     @wraps(work)
     def recalled(outline: Outline, /, *arguments: _P.args, **named: _P.kwargs) -> _T:
         assert not named, "what is kept is asked for by position"
-        return once(outline, (work, *arguments), lambda: work(outline, *arguments, **named))
+        key, answers = (work, *arguments), outline.kept_answers
+        found: Any = answers.get(
+            key, answers
+        )  # as `once` does, without its calls: an edit asks thousands of times for what is known
+        if found is answers:
+            found = answers.setdefault(key, work(outline, *arguments, **named))
+        answer: _T = found
+        return answer
 
     return recalled
 

@@ -169,7 +169,7 @@ class LineIndex:
         offset = min(max(offset, 0), len(self.data))
         line = self.line_of(offset)
         start = self.starts[line]
-        return line, _width(self.data[start:offset], encoding)
+        return line, _width(self.data[start:offset], encoding) if offset > start else 0
 
     def to_offset(self, line: int, column: int, encoding: Encoding = "utf-16") -> int:
         """Byte offset of (line, column); a column past the end of its line means the line's end,
