@@ -37,6 +37,8 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
         return "no"
     if _begin_at_one_object(a, b):
         return "unknown"
+    if loop is not None and _are_restricted_members(program, first, second, loop):
+        return "no"
     if first.place.root == second.place.root:
         return "assumed"
     if program.typed and _are_other_members(a, first, b, second):
@@ -336,6 +338,25 @@ def _is_restricted_by_file(root: Root, access: Access) -> bool:
     steps = access.place.steps
     direct = bool(steps) and isinstance(steps[0], Index) and steps[0].loaded and access.place.object_length == 0
     return root.kind == "global" and not root.pointed and root.type.restrict and root.type.layers == ("*",) and direct
+
+
+def _are_restricted_members(program: Program, first: Access, second: Access, loop: int) -> bool:
+    """Whether two accesses are by different members of structs that are declared `restrict`, and that there are before the ``loop``: what
+    is changed while it runs is reached by one of them (C11 6.7.3.1p1: an object that a declaration leads to)."""
+    one, other = _restricted_member(first), _restricted_member(second)
+    if not one or not other or one == other:
+        return False
+    return not any(loop in program.roots[access.place.root].loops for access in (first, second))
+
+
+def _restricted_member(access: Access) -> str:
+    """The member whose address an access is reached by, if it is declared `restrict`."""
+    steps = access.place.steps
+    for before, step in zip(reversed(steps[:-1]), reversed(steps)):
+        if isinstance(step, Index) and step.loaded:
+            is_one = isinstance(before, Field) and before.restricted and not before.shared
+            return before.name if is_one else ""
+    return ""
 
 
 def _private(root: Root, access: Access) -> bool:

@@ -41,7 +41,8 @@ def member_of(state: State, owner: Spot, name: str, instance: str | None = None)
     is_open = declaring is not None and list(declaring.members)[-1] == name and _may_be_longer(state, kind)
     is_bits = member is not None and member.bits
     called = "bit fields" if shared == "word" else name
-    step = Field(called, shared == "union", elsewhere, owned, struct, is_open, is_bits)
+    is_restricted = kind.restrict and kind.layers == ("*",)
+    step = Field(called, shared == "union", elsewhere, owned, struct, is_open, is_bits, is_restricted)
     place = Place(owner.place.root, (*owner.place.steps, step))
     if kind.is_array:
         state.member_sizes.setdefault((place.root, place.fields), state.sizes(kind.extents))
