@@ -54,6 +54,7 @@ OWN_TESTS = {
     "dependence/decide/liveness": [f"tests/dependence/{name}.py" for name in LIVE.split()],
     "dependence/decide/rows": [f"tests/dependence/{name}.py" for name in ROWS.split()],
     "dependence/model/moved": ["tests/dependence/test_included_fragments.py"],
+    "lang/forward_jumps": ["tests/dependence/test_forward_jumps.py", "tests/dependence/test_jumps_behind.py"],
     "lang/settled": ["tests/cuda/test_settled.py", "tests/cuda/test_launch_limits.py"],
     "dependence/decide/sections": [
         *(f"tests/dependence/{name}.py" for name in SECTIONS.split()),

@@ -56,6 +56,7 @@ SERIAL = {
     "into a block": "if (b[i] > 1) goto in; { t = i; in: a[i] = t; }",
     "what is known of an address": "void *to[] = {&&on}; if (b[i] > 1) goto on; if (b[i] < 0) goto *to[0]; t = i; on: a[i] = t;",
     "by a macro": "if (b[i] > 1) goto on; if (b[i] < 0) LEAP; t = i; on: a[i] = t;",
+    "beside what cannot be read": "if (b[i] > 1) goto on; t = i; on: a[i] = t; int = ;",
 }
 
 
@@ -88,7 +89,18 @@ def test_a_loop_inside_is_left_and_the_one_around_it_is_not() -> None:
 
 @pytest.mark.parametrize(
     "form",
-    ["crossing", "two out of one", "into a block", "out of a switch", "out of an expression", "back", "by a macro"],
+    [
+        *(
+            "crossing",
+            "two out of one",
+            "into a block",
+            "out of a switch",
+            "out of an expression",
+            "back",
+            "by a macro",
+        ),
+        "beside what cannot be read",
+    ],
 )
 def test_jumps_of_other_kinds_lead_nowhere_that_is_followed(form: str) -> None:
     outline = outline_of(SERIAL[form], "c")
