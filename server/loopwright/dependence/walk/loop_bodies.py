@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from tree_sitter import Node
 
@@ -13,44 +14,28 @@ from loopwright.dependence.walk.assigned import assigned_names, registers_assign
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import statement
 from loopwright.dependence.walk.held import holders, numbers, pointers, references, sums
-from loopwright.dependence.walk.passing import EXCHANGING, containers_in, takes_values
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import State
-from loopwright.lang.callees import name_of
 from loopwright.lang.forward_jumps import led_to
-from loopwright.lang.library import library
-from loopwright.lang.types import Type
 from loopwright.source.linear import Linear
-from loopwright.source.listing import Listing
 from loopwright.source.nodes import bare, may_hold, text_of
 from loopwright.source.text import names_in
 
 _WORDS_OF_LEAVING = (b"return", b"goto", b"throw", b"break")
 _LEAVING = frozenset(("return_statement", "goto_statement", "throw_statement"))
 _TAKING_BREAKS = frozenset(("for_statement", "while_statement", "do_statement", "for_range_loop", "switch_statement"))
-_MOVING = EXCHANGING | {"move", "forward"}
 
 
-def given_away_in(state: State, node: Node) -> None:
-    """What a loop may give away is another's from its second iteration on: pointers from before it lead to what its containers had."""
-    led = {root for root in state.led_to() if Type(state.roots[root].type.base).owns_elements or root in state.lent}
-    if not led:
-        return
-    calls = (state.names.listing or Listing(node)).below(node).of(("call_expression",))
-    given = set(state.lent) if calls else set[str]()
-    for call in calls:
-        function, arguments = call.child_by_field_name("function"), call.child_by_field_name("arguments")
-        name = text_of(function)
-        is_moving = name.partition("<")[0].rpartition("::")[2] in _MOVING
-        if arguments is not None and (is_moving or not takes_values(state, name)):
-            given.update(containers_in(state, arguments))
-        if (
-            function is not None
-            and function.type == "field_expression"
-            and name_of(function.child_by_field_name("field")) in library().change
-        ):
-            given.update(containers_in(state, function))
-    state.set_aside(given & led, registers_assigned(state, node))  # a loop knows what it does to these
+@contextmanager
+def kept_from_before(state: State, node: Node) -> Iterator[None]:
+    """While a loop is walked. Pointers from before it lead to what the containers had that it gives away."""
+    given = {gift.name for gift in state.given_away.known if gift.start == node.start_byte}
+    roots = {root for root in state.led_to() if state.roots[root].name in given} if given else set[str]()
+    if roots:
+        state.lent |= roots  # by an earlier iteration, whatever stands before that in the text
+        state.set_aside(roots, registers_assigned(state, node))  # a loop knows what it does to these
+    with state.given_away.inside(node.start_byte, {state.roots[root].name for root in state.led_to_elements()}):
+        yield
 
 
 def enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:

@@ -99,6 +99,7 @@ def _is_called(name: Node) -> bool:
 
 def operator(state: State, name: str, kind: Type, node: Node, *, sets: bool) -> None:
     """The effect of an operator on an object; whether it is one that ``sets`` the object."""
+    state.lend_all_of(kind)
     bodies = [body for each in sorted(asked(f"operator{name}")) for body in _of_family(state, each, kind)]
     state.effect("unknown call", f"operator{name} of {kind.base}", node, _changed_by(state, bodies, sets, ()))
 

@@ -35,6 +35,7 @@ from loopwright.dependence.model.values import (
     Value,
 )
 from loopwright.dependence.walk.atomics import spelling
+from loopwright.dependence.walk.given_away import Gift, GivenAway
 from loopwright.dependence.walk.meanings import Meanings
 from loopwright.dependence.walk.names import Binding, CallFrame, Scope
 from loopwright.dependence.walk.steady import Cell, Steady
@@ -63,6 +64,10 @@ _LONGEST_TEXT = 160  # characters of an access, as it is told
 
 
 Stores = list[tuple[Node, "Node | None"]]  # stores, taken addresses and calls, with where they lead
+
+
+# Effects of code that may exchange what containers have.
+_OUT_OF_SIGHT = frozenset(("opaque", "unknown call", "macro", "code"))
 
 
 class TooMuch(Exception):
@@ -97,6 +102,7 @@ class State(Symbols):
         assigned: frozenset[str],
         named: frozenset[str] = frozenset(),
         unsteady: frozenset[Cell] = frozenset(),
+        given: frozenset[Gift] = frozenset(),
         numbers: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
     ):
         super().__init__()
@@ -159,6 +165,7 @@ class State(Symbols):
         self.not_followed: set[str] = set()  # roots of variables that hold other lambdas
         self.initials: dict[str, str] = {}  # by the root of a variable of the function: the text that it begins with
         self.lent: set[str] = set()  # containers that code out of sight may empty
+        self.given_away = GivenAway(given)
         self.handed_over = False  # whether a container may have got the elements of another
         self.order = 0
         self.names = ReadNames()  # in the body that is walked
@@ -369,7 +376,7 @@ class State(Symbols):
         """Whether what is assigned at a place, or exchanged, may be a container: somebody else has its elements then."""
         kind = self.kind_at(place, told)
         is_untold = self.roots[place.root].kind == "unknown" and kind.base in ("", "auto")
-        return kind.owns_elements or (is_untold and self.outline.source.language != "c")
+        return self.types.may_hold_elements(kind) or (is_untold and self.outline.source.language != "c")
 
     def hand_over(self, root: str) -> None:
         """The elements of a container are another's from now on: nothing is known of the pointers and references to them. One of which
@@ -389,6 +396,12 @@ class State(Symbols):
             self.roots[root] = replace(self.roots[root], escapes=True)
             self.lent.add(root)
             self.set_aside({root})
+
+    def lend_all_of(self, kind: Type) -> None:
+        """The same for all objects of a class, where it is not told which one is meant."""
+        if self.types.may_hold_elements(kind):
+            for root in [name for name, owner in self.roots.items() if owner.type.base == kind.base]:
+                self.lend(root)
 
     def takes(self, root: str, node: Node) -> None:
         """A container gets what an expression is worth: with a call in it that may be the elements of one that others have. Of several
@@ -424,6 +437,38 @@ class State(Symbols):
             binding.place.root for scope in self.scopes for binding in scope.values() if binding.place is not None
         )
 
+    def led_to_elements(self) -> set[str]:
+        """Those of them of whose containers the elements are led to."""
+        if self.outline.source.language == "c":
+            return set()
+        places = [value.pointer for value in self.values.values() if value.pointer is not None]
+        places += [binding.place for scope in self.scopes for binding in scope.values() if binding.place is not None]
+        return {place.root for place in places if self._is_in_container(place)}
+
+    def _known_to_others(self) -> set[str]:
+        """The roots of these that code out of sight may know by itself: of the file, of the caller, of the object at hand."""
+        led = self.led_to_elements()
+        return {root for root in led if not is_own(self.roots[root]) and not is_fixed(self.roots[root])}
+
+    def _is_in_container(self, place: Place) -> bool:
+        """Whether a place is in the memory that a container has, or may be; not what an address leads to that was read there."""
+        owner = self.roots[place.root]
+        kind: Type | None = owner.type
+        steps, read = place.steps, place.object_length
+        begins = bool(steps) and isinstance(steps[0], Index)
+        if owner.pointed and owner.type.layers:
+            kind = owner.type.element()
+            begins = begins and owner.type.layers[0] == "*"
+        elif not owner.pointed or owner.type.owns_elements:
+            begins = False
+        for position, step in enumerate(steps[1:] if begins else steps, int(begins)):
+            if position >= read and kind is not None and kind.owns_elements:
+                return True
+            if kind is None or kind.base in ("", "auto"):
+                return any(not (isinstance(each, Index) and each.loaded) for each in steps[max(position, read) :])
+            kind = kind.element() if isinstance(step, Index) else self.types.member(kind.base, step.name)
+        return False
+
     def _is_of_numbers(self, root: str) -> bool:
         """Whether a variable is a container, or a reference to one, whose memory is its own and holds numbers."""
         owner = self.roots[root]
@@ -448,12 +493,13 @@ class State(Symbols):
         """Nothing is known any more of pointers and references to elements of containers."""
         if not roots:
             return
+        self.given_away.happens({self.roots[root].name for root in roots if root in self.roots})
         for register, value in self.values.items():
             if value.pointer is not None and value.pointer.root in roots and self.roots[register].name not in but:
                 self.values[register] = Value(kind=value.kind)
         for scope in self.scopes:
             for name, binding in scope.items():
-                if binding.place is not None and binding.place.root in roots and binding.place.steps:
+                if binding.place is not None and binding.place.root in roots and self._is_in_container(binding.place):
                     place = Place(self.unknown_root(name, binding.type))
                     self.roots[place.root] = replace(self.roots[place.root], escapes=True)
                     scope[name] = Binding(place.root, binding.type, place)
@@ -571,7 +617,9 @@ class State(Symbols):
         """Something that is no access; ``changes`` is what it is seen to change, where that is not followed."""
         at = self.here or node
         self.epoch += 1
-        if self.lent and kind != "jump":
+        if kind in _OUT_OF_SIGHT:
+            self.set_aside(self.lent | self._known_to_others())
+        elif self.lent and kind != "jump":
             self.set_aside(self.lent)
         line = self.outline.source.lines.line_of(at.start_byte) + 1
         self.block.items.append(
@@ -729,6 +777,16 @@ class _Instead:
 
     def __exit__(self, *error: object) -> None:
         setattr(self._state, self._name, self._value)
+
+
+def is_own(root: Root) -> bool:
+    """Whether a variable is one of the call that is walked."""
+    return root.kind in ("local", "parameter", "heap", "unknown") and not root.pointed and not root.type.static
+
+
+def is_fixed(root: Root) -> bool:
+    """Whether nobody may exchange what a variable holds."""
+    return root.type.const and not root.pointed and not root.type.layers
 
 
 def _is_element(place: Place) -> bool:

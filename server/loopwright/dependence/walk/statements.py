@@ -17,7 +17,8 @@ from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import constant_of
 from loopwright.dependence.walk.declarations import declaration, enumeration
 from loopwright.dependence.walk.dispatch import ordered, statement, value_of
-from loopwright.dependence.walk.loop_bodies import given_away_in
+from loopwright.dependence.walk.given_away import Gift
+from loopwright.dependence.walk.loop_bodies import kept_from_before
 from loopwright.dependence.walk.loops import counted_loop, uncounted_loop
 from loopwright.dependence.walk.lvalues import SPOTS
 from loopwright.dependence.walk.methods import open_object
@@ -61,19 +62,25 @@ _MOST_WALKS = 4
 def program_of(outline: Outline, function: Node, declarations: Scopes, named: frozenset[str] = frozenset()) -> Program:
     """The program of one function, in which ``named`` constants are symbols. Raises :class:`~loopwright.dependence.walk.state.TooMuch` for one
     that is too large."""
-    unsteady: frozenset[Cell] = frozenset()
+    unsteady, given = frozenset[Cell](), frozenset[Gift]()
     for _ in range(_MOST_WALKS):
-        program, contradicted = _walked(outline, function, declarations, named, unsteady)
-        if not contradicted:
+        program, contradicted, missed = _walked(outline, function, declarations, named, unsteady, given)
+        if not contradicted and not missed:
             return program
-        unsteady |= contradicted
+        unsteady, given = unsteady | contradicted, given | missed
     raise TooMuch
 
 
 def _walked(
-    outline: Outline, function: Node, declarations: Scopes, named: frozenset[str], unsteady: frozenset[Cell]
-) -> tuple[Program, frozenset[Cell]]:
-    """The program of one function, and the memory of which it turned out that it does not hold one value where it was taken to."""
+    outline: Outline,
+    function: Node,
+    declarations: Scopes,
+    named: frozenset[str],
+    unsteady: frozenset[Cell],
+    given: frozenset[Gift],
+) -> tuple[Program, frozenset[Cell], frozenset[Gift]]:
+    """The program of one function, the memory of which it turned out that it does not hold one value where it was taken to, and what loops
+    turned out to give away."""
     state = State(
         outline,
         declarations,
@@ -82,6 +89,7 @@ def _walked(
         assigned_names(outline, function),
         named,
         unsteady,
+        given,
         dict(numbers_given(outline, span_of(function))),
     )
     state.bind_unknown(declarations.hidden_by_macros)
@@ -112,7 +120,7 @@ def _walked(
     state.constant = (
         _unasked  # it refers to the state, which refers to the file: only a collector of cycles would let them go
     )
-    return state.program(body), state.steady.contradicted()
+    return state.program(body), state.steady.contradicted(), state.given_away.contradicted()
 
 
 def _unasked(text: str) -> Linear | None:
@@ -510,20 +518,18 @@ def _ignored(state: State, node: Node) -> None:
 
 
 def _for(state: State, node: Node) -> None:
-    with state.scope():
-        given_away_in(state, node)
+    with state.scope(), kept_from_before(state, node):
         counted_loop(state, node)
 
 
 def _for_range(state: State, node: Node) -> None:
-    with state.scope():
-        given_away_in(state, node)
+    with state.scope(), kept_from_before(state, node):
         range_loop(state, node)
 
 
 def _while(state: State, node: Node) -> None:
-    given_away_in(state, node)
-    uncounted_loop(state, node)
+    with kept_from_before(state, node):
+        uncounted_loop(state, node)
 
 
 STATEMENTS: dict[str, Callable[[State, Node], None]] = {

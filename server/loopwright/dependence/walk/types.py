@@ -15,6 +15,8 @@ from loopwright.source.outline import Outline
 from loopwright.source.text import with_names
 from loopwright.source.type_words import UNTOLD
 
+_DEEPEST = 6  # objects inside of objects
+
 
 class Types:
     """Types of one file: aliases, members."""
@@ -82,6 +84,20 @@ class Types:
         arguments = arguments_of(owner, Type(base)) if owner is not None else {}
         plain = {name: text for name, text in arguments.items() if not set(text) & set("*&[(")}
         return self.expanded(type._replace(base=with_names(type.base, plain))) if plain else type
+
+    def may_hold_elements(self, kind: Type, depth: int = 0) -> bool:
+        """Whether a value is a container, or an object of a class in sight that has one: another may have its elements later."""
+        if kind.owns_elements:
+            return True
+        owner = self.classes.of(kind.base) if not kind.layers and depth < _DEEPEST else None
+        if owner is None:
+            return False
+        kinds = [self.expanded(member.type) for member in owner.members.values() if not member.static]
+        inside = [
+            *(each._replace(layers=()) for each in kinds if each.is_array or not each.layers),
+            *map(Type, owner.bases),
+        ]
+        return any(self.may_hold_elements(each, depth + 1) for each in inside)
 
     def parts(self, kind: Type) -> tuple[tuple[str, Type], ...] | None:
         """The members that `auto [x, y] = object;` names, where all are numbers; ``None`` where that is not certain (C++17 [dcl.struct.bind])."""

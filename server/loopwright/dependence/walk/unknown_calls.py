@@ -26,6 +26,8 @@ def called(
         state.escape(value)
         spots.lost(state, argument)
         handed(state, name, argument)
+    if owner is not None:
+        state.lend(owner.place.root)
     may_set(state, name, arguments, values)
     filled(state, name, arguments, values)
     _looked_at(state, arguments, values)
