@@ -27,7 +27,7 @@ from loopwright.source.directive_macros import Definitions
 from loopwright.source.includes import Include
 from loopwright.source.kept import kept
 from loopwright.source.lexemes import all_lexemes
-from loopwright.source.nodes import CLASSES, is_closed, may_hold, text_of
+from loopwright.source.nodes import CLASSES, is_closed, may_hold, nearest, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 
@@ -48,6 +48,7 @@ _SIGNS = (
 _CONDITIONAL = frozenset(("preproc_if", "preproc_ifdef", "preproc_else", "preproc_elif"))
 _DECLARING = frozenset(("type_definition", "declaration", "field_declaration"))
 _GIVES = b"->"
+_AROUND = ("namespace_definition", "compound_statement", *CLASSES)
 _MOST_PARTS = 8
 
 
@@ -71,6 +72,11 @@ class Member:
     def static(self) -> bool:
         """Whether there is one for all objects."""
         return self.declaration.static
+
+    @property
+    def kind(self) -> tuple[Type, bool, bool, bool]:
+        """What tells it from a member of its name."""
+        return self.type, self.static, self.shared, self.bits
 
 
 @dataclass
@@ -243,11 +249,14 @@ class Classes:
         return self._lineages[id(owner)]
 
     def is_told_apart(self, owner: Class, name: str) -> bool:
-        """Whether a member is of another type in another class of the same name, which may be meant: a specialisation."""
-        if not (owner.disputed and owner.is_template) or name not in owner.members:
+        """Whether a member is another one in another class of the same name, which may be meant: a specialisation, a class of a function, of
+        another class or namespace."""
+        if not owner.disputed or name not in owner.members:
             return False
         alike = self._by_own_name.get(owner.name, ())
-        return len({each.members[name].type if name in each.members else None for each in alike}) > 1
+        if not owner.is_template and len({_home_of(each.node) for each in alike}) < 2:
+            return False  # other builds have the others
+        return len({each.members[name].kind if name in each.members else None for each in alike}) > 1
 
     @cached_property
     def _by_own_name(self) -> dict[str, list[Class]]:
@@ -508,6 +517,16 @@ def descendants(node: Node) -> Iterator[Node]:
         yield current
         if current.type not in CLASSES:  # which looks into itself
             stack.extend(current.named_children)
+
+
+def _home_of(node: Node) -> tuple[str, ...]:
+    """The namespaces, classes and blocks around a class."""
+    around, found = nearest(node, _AROUND), list[str]()
+    while around is not None:
+        name = around.child_by_field_name("name")
+        found.append(text_of(name) if name is not None else f"{around.type} at {around.start_byte}")
+        around = nearest(around, _AROUND)
+    return tuple(found)
 
 
 def read_class(node: Node, outline: Outline | None = None) -> Class | None:

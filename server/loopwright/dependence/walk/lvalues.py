@@ -285,10 +285,11 @@ def _may_lie_elsewhere(state: State, within: str, name: str, member: Spot) -> bo
     classes = state.types.classes
     known = classes.of(state.types.holder(within, name))
     if known is None or state.outline.source.language == "c":
-        return False
+        return known is not None and classes.is_told_apart(known, name)
+    told_apart = any(classes.is_told_apart(each, name) for each in classes.with_member(known, name))
     is_open = known.hides_code or known.disputed or (known.is_template and classes.has_unseen_base(known))
     is_unseen = is_open and not classes.with_member(known, name)
-    return is_unseen or may_refer(state, member.kind) or classes.is_told_apart(known, name)
+    return is_unseen or may_refer(state, member.kind) or told_apart
 
 
 def _members_meant(state: State, owner: Spot, name: str, node: Node) -> tuple[str, ...]:

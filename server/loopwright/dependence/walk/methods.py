@@ -118,7 +118,11 @@ def open_object(state: State, known: Class, place: Place, kind: Type | None = No
         current = waiting.pop()
         seen.add(current.name)
         for name in current.members:
-            if name not in state.scopes[-1]:
+            if name in state.scopes[-1]:
+                continue
+            if state.types.classes.is_told_apart(current, name):
+                state.bind_unknown((name,))
+            else:
                 spot = spots.get(name)
                 if spot is None:
                     spot = spots[name] = member_of(state, owner, name, instance)
