@@ -18,6 +18,8 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
     same_memory = (a.view_of or first.place.root) == (b.view_of or second.place.root)
     if (a.view_of or b.view_of) and same_memory:
         return "unknown"  # whatever the rules of effective types say
+    if second.place.root in a.measured:
+        return "unknown"
     if first.place.root == f"*{second.place.root}" or second.place.root == f"*{first.place.root}":
         return "unknown"  # what a pointer led to when the walk began, and leads to since others may have changed it
     if program.typed and _are_of_other_types(first, second):
@@ -111,6 +113,8 @@ def are_one_or_apart(program: Program, first: Access, second: Access) -> bool:
     """Whether two accesses are of the elements of containers that are either one container or share nothing: each owns its
     elements."""
     a, b = program.roots[first.place.root], program.roots[second.place.root]
+    if second.place.root in a.measured:
+        return False
     return _container(a, first) is not None and _container(a, first) == _container(b, second)
 
 

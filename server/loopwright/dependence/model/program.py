@@ -66,7 +66,8 @@ class Root:
     take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array, ``begins`` the numbers that its first elements
     begin with where these are told, ``elements`` all of them where they never change; ``of_class`` says that it is a static data member;
     ``leads`` are the variables that its initialiser names, once for each time, where addresses may be in it; ``earlier`` says that it is the
-    numbers that a container had until somebody may have given them to another one."""
+    numbers that a container had until somebody may have given them to another one; ``measured`` are the roots of other objects of which it
+    was asked how far they lie from this: with that number an address in one may be made of one in the other."""
 
     name: str
     kind: RootKind
@@ -84,6 +85,7 @@ class Root:
     leaves: bool = False
     leads: tuple[str, ...] = ()
     earlier: bool = False
+    measured: frozenset[str] = frozenset()
 
     @property
     def lasting(self) -> bool:

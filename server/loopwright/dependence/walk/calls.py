@@ -456,6 +456,8 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     values = [value_of(state, argument) for argument in arguments]
     if name in library().setters:
         may_set(state, name, arguments, values)
+    if name == "distance" and len(values) == 2:
+        state.measure(*values)
     for value in values:
         operators.converts(state, value.kind, node, perhaps=True)
     if which is not None and values and values[0].pointer is not None and values[0].kind.is_pointer:

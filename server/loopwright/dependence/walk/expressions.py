@@ -221,6 +221,8 @@ def _binary(state: State, node: Node) -> Value:
     if operators.used(state, operator, (left.kind, right.kind), node):
         return NOTHING
     if left.pointer is not None or right.pointer is not None:
+        if operator == "-":
+            state.measure(left, right)
         return pointer_arithmetic(operator, left, right)
     if operator in ("<", ">", "<=", ">=", "==", "!="):
         return state.truth(text_of(node))

@@ -360,6 +360,17 @@ class State(Symbols):
         if not self.roots[name].leaves:
             self.roots[name] = replace(self.roots[name], leaves=True)
 
+    def measure(self, first: Value, second: Value) -> None:
+        """Somebody asks how far two addresses lie from one another."""
+        if first.pointer is None or second.pointer is None:
+            return
+        one, other = first.pointer.root, second.pointer.root
+        if one != other and not any(
+            self.roots[each].pointed and self.roots[each].kind != "heap" for each in (one, other)
+        ):
+            self.roots[one] = replace(self.roots[one], measured=self.roots[one].measured | {other})
+            self.roots[other] = replace(self.roots[other], measured=self.roots[other].measured | {one})
+
     def _may_own_elements(self, kind: Type) -> bool:
         return kind.owns_elements or self.types.classes.is_class(kind)
 
