@@ -3,7 +3,7 @@
 
 Most words that are nowhere in sight are types and functions of that header. A macro is one that cannot be anything else where it stands, as
 `LOCALS;`, and one that is written as people write macros, in capitals, where such a one may declare something. A name in small letters
-that is called is taken for a function."""
+that is called is taken for a function, if its call could be one."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from tree_sitter import Node
 from loopwright.lang.declarations import span_of
 from loopwright.lang.hidden_by_macros import CALLS, whole_use
 from loopwright.lang.missing import misses_headers
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes
 from loopwright.source.kept import kept
-from loopwright.source.listing import Part, listing_of
+from loopwright.source.listing import Listing, Part, listing_of
 from loopwright.source.nodes import CLASSES, at_or_around, nearest, text_of
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.text import Span, occurrences
@@ -26,6 +27,8 @@ _DECLARING = frozenset(("function_definition", "parameter_declaration"))
 _UNREAD = frozenset(("ERROR", "init_declarator"))
 _WITH_LONE_WORDS = ("expression_statement", "for_statement", "init_statement")
 _BLOCKS = frozenset(("compound_statement",))
+_STATEMENTS = frozenset(("expression_statement", "declaration"))
+_WITH_CONDITIONS = frozenset(("if_statement", "while_statement", "switch_statement"))
 _WITH_PARAMETERS = frozenset(("function_definition", "template_declaration", "catch_clause", "lambda_expression"))
 _AROUND_ENUMERATORS = CLASSES | {"function_definition"}
 
@@ -34,13 +37,18 @@ def unseen_macros(scopes: Scopes, function: Node) -> Iterator[tuple[Span, str]]:
     """Words in a function that may be macros which declare something, each with where that would be seen behind it."""
     around = function.parent
     is_template = around is not None and around.type == "template_declaration"
-    whole = listing_of(scopes.outline, around if around is not None and is_template else function).whole
+    listing = listing_of(scopes.outline, around if around is not None and is_template else function)
+    whole = listing.whole
     uses = [word for word in _lone_words(whole) if _is_out_of_sight(scopes, word)]
     if misses_headers(scopes.outline):
         capitals = (word for word in whole.of(_WORDS) if _is_in_capitals(text_of(word)))
         uses += (use for word in capitals if _may_declare(scopes, use := whole_use(word), word))
+        uses += _odd_statements(scopes, listing, whole)
+        uses += _lone_declarators(scopes, whole)
     for use in uses:
         block = nearest(use, _BLOCKS)
+        if use.parent is not None and use.parent.type == "condition_clause":
+            block = nearest(use.parent, _WITH_CONDITIONS)
         seen = nearest(use, _WITH_PARAMETERS) if block is None or not _is_in(block, function) else block
         yield span_of(seen if seen is not None else function), text_of(use)
 
@@ -93,6 +101,49 @@ def _lone_words(part: Part) -> Iterator[Node]:
                 yield child
 
 
+def _odd_statements(scopes: Scopes, listing: Listing, part: Part) -> Iterator[Node]:
+    """Words out of sight in statements that no function and no type makes: `locals(n) k = 1;`, `locals(int);`, `locals k++;`."""
+    unended = [each for each in part.of(("expression_statement",)) if any(child.is_missing for child in each.children)]
+    broken = (unread for unread in part.of(("ERROR",)) if _is_in_block(unread))  # heads are asked of elsewhere
+    for odd in (*map(_broken_statement, broken), *unended):
+        yield from [word for word in listing.below(odd).of(_WORDS) if _is_out_of_sight(scopes, word)][:1]
+    for statement in part.of(("expression_statement",)):
+        call = statement.named_children[0] if statement.named_children else None
+        given = call.child_by_field_name("arguments") if call is not None and call.type == "call_expression" else None
+        if call is not None and given is not None and any(fundamental(text_of(each)) for each in given.named_children):
+            yield call
+    for declaration in part.of(("declaration",)):
+        said = declaration.child_by_field_name("declarator")
+        if said is not None and said.type == "parenthesized_declarator" and fundamental(text_of(said)[1:-1].strip()):
+            yield declaration
+
+
+def _is_in_block(node: Node) -> bool:
+    """Whether a node is in a block, and in no head of a function there."""
+    around = nearest(node, _BLOCKS | _WITH_PARAMETERS)
+    return around is not None and around.type in _BLOCKS
+
+
+def _broken_statement(unread: Node) -> Node:
+    """The statement in which something could not be read, or that itself."""
+    statement = nearest(unread, _STATEMENTS | _BLOCKS)
+    return unread if statement is None or statement.type in _BLOCKS else statement
+
+
+def _lone_declarators(scopes: Scopes, part: Part) -> Iterator[Node]:
+    """Names that a declaration in a block seems to declare, which are written like macros and said nowhere else: `int LOCALS(q);`."""
+    for declaration in part.of(("declaration",)):
+        if declaration.parent is None or declaration.parent.type not in _BLOCKS:
+            continue
+        for said in declaration.children_by_field_name("declarator"):
+            name = said.child_by_field_name("declarator") if said.type == "function_declarator" else said
+            if name is None or name.type != "identifier" or not _is_in_capitals(text_of(name)):
+                continue
+            text = text_of(name)
+            if text not in scopes.macros and sum(text_of(word) == text for word in part.of(_WORDS)) == 1:
+                yield said
+
+
 def _is_alone(use: Node) -> bool:
     """Whether a word or a call is a whole statement, or what a `for` loop begins with."""
     around = use.parent
@@ -121,7 +172,7 @@ def _may_declare(scopes: Scopes, use: Node, word: Node) -> bool:
         is_free = scopes.outline.source.language == "c" and is_function  # no word there hides anything in C
         is_lone = not _is_plain_head(around) if is_function else _is_nameless(around)
         return is_lone or (_is_odd(around) and not is_free)
-    return _is_alone(use) or _is_assigned_to(use, around)
+    return _is_alone(use) or _is_assigned_to(use, around) or _is_condition(use, around)
 
 
 def _is_declared(use: Node, around: Node) -> bool:
@@ -164,6 +215,11 @@ def _is_assigned_to(use: Node, around: Node) -> bool:
     """Whether a statement begins so: `LOCALS = 0;`."""
     is_first = around.type == "assignment_expression" and around.child_by_field_name("left") == use
     return is_first and around.parent is not None and around.parent.type == "expression_statement"
+
+
+def _is_condition(use: Node, around: Node) -> bool:
+    """Whether a word is all of a condition, which in C++ may declare: `if (LOCALS) {`."""
+    return around.type == "condition_clause" and around.named_child_count == 1
 
 
 def _is_out_of_sight(scopes: Scopes, word: Node) -> bool:
