@@ -13,6 +13,7 @@ HEAD = """#include <vector>
 #include <utility>
 #define EXCHANGE(u, v) (u).swap(v)
 #define STEP o.p.swap(o.q)
+template <class T> static void exchanged(T &u, T &v) { std::swap(u, v); }
 std::vector<int> gp, gq; void unseen(); int counted(int);
 static void exchange() { gp.swap(gq); } static void further() { exchange(); } static int noted; static void notes() { noted++; }
 struct S { std::vector<int> p, q; int k;
@@ -33,6 +34,8 @@ GIVING = {
     "swap": (OF_FILE, "std::swap(gp, gq);"),
     "through pointers": (OF_FILE, "auto *u = &gp, *v = &gq; u->swap(*v);"),
     "moves": (OF_FILE, "auto h = std::move(gp); gp = std::move(gq); gq = std::move(h);"),
+    "a template": (OF_FILE, "exchanged(gp, gq);"),
+    "a template that gets members": (OF_OBJECT, "exchanged(o.p, o.q);"),
     "a method": (OF_OBJECT, "o.flip();"),
     "a method out of sight": (OF_OBJECT, "o.unseen();"),
     "a virtual method": (OF_OBJECT, "o.perhaps();"),

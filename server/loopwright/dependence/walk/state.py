@@ -375,18 +375,20 @@ class State(Symbols):
         return kind.owns_elements or self.types.classes.is_class(kind)
 
     def kind_at(self, place: Place, told: Type) -> Type:
-        """The type of what lies at a place: the one that is told, if it is, else by the variable that it is in: `auto *z = &p`."""
-        if told.base not in ("", "auto"):
+        """The type of what lies at a place: the one that is told, if it is, else by the variable that it is in: `auto *z = &p`, `T &z`."""
+        if told.base not in ("", "auto") and told.base not in self.types.classes.template_parameters:
             return told
         kind = self.roots[place.root].type
         for step in place.steps:
-            kind = kind.element() if isinstance(step, Index) else Type("")
+            kind = kind.element() if isinstance(step, Index) else self.types.member(kind.base, step.name) or Type("")
         return kind
 
     def may_be_emptied(self, place: Place, told: Type) -> bool:
         """Whether what is assigned at a place, or exchanged, may be a container: somebody else has its elements then."""
         kind = self.kind_at(place, told)
-        is_untold = self.roots[place.root].kind == "unknown" and kind.base in ("", "auto")
+        is_untold = kind.base in self.types.classes.template_parameters or (
+            self.roots[place.root].kind == "unknown" and kind.base in ("", "auto")
+        )
         return self.types.may_hold_elements(kind) or (is_untold and self.outline.source.language != "c")
 
     def hand_over(self, root: str) -> None:

@@ -11,12 +11,13 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
 ARRAYS, POINTERS = "struct S { int q[400], z[400]; };", "struct S { int *q, *z; };"
+ELSEWHERE = f"int g(void) {{ {ARRAYS} return sizeof(struct S); }}"
 LOOP = "for (int i = 1; i < n; i++) s.q[i] = s.z[i - 1];"
 GO = "void go(int n) { for (int i = 1; i < n; i++) %sq[i] = %sz[i - 1]; }"
 IN_BLOCKS = {
     "of the function": f"{ARRAYS} int f(int n, int *a) {{ {POINTERS} struct S s = {{a, a}}; {LOOP} return 0; }}",
     "of a block": f"{ARRAYS} int f(int n, int *a) {{ {{ {POINTERS} struct S s = {{a, a}}; {LOOP} }} return 0; }}",
-    "of a function before": f"int g(void) {{ {ARRAYS} return sizeof(struct S); }} int f(int n, int *a) {{ {POINTERS} struct S s = {{a, a}}; {LOOP} return 0; }}",
+    "of a function before": f"{ELSEWHERE} int f(int n, int *a) {{ {POINTERS} struct S s = {{a, a}}; {LOOP} return 0; }}",
     "by a pointer": f"{ARRAYS} int f(int n, int *a) {{ {POINTERS} struct S t = {{a, a}}, *s = &t; {LOOP.replace('s.', 's->')} return 0; }}",
 }
 METHODS = {
@@ -24,12 +25,12 @@ METHODS = {
     "of a namespace": "namespace M { struct S { int q[400], z[400]; }; } namespace N { struct S { int *q, *z; GO }; }",
     "of a class": "struct A { struct S { int q[400], z[400]; }; }; struct B { struct S { int *q, *z; GO }; };",
     "of a class beside the file's": "struct S { int q[400], z[400]; }; struct B { struct S { int *q, *z; GO }; };",
-    "of a base": "struct S { int q[400], z[400]; }; int f(int n, int *a) { struct S { int *q, *z; }; struct D : S { GO }; D d; d.q = d.z = a; d.go(n); return 0; }",
+    "of a base": "struct S { int q[400], z[400]; }; int f(int n) { struct S { int *q, *z; }; struct D : S { GO }; D d; d.go(n); return 0; }",
 }  # fmt: skip
 APART = {
     "one class": f"{ARRAYS} struct S s; int f(int n) {{ {LOOP} return 0; }}",
-    "alike": f"{ARRAYS} struct S s; int f(int n) {{ {LOOP} return 0; }} int g(void) {{ {ARRAYS} return sizeof(struct S); }}",
-    "other members differ": f"{ARRAYS} struct S s; int f(int n) {{ {LOOP} return 0; }} int g(void) {{ struct S {{ int q[400], z[400]; char *k; }}; return sizeof(struct S); }}",
+    "alike": f"{ARRAYS} struct S s; int f(int n) {{ {LOOP} return 0; }} {ELSEWHERE}",
+    "other members differ": f"{ARRAYS} struct S s; int f(int n) {{ {LOOP} return 0; }} {ELSEWHERE.replace('; }; ', '; char *k; }; ')}",
 }  # fmt: skip
 
 
