@@ -28,7 +28,8 @@ class Field(NamedTuple):
     """A member of a struct; members of a union share their memory. ``elsewhere`` says that its elements do not lie in the struct
     (a vector, a smart pointer); ``owned``, that they then belong to it alone; ``struct`` is the struct whose member it is, empty where that
     is not known. An ``open`` one is an array at the end of a struct that may be allocated longer than its type says (C11 6.7.2.1p18). One of
-    ``bits`` is a bit field: those of a word have one name, who stores one leaves the others, and none has the range of its type. A ``restricted`` one is a pointer declared `restrict`."""
+    ``bits`` is a bit field: those of a word have one name, who stores one leaves the others, and none has the range of its type. A
+    ``restricted`` one is a pointer that is declared `restrict`."""
 
     name: str
     shared: bool = False
