@@ -358,8 +358,7 @@ def _restricted_member(access: Access) -> str:
     steps = access.place.steps
     for before, step in zip(reversed(steps[:-1]), reversed(steps)):
         if isinstance(step, Index) and step.loaded:
-            is_one = isinstance(before, Field) and before.restricted and not before.shared
-            return before.name if is_one else ""
+            return before.name if isinstance(before, Field) and before.restricted and not before.shared else ""
     return ""
 
 
