@@ -16,6 +16,10 @@ KERNEL = """#define T 4
 #define IN_RANGE(v, low, high) ((v) >= (low) && (v) <= (high))
 #define IN_TILE(v) (IN_RANGE(v, 1, T - 1))
 #define BELOW(v, n) v < n
+#define SHIFTED 1 << 3
+#define EITHER 8 | 1
+#define SUM T + 2
+#define NAMED SUM
 __constant__ int limit[1];
 __global__ void k(int *a, int w, int h, unsigned u, long l) {
     __shared__ int s[8][8];
@@ -114,6 +118,10 @@ OTHERS = {
     "kept and declared without a value": f"{XY} int v; if (x < w && y < h) {{ v = 3; }} __syncthreads(); if (x < w && y < h) {{ a[{AT}] += v; }} a[{AT}] += 1;",
     "a macro that is none at last": f"{XY} int v = 0; if (IN_RANGE(x, 0, w) == IN_RANGE(y, 0, h)) {{ v = 3; }} __syncthreads(); a[{AT}] += v + 1;",
     "one that wants no parentheses": f"{XY} __syncthreads(); if (!BELOW(x, w) && y < h) {{ {COUNTED} }} a[{AT}] += 1;",
+    "operands that are shifted": f"{XY} s[threadIdx.y][threadIdx.x] = 0; __syncthreads(); if (x < SHIFTED && y < h) {{ {COUNTED} }}",
+    "operands that a comparison parts": f"{XY} s[threadIdx.y][threadIdx.x] = 0; __syncthreads(); if (x < EITHER) {{ {COUNTED} }}",
+    "operands that a product parts": f"int x = blockIdx.x * SUM + threadIdx.x, y = threadIdx.y; if (x < w && y < h) {{ {COUNTED} }}",
+    "operands by another name": f"int x = blockIdx.x * NAMED + threadIdx.x; if (x < 3 * NAMED) {{ {COUNTED} }}",
     "a line": f"if (threadIdx.x < w) {{ {COUNTED} }} if (threadIdx.x == 1) {{ a[{AT}] += 2; }}",
 }  # fmt: skip
 _BLOCKS = {"three dimensions": "dim3(T, T, 3)", "a line": "dim3(T)"}

@@ -1,5 +1,6 @@
 """Macros that hide CUDA (an index, a barrier, a launch or its sizes): their uses are written out before anything else is read. In functions of the
-device so are those that do something (`LEAVE_IF(c)`, `SWAP(a, b)`), since whoever looks at a call sees neither a jump nor what is set; where
+device so are those that do something (`LEAVE_IF(c)`, `SWAP(a, b)`), since whoever looks at a call sees neither a jump nor what is set, and names of
+several operands without parentheses (`#define N 8 | 1`, of which `x < N` compares the first); where
 threads wait, also those that only compare (`IN_RANGE(x, low, high)`), since they say which of the threads take part, and those that name a
 variable of the function (`#define NEXT (v + 1)`), since whoever looks for its uses does not see these. One that is given a launch beside
 a type, or a statement with one (`RUN(float, k<<<1, 32>>>(a))`, `RUN(if (a) k<<<1, 32>>>(a))`), is no call that could be read. A use by
@@ -46,6 +47,7 @@ _BEGINS_STATEMENTS = frozenset(("if", "else", "for", "while", "do", "switch", "c
 _COMPARES = frozenset(("<", "<=", ">", ">=", "==", "!="))
 _IN_CONDITIONS = frozenset(("(", ")", ",", "&&", "||", "!", "+", "-", "*"))
 _WORKS = frozenset(("(", ")", "+", "-", "*", "/", "%", "<<", ">>", "?", ":", "&&", "||", "!", *_COMPARES))
+_JOINS = frozenset(("+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "&&", "||", "?", *_COMPARES))
 _SETS = frozenset(("++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="))
 
 
@@ -98,7 +100,7 @@ def with_actions_written_out(text: bytes, parts: Sequence[Part], functions: froz
         for name, macro in found.items()
         if _acts(macro.body) or not functions.isdisjoint(words_of_code(macro.body))
     }
-    acting = _with_users(acts, found)
+    acting = _with_users(acts, found) | {name: found[name] for name in _open(found)}
     comparing = _comparing(found, said_in_all) if _BARRIER in said_in_all else {}
     bodies = {name: frozenset(words_of_code(macro.body)) - {*(macro.parameters or ())} for name, macro in found.items()}
     quoting = {name for name, macro in found.items() if "#" in macro.body}
@@ -142,6 +144,25 @@ def _acts(body: str) -> bool:
     said = [each.text for each in code_within(body) if each.kind != "string"]
     sets = _SETS if ["[", "=", "]"] not in [said[at : at + 3] for at in range(len(said))] else _SETS - {"="}
     return not (_ACTS | sets).isdisjoint(said)
+
+
+def _open(found: Mapping[str, Macro]) -> set[str]:
+    """Macros of several operands that nothing holds together (`#define N 8 | 1`), and other names of them: what stands beside one belongs to
+    a part of it, which whoever looks at the name does not see."""
+    said = {name: code_within(macro.body) for name, macro in found.items() if macro.parameters is None}
+    opened = {name for name, body in said.items() if _is_of_several_operands([each.text for each in body])}
+    while more := {n for n in said.keys() - opened if len(said[n]) == 1 and said[n][0].text in opened}:
+        opened |= more
+    return opened
+
+
+def _is_of_several_operands(said: Sequence[str]) -> bool:
+    depth, joins = 0, _JOINS - {"<", ">"} if {"<", ">"} <= {*said} else _JOINS  # `of_size<3>`
+    for at, word in enumerate(said):
+        depth += (word in "([{") - (word in ")]}")
+        if not depth and 0 < at < len(said) - 1 and word in joins:
+            return _BEGINS_TYPES.isdisjoint(said)
+    return False
 
 
 def _comparing(found: Mapping[str, Macro], text: str) -> dict[str, Macro]:
