@@ -57,7 +57,7 @@ class Drawn(NamedTuple):
             text += f"{indent}turn({depth}, locals())\n"
         body = "; ".join(self.body)
         text += f"{indent}if {self.guard or 'True'}: {body}\n"
-        return compile(text, self.c, "exec")
+        return compile(ast.fix_missing_locations(_Quotients().visit(ast.parse(text))), self.c, "exec")
 
 
 def draw(seed: int) -> Drawn:
@@ -77,7 +77,8 @@ def draw(seed: int) -> Drawn:
         v, w, s, t = pick(names), pick(names), pick(_SIZES), pick(_SIZES)
         return pick((v, v, f"{v} * {s}", f"{v} * {s} + {w}", f"({v} + {t}) * {s} + {w}", f"{v} * ({s} + {t})", f"3 * {v} + {w}",
                      f"z[{v}]", f"z[{v}] + {w}", f"2 * z[{v}]", f"z[{v}] * {s} + {w}", f"z[y[{v}]]", f"z[{v} * {s} + {w}]", s,
-                     f"{v} * (({s} - {t}) >> 1)", f"{v} + 2 * ({s} & 3)", f"({v} * {s} + {w}) * {t} + {pick(names)}"))  # fmt: skip
+                     f"{v} * (({s} - {t}) >> 1)", f"{v} + 2 * ({s} & 3)", f"({v} * {s} + {w}) * {t} + {pick(names)}",
+                     f"{v} + {s} / 2", f"{v} * ({s} / 3 + 1)", f"{v} + {s} - {s} / 4 * 4", f"{v} * ({s} / 2 * 2 - {s} + 1)"))  # fmt: skip
 
     def subscript() -> str:
         return " + ".join(term() for _ in range(pick((1, 1, 2)))) + pick(("", "", " + 1", " + d", " - m", " + n - 1"))
@@ -229,7 +230,7 @@ def objection(seed: int) -> tuple[str, str]:
             "y": _numbers(rng),
         }
         try:
-            exec(code, {**sizes, **arrays, "begun": run.begun, "turn": run.turn})
+            exec(code, {**sizes, **arrays, "begun": run.begun, "turn": run.turn, "quotient": _quotient})
         except TooLong:
             continue
         if run.ends() == (True, True):
