@@ -19,9 +19,8 @@ def kept(work: Callable[Concatenate[Outline, _P], _T]) -> Callable[Concatenate[O
     def recalled(outline: Outline, /, *arguments: _P.args, **named: _P.kwargs) -> _T:
         assert not named, "what is kept is asked for by position"
         key, answers = (work, *arguments), outline.kept_answers
-        found: Any = answers.get(
-            key, answers
-        )  # as `once` does, without its calls: an edit asks thousands of times for what is known
+        # As `once` does, without its calls: an edit asks thousands of times for what is known.
+        found: Any = answers.get(key, answers)
         if found is answers:
             found = answers.setdefault(key, work(outline, *arguments, **named))
         answer: _T = found
