@@ -54,6 +54,23 @@ template <typename T, typename = void> struct HasFields : std::false_type {};
 template <typename T> struct HasFields<T, std::void_t<decltype(lw_fields(std::declval<T &>(), 0))>> : std::true_type {};
 template <typename T> LW_OWN static void fill_one(T &v, size_t i, Mode mode) { Filler<T>::fill(v, i, mode); }
 
+#if defined(__has_builtin) && !defined(__CUDACC__)
+#if __has_builtin(__builtin_clear_padding)
+#define LW_CLEARS_GAPS
+#endif
+#endif
+// The bits of an element that lie between and behind its members: nobody is to look there.
+template <typename T> LW_OWN static void gaps_of([[maybe_unused]] unsigned char *gaps) {
+#ifdef LW_CLEARS_GAPS
+    if constexpr ((std::is_class_v<T> || std::is_union_v<T>) && std::is_trivially_copyable_v<T> && sizeof(T) <= LW_GAPS) {
+        alignas(T) unsigned char bits[sizeof(T)];
+        __builtin_memset(bits, 255, sizeof bits);
+        __builtin_clear_padding((T *)bits);
+        for (size_t i = 0; i < sizeof bits; ++i) gaps[i] = (unsigned char)~bits[i];
+    }
+#endif
+}
+
 struct Value {
     const char *name;
     bool pointer, constant;
@@ -61,6 +78,7 @@ struct Value {
     int kind;     // 4, 8: float, double; 2, 3: half, bfloat16; 1: bytes are compared; 0: cannot be made
     void (*fill)(void *, size_t first, size_t count, Mode);
     bool integral, untyped = false, has_sign = false;  // untyped: through void *
+    void (*gaps)(unsigned char *) = nullptr;
     LW_OWN bool is_whole_number() const { return !pointer && integral && size > 1; }
 };
 template <typename T> LW_OWN static void fill_many(void *p, size_t first, size_t count, Mode mode) {
@@ -73,7 +91,7 @@ template <typename T> LW_OWN static Value value_of(const char *name) {
         constexpr bool constant = std::is_const_v<std::remove_pointer_t<P>>;
         if constexpr (std::is_void_v<E>) return {name, true, constant, 4, 4, fill_many<float>, false, true};
         else if constexpr (std::is_pointer_v<E> || !(std::is_trivially_copyable_v<E> || Filler<E>::kind == 2 || Filler<E>::kind == 3)) return {name, true, constant, sizeof(E), 0, nullptr, false};
-        else return {name, true, constant, sizeof(E), Filler<E>::kind, fill_many<E>, std::is_integral_v<E>};
+        else return {name, true, constant, sizeof(E), Filler<E>::kind, fill_many<E>, std::is_integral_v<E>, false, false, gaps_of<E>};
     } else
         return {name, false, true, sizeof(P), std::is_trivially_copyable_v<P> ? Filler<P>::kind : 0, fill_many<P>, std::is_integral_v<P> || std::is_enum_v<P>, false, std::is_signed_v<P>};
 }
@@ -83,10 +101,11 @@ struct Global {
     size_t size, element;
     int kind;
     void (*fill)(void *, size_t, size_t, Mode);
+    void (*gaps)(unsigned char *);
 };
 template <typename T> LW_OWN static Global global_of(const char *name, T &v) {
     using E = std::remove_cv_t<std::remove_all_extents_t<T>>;
-    return {name, (void *)&v, sizeof(T), sizeof(E), std::is_pointer_v<E> ? 0 : Filler<E>::kind, fill_many<E>};
+    return {name, (void *)&v, sizeof(T), sizeof(E), std::is_pointer_v<E> ? 0 : Filler<E>::kind, fill_many<E>, gaps_of<E>};
 }
 
 // ---- what the judge is told

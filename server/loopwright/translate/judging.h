@@ -107,6 +107,7 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
         lw_item &item = header->item[count++];
         for (int large = 0; large < 2; ++large) item.bytes[large] = v.pointer ? element_counts[large] * v.size : v.size;
         item.element = v.size, item.kind = v.kind;
+        if (v.gaps) v.gaps(item.gaps);
         snprintf(item.name, sizeof item.name, "%s", v.name);
         item.flags = (v.pointer ? LW_POINTER : 0) | (v.constant ? LW_CONSTANT : 0) | (v.integral ? LW_INTEGRAL : 0) | (v.untyped ? LW_UNTYPED : 0);
         if (!v.kind) {
@@ -117,7 +118,7 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
     }
     for (auto &g : globals) {
         lw_item &item = header->item[count++];
-        item.bytes[0] = item.bytes[1] = g.size, item.element = g.element, item.kind = g.kind, item.flags = LW_GLOBAL;
+        item.bytes[0] = item.bytes[1] = g.size, item.element = g.element, item.kind = g.kind, item.flags = LW_GLOBAL, g.gaps(item.gaps);
         snprintf(item.name, sizeof item.name, "%s", g.name);
     }
     header->items = count;

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from loopwright.evidence.memory import PAGE, SharedMemory
 
-ITEMS, TRIALS = 64, 16
+ITEMS, TRIALS, GAPS = 64, 16, 256
 POINTER, CONSTANT, INTEGRAL, GLOBAL, UNTYPED = 1, 2, 4, 8, 16
 LARGE_SIZES, INPUTS_ONLY, DIGESTS, MORE_LAUNCHES, RACE = 1, 2, 4, 8, 16
 NOT_RUN, FITS, UNFIT, NO_VALUE = range(4)
@@ -19,7 +20,9 @@ Plan = tuple[int, int, int]  # attempt, block, large
 # trial → buffer → numbers that stand for what a kernel left in it, and under "plan" the inputs that were taken
 Digests = dict[str, dict[str, list[str]]]
 
-ITEM = np.dtype([("name", "S64"), ("bytes", "u8", 2), ("element", "u8"), ("kind", "i4"), ("flags", "u4")])
+ITEM = np.dtype(
+    [("name", "S64"), ("bytes", "u8", 2), ("element", "u8"), ("kind", "i4"), ("flags", "u4"), ("gaps", "u1", GAPS)]
+)
 FINDING = np.dtype(
     [("kind", "S16"), ("text", "S160"), ("place", "u8"), ("other", "u8"), ("line", "i4"), ("unused", "i4")]
 )
@@ -50,7 +53,8 @@ STATES_AT = (HEADER.itemsize + PAGE - 1) // PAGE * PAGE
 
 @dataclass(frozen=True)
 class Item:
-    """A parameter or a variable of the device, and where it lies in a state."""
+    """A parameter or a variable of the device, and where it lies in a state; ``gaps``: the bits of an element between and behind its members,
+    empty where all of it holds something."""
 
     name: str
     at: int
@@ -58,10 +62,16 @@ class Item:
     element: int
     kind: int
     flags: int
+    gaps: bytes = b""
 
     def of(self, state: bytes) -> bytes:
-        """Its bytes."""
-        return state[self.at : self.at + self.size]
+        """Its bytes, without what lies in gaps: who stores a struct may leave there what it likes."""
+        data = state[self.at : self.at + self.size]
+        if not self.gaps:
+            return data
+        held = ~np.frombuffer(self.gaps, np.uint8)
+        kept: NDArray[np.uint8] = np.frombuffer(data, np.uint8).reshape(-1, self.element) & held
+        return kept.tobytes()
 
 
 def items_of(header: Any, names: list[str], large: int) -> tuple[Item, ...]:
@@ -73,7 +83,8 @@ def items_of(header: Any, names: list[str], large: int) -> tuple[Item, ...]:
         size, element = int(row["bytes"][1 if large else 0]), int(row["element"])
         if not 0 < element <= size or size % element or size > 1 << 30:
             return ()
-        found.append(Item(name, at, size, element, int(row["kind"]), int(row["flags"])))
+        gaps = bytes(row["gaps"])[:element] if element <= GAPS and row["gaps"].any() else b""
+        found.append(Item(name, at, size, element, int(row["kind"]), int(row["flags"]), gaps))
         at += (size + 63) // 64 * 64
     return tuple(found)
 

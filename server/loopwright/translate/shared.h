@@ -2,17 +2,18 @@
 #ifndef LOOPWRIGHT_SHARED
 #define LOOPWRIGHT_SHARED
 #include <stdint.h>
-enum { LW_ITEMS = 64, LW_TRIALS = 16, LW_FINDINGS = 16, LW_TEXT = 160 };
+enum { LW_ITEMS = 64, LW_TRIALS = 16, LW_FINDINGS = 16, LW_TEXT = 160, LW_GAPS = 256 };
 enum { LW_POINTER = 1, LW_CONSTANT = 2, LW_INTEGRAL = 4, LW_GLOBAL = 8, LW_UNTYPED = 16 };
 enum { LW_LARGE_SIZES = 1, LW_INPUTS_ONLY = 2, LW_DIGESTS = 4, LW_MORE_LAUNCHES = 8, LW_RACE = 16 };
 enum { LW_BEGUN = 1, LW_LOADED = 2, LW_ENDED = 3 };
 enum { LW_NOT_RUN = 0, LW_FITS = 1, LW_UNFIT = 2, LW_NO_VALUE = 3 };
-/* A parameter or a variable of the device: its bytes with small and with large buffers. */
+/* A parameter or a variable of the device: its bytes with small and with large buffers, and the bits of an element that hold nothing. */
 struct lw_item {
   char name[64];
   uint64_t bytes[2], element;
   int32_t kind;
   uint32_t flags;
+  unsigned char gaps[LW_GAPS];
 };
 struct lw_finding {
   char kind[16], text[LW_TEXT];
