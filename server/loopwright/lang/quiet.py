@@ -46,6 +46,13 @@ class Quiet:
         """Whether every function that an operator on these types could be is in sight and quiet."""
         return self._is_quiet(Need("function", f"operator{operator}", sets=sets(operator)), kinds)
 
+    def is_quiet_function(self, name: str, kinds: tuple[Type, ...]) -> bool:
+        """Whether every function that a name could be is in sight, is a member of no class and quiet; what it is given are numbers of these
+        types. What they call may be members, but only of objects of their own."""
+        found = self._names.functions(name) or []
+        is_free = bool(found) and all(owner is None for _, owner in found)
+        return is_free and not self._names.is_replaced(name) and self._is_quiet(Need("function", name), kinds)
+
     def functions(self, operator: str) -> list[tuple[Node, Class | None]] | None:
         """The functions that an operator could be, each with the class that it is a member of; ``None`` where one is not in sight."""
         return self._names.functions(f"operator{operator}")

@@ -41,6 +41,12 @@ def operator_is_quiet(state: State, operator: str, kinds: tuple[Type, ...]) -> b
     return bool(bodies) and classes.quiet.is_quiet_operator(operator, kinds)
 
 
+def only_works_out(state: State, name: str, kinds: tuple[Type, ...]) -> bool:
+    """Whether a function that is given numbers of these types only works out another one, as it is not followed to its end: it calls itself."""
+    are_numbers = all(kind.is_scalar and is_number(kind.base) for kind in kinds)
+    return are_numbers and state.types.classes.quiet.is_quiet_function(name, kinds)
+
+
 # What functions that are called and not followed are seen to change: it is no assumption then that they change nothing.
 
 _STORES = {"assignment_expression": "left", "update_expression": "argument"}
