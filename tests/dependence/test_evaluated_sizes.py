@@ -38,3 +38,23 @@ def test_what_an_evaluated_operand_does_is_done(operand: str) -> None:
 @pytest.mark.parametrize("operand", LEFT)
 def test_an_operand_that_is_not_evaluated_does_nothing(operand: str) -> None:
     assert verdict_of(operand) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("code", "verdict"),
+    [
+        ("int f(int n) { int one[1]; EACH(sizeof one / sizeof *one) }", "proved"),
+        ("int f(int n) { int one[2]; EACH(sizeof(one) / sizeof(one[0])) }", "refuted"),
+        ("int f(int n) { int one[2][1]; EACH(sizeof one[0] / sizeof one[0][0]) }", "proved"),
+        ("int f(int n) { char *one[1]; EACH(sizeof one / sizeof(char *)) }", "proved"),
+        ("int f(int n) { EACH(sizeof(double[1]) / sizeof(double)) }", "proved"),
+        # An array whose length is not told has none that counts, and a parameter is a pointer: it has room for two numbers.
+        ("int f(int n) { int one[n]; EACH(sizeof one / sizeof *one) }", "refuted"),
+        ("int f(int one[1]) { EACH(sizeof one / sizeof *one) }", "refuted"),
+    ],
+)
+def test_sizes_of_arrays_are_numbers(code: str, verdict: str) -> None:
+    head, end = code.split("EACH(")
+    text = f"int total; {head} for (unsigned i = 0; i < {end.removesuffix(') }')}; i++) total = i; return total; }}"
+    outline = Outline(parse(text, name="a.c"))
+    assert judge(outline, outline.loops[0]).verdict == verdict

@@ -60,12 +60,19 @@ def value_of_unevaluated(state: State, node: Node) -> Value:
 
 
 def _bytes(state: State, node: Node, asked: Node | None, operand: Node | None) -> int | None:
-    """What `sizeof` gives for a number or a pointer, ``None`` for others."""
+    """What `sizeof` gives for a number, a pointer, or an array of these whose length is a number; ``None`` for others."""
     if node.type != "sizeof_expression":
         return None
     kind = state.expanded(type_of_descriptor(asked)) if asked is not None else _kind_of(state, operand)
     kind = kind.referred()
-    return 8 if kind.layers[:1] == ("*",) else None if kind.layers else size_of_fundamental(fundamental(kind.base))
+    count = 1
+    while kind.layers[:1] == ("[]",):
+        (length,) = state.sizes(kind.extents[:1])
+        if length is None or length.terms:
+            return None
+        count, kind = count * length.constant, kind.element()
+    each = 8 if kind.layers[:1] == ("*",) else None if kind.layers else size_of_fundamental(fundamental(kind.base))
+    return None if each is None else count * each
 
 
 def _kind_of(state: State, operand: Node | None) -> Type:
@@ -77,7 +84,9 @@ def _kind_of(state: State, operand: Node | None) -> Type:
         return state.expanded(Type(text_of(operand)))
     with state.aside():
         spot = spot_of(state, operand)
-    return spot.kind if spot is not None else Type("")
+    if spot is None or (spot.kind.is_array and state.roots[spot.place.root].kind == "parameter" and not spot.place.steps):
+        return Type("")  # what is written as an array is a pointer there
+    return spot.kind
 
 
 def chosen_by_type(state: State, node: Node) -> Node | None:
