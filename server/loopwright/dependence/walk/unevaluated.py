@@ -84,7 +84,9 @@ def _kind_of(state: State, operand: Node | None) -> Type:
         return state.expanded(Type(text_of(operand)))
     with state.aside():
         spot = spot_of(state, operand)
-    if spot is None or (spot.kind.is_array and state.roots[spot.place.root].kind == "parameter" and not spot.place.steps):
+    if spot is None or (
+        spot.kind.is_array and state.roots[spot.place.root].kind == "parameter" and not spot.place.steps
+    ):
         return Type("")  # what is written as an array is a pointer there
     return spot.kind
 
