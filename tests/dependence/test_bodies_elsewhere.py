@@ -19,6 +19,7 @@ QUIET = {
     "a function of the library": "#include <math.h>\ndouble f(double x, int i) { return sqrt(x) + i; }",
     "a function of its file": "static double g(double x) { return x + 1; } double f(double x, int i) { return g(x) * i; }",
     "a function of a third file": "double g(double x); double f(double x, int i) { return g(x) * i; }",
+    "itself": "double f(double x, int i) { return i < 2 ? x : f(x, i - 1); }",
 }
 LOUD = {
     "a variable of the file": "double last; double f(double x, int i) { double was = last; last = i; return was + x; }",
@@ -31,7 +32,7 @@ LOUD = {
     "an address that is worked out": "double f(double x, int i) { double *q = (double *)(long)x; q[0] = i; return q[0]; }",
     "a function of a third file that is not": "double k(double x); double f(double x, int i) { return k(x) * i; }",
     "a constant that is defined nowhere": "extern const double c[2]; double f(double x, int i) { return x + c[i % 2]; }",
-    "itself": "double f(double x, int i) { return i < 2 ? x : f(x, i - 1); }",
+    "itself and output": '#include <stdio.h>\ndouble f(double x, int i) { puts(""); return i < 2 ? x : f(x, i - 1); }',
     "code by a macro": "#ifdef LOUD\n#define SAY(x) last = x\n#else\n#define SAY(x) (void)x\n#endif\n"
     "static double last; double f(double x, int i) { SAY(x); return i; }",
     "a weak function": "__attribute__((weak)) double f(double x, int i) { return x * i; }",
