@@ -20,6 +20,10 @@ KERNEL = """#define T 4
 #define EITHER 8 | 1
 #define SUM T + 2
 #define NAMED SUM
+#define CAST (int)3 + 1
+#define STATIC static_cast<int>(3) + 1
+#define MADE unsigned(3) + 1
+#define SIZED sizeof(int) - 1
 __constant__ int limit[1];
 __global__ void k(int *a, int w, int h, unsigned u, long l) {
     __shared__ int s[8][8];
@@ -140,9 +144,20 @@ def _text(case: str, body: str) -> str:
 @pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
 @pytest.mark.parametrize("case", [*ENDS, *OTHERS])
 def test_each_thread_does_what_it_does_alone(case: str, tmp_path: Path) -> None:
-    (tmp_path / "k.cpp").write_text(_text(case, {**ENDS, **OTHERS}[case]), "utf-8")
-    build([tmp_path / "k.cpp"], tmp_path / "k")
-    assert subprocess.run([tmp_path / "k"], capture_output=True, text=True, check=True).stdout == "0 1"
+    assert _printed(_text(case, {**ENDS, **OTHERS}[case]), tmp_path) == "0 1"
+
+
+@pytest.mark.skipif(not shutil.which("g++"), reason="needs g++")
+@pytest.mark.parametrize("name", ["CAST", "STATIC", "MADE", "SIZED"])
+def test_a_type_in_a_name_of_several_operands_holds_nothing_together(name: str, tmp_path: Path) -> None:
+    body = f"int x = blockIdx.x * {name} + threadIdx.x, y = threadIdx.y; if (x < w && y < h) {{ {COUNTED} }}"
+    assert _printed(_text("", body), tmp_path) == "0 1"
+
+
+def _printed(text: str, folder: Path) -> str:
+    (folder / "k.cpp").write_text(text, "utf-8")
+    build([folder / "k.cpp"], folder / "k")
+    return subprocess.run([folder / "k"], capture_output=True, text=True, check=True).stdout
 
 
 @pytest.mark.parametrize("case", ENDS)

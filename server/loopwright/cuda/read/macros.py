@@ -161,7 +161,7 @@ def _is_of_several_operands(said: Sequence[str]) -> bool:
     for at, word in enumerate(said):
         depth += (word in "([{") - (word in ")]}")
         if not depth and 0 < at < len(said) - 1 and word in joins:
-            return _BEGINS_TYPES.isdisjoint(said)
+            return not _declares(said)
     return False
 
 
@@ -298,8 +298,12 @@ def _takes(macro: Macro, given: Sequence[str]) -> bool:
 
 def _is_no_value(said: Sequence[str]) -> bool:
     """Whether an argument of a macro is a type, a declaration or a statement of more words than a call."""
-    declares = said[:1] and said[0] in _BEGINS_TYPES and said[1:2] not in (["("], ["{"])
-    return bool(declares) or not _BEGINS_STATEMENTS.isdisjoint(said)
+    return _declares(said) or not _BEGINS_STATEMENTS.isdisjoint(said)
+
+
+def _declares(said: Sequence[str]) -> bool:
+    """Whether a type or a declaration begins with these words; `int(3) + 1` is a value."""
+    return said[:1] != [] and said[0] in _BEGINS_TYPES and said[1:2] not in (["("], ["{"])
 
 
 def _with_arguments_before(said: Sequence[Lexeme], at: int) -> str:
