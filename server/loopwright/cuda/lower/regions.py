@@ -6,29 +6,24 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.vary import Vary, parts_of_comma
-from loopwright.cuda.ir.code import NOTHING, Code, Form, form, is_empty, joined, quoted, spelled, tokens, unended
+from loopwright.cuda.analyse.vary import Vary
+from loopwright.cuda.ir.code import NOTHING, Code, form, joined, quoted, spelled, unended
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Step, Unsupported
 from loopwright.cuda.ir.statements import SILENT, Plain, plain
 from loopwright.cuda.lower.builder import Frame
 from loopwright.cuda.lower.device import InnerRule
-from loopwright.cuda.lower.exchanges import Exchanges
-from loopwright.cuda.lower.own_regions import goes_through_tiles, loops_in_steps, may_end_before
-from loopwright.cuda.lower.rounds import Ends, Rounds, Shapes
+from loopwright.cuda.lower.limits import Limits
+from loopwright.cuda.lower.rounds import Rounds
 from loopwright.cuda.lower.strips import loops_down_columns
-from loopwright.cuda.lower.zero_divisors import divided_unless_zero, unless_zero
 from loopwright.cuda.read.async_copies import OF_ALL, PART
-from loopwright.cuda.read.bindings import structured_binding
 from loopwright.cuda.read.chosen import chosen_part
 from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import wait_of_grid
-from loopwright.cuda.read.held_values import captured_by_value, changes_behind, keeps_state
 from loopwright.cuda.read.rewriting import (
     JUMPS,
     LOOPS,
     TYPES_OF_THEIR_OWN,
-    ancestors,
     condition_of,
     holds,
     returning_guard,
@@ -38,14 +33,12 @@ from loopwright.cuda.read.rewriting import (
     walk,
 )
 from loopwright.cuda.read.shadowing import is_qualified
-from loopwright.cuda.read.variables import Variable, name_node
+from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations
-from loopwright.lang.numbers import fundamental
-from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
 
 
-class Cutter(Exchanges):
+class Cutter(Limits):
     """Cuts one function. ``t`` is the text of a thread's number in its block, ``size`` of an array for all threads."""
 
     def __init__(
@@ -53,16 +46,8 @@ class Cutter(Exchanges):
     ) -> None:
         super().__init__(function, code, vary, rule, masked)
         self.warnings: list[tuple[int, str]] = []
-        self.skip: set[Variable] = set()  # loop variables now
-        self.names_first: list[Plain] = []  # types and constants that arrays of the block may be declared with
-        self._shapes = Shapes(vary, self.typing, self.skip, self.thread_code)
-        self._ends = Ends(vary, self.typing, self.thread_code, vary.axes) if len(vary.axes) > 1 else None
-        self._in_rounds = self._is_masked = False
+        self._is_masked = False
         self.lost_exits = False  # another region follows that one
-
-    def ends_along(self, lane: Variable) -> None:
-        """Conditions about the variable of the loop along a strip are ends of that loop."""
-        self._ends = Ends(self.vary, self.typing, self.thread_code, {lane.name: lane.name}, lane)
 
     # -- what is built
 
@@ -261,160 +246,6 @@ class Cutter(Exchanges):
 
         return quoted(node, rule)
 
-    def _declaration(self, node: Node) -> None:
-        if self._group_declaration(node):
-            return
-        if structured_binding(node) is not None and self.code.function_synchronises(self.function):
-            raise Unsupported("a structured binding of a type that cannot be told", node.start_byte)
-        declarators = node.children_by_field_name("declarator")
-        if not declarators or any(name_node(d) is None for d in declarators):
-            self._plain(node)
-            return
-        for declarator in declarators:
-            name = name_node(declarator)
-            assert name is not None
-            variable = next((v for v in self.variables.all if v.declaration == node and v.name == text_of(name)), None)
-            if variable is None or variable.shared or variable in self.skip:
-                continue
-            if self.vary.is_derived(variable):
-                self._leave_remarks(node)
-                continue
-            if self.vary.is_constant(variable):
-                self.names_first.append(Plain(self._declared(variable, self._value(variable))))
-                continue
-            if self.vary.is_uniform(variable):
-                self._once(self._declared(variable, self._value_before(variable)), variable)
-                continue
-            if variable.closure and keeps_state(variable, self.function, self.code):
-                raise Unsupported("a lambda changes what it holds, and threads wait meanwhile", node.start_byte)
-            if variable.closure and (changed := self._changed_capture(variable)) is not None:
-                raise Unsupported(f"a lambda holds {changed.name} as it was before it changes", node.start_byte)
-            uses = self.variables.used_in(declarator)
-            if variable.init is not None:
-                self._extract(variable.init)
-            value = self._value(variable)
-            declared = Plain(self._declared(variable, value))
-            self._step(Step(declared, uses, variable, value, self._is_vector(declarator)))
-            if self.code.is_in_step(node, self.function):
-                self._close()
-
-    def _changed_capture(self, closure: Variable) -> Variable | None:
-        """What a lambda captures by value and is not the same where it is made again."""
-        held = captured_by_value(closure, self.function)
-        return next((v for v in held if changes_behind(v, closure, self.function)), None)
-
-    def _declared(self, variable: Variable, value: Code | None) -> Form:
-        name = spelled(variable.declared(variable.declarator))
-        return form("{};", name) if value is None else form("{} = {};", name, value)
-
-    def _value(self, variable: Variable) -> Code | None:
-        if variable.init is None:
-            return None
-        code = self.thread_code(variable.init)
-        return form("{}{}", variable.base, code) if variable.constructed else code
-
-    def _value_before(self, variable: Variable) -> Code | None:
-        """The value of a variable that is declared once, perhaps before threads are asked whether they do it."""
-        if variable.init is None or not self._is_before_exits(variable.init):
-            return self._value(variable)
-        if not variable.constructed:
-            return self._unless_zero(variable.init)
-        given = variable.init.named_children
-        return self._value(variable) if len(given) != 1 else form("{}({})", variable.base, self._unless_zero(given[0]))
-
-    def _unless_zero(self, node: Node) -> Code:
-        is_number = self._is_number(node)
-        return unless_zero(node, self.typing, self.vary.value, self.rule) if is_number else self.thread_code(node)
-
-    def _done_once(self, statement: Node) -> Code:
-        """Assignments that the block does once, perhaps when all its threads have gone."""
-        if not self._is_before_exits(statement):
-            return self.thread_code(statement)
-        parts = [self._assigned(part) for part in parts_of_comma(statement.named_children[0])]
-        return form("{};", joined(", ", parts))
-
-    def _assigned(self, part: Node) -> Code:
-        value = part.child_by_field_name("right")
-        operator = text_of(part.child_by_field_name("operator"))
-        if value is None or part.type != "assignment_expression":
-            return self.thread_code(part)
-        if operator in ("/=", "%="):
-            return divided_unless_zero(part, self.typing, self.vary.value, self.rule)
-        own = self._unless_zero(value)
-        return quoted(part, lambda node: own if node.id == value.id else self._thread_rule(node))
-
-    def _is_before_exits(self, node: Node) -> bool:
-        """Whether what is done once may be done although each thread would have left before, or is under a condition of theirs."""
-        under_guards = any(frame.guards for frame in self.frames)
-        return self.everywhere or under_guards or node.start_byte > self._first_exit
-
-    @cached_property
-    def _first_exit(self) -> int:
-        """Where a thread may leave first what it is in."""
-        return min((n.start_byte for n in self.function.inside if n.type in JUMPS), default=self.function.body.end_byte)
-
-    def _is_number(self, node: Node) -> bool:
-        """Whether an expression is a number or an address."""
-        kind = self.typing.of(node)
-        return kind is not None and (kind[1] > 0 or bool(fundamental(kind[0])))
-
-    def _plain(self, node: Node) -> None:
-        """A statement that needs no other thread, or only what they show each other."""
-        if node.type == "expression_statement" and self.code.is_in_step(node, self.function):
-            self._in_step(node)
-            return
-        if node.type == "expression_statement" and len(parts := self._in_turn(node)) > 1:
-            for part in parts:
-                self._extract(part)
-                if not self._is_done(part):
-                    statement = Plain(form("{};", self.thread_code(part)))
-                    self._step(Step(statement, self.variables.used_from_outside(part)))
-            return
-        self._extract(node)
-        if node.type == "expression_statement" and node.named_children and self._is_done(node.named_children[0]):
-            return
-        code = self._leaving(node)
-        if not any(tokens(code)):
-            return
-        statement = Plain(code, node.start_point.column)
-        self._step(Step(statement, self.variables.used_from_outside(node), vector=self._is_vector(node)))
-
-    def _is_done(self, node: Node) -> bool:
-        """Whether an exchange was the whole of it."""
-        known = self.exchanged.get(node.id)
-        return known is not None and is_empty(known)
-
-    def _in_turn(self, node: Node) -> list[Node]:
-        """The parts of a statement with commas in which threads wait: one is done before the next shows its values."""
-        parts = parts_of_comma(node.named_children[0]) if node.named_children else []
-        return parts if self.code.waits_in(node, self.function) else []
-
-    def _in_step(self, node: Node) -> None:
-        """``v[i] += v[i + 16]`` on volatile memory: the threads of a warp all read, then all write."""
-        expression = bare(node.named_children[0])
-        self._extract(node)
-        self._close()
-        if self._is_done(expression):
-            return
-        if expression.type != "assignment_expression":
-            statement = Plain(self.thread_code(node))
-            self._step(Step(statement, self.variables.used_from_outside(node), vector=False))
-            self._close()
-            return
-        left, right = expression.child_by_field_name("left"), expression.child_by_field_name("right")
-        assert left is not None
-        assert right is not None
-        operator = text_of(expression.child_by_field_name("operator"))
-        value = self.thread_code(right)
-        if operator != "=":
-            value = form("{} {} ({})", self.thread_code(left), operator[:-1], value)
-        name = self._array(self._type(left), "value")
-        uses = self.variables.used_in(expression)
-        self._step(Step(Plain(form("{}[{}] = {};", name, self.vary.t, value)), uses))
-        self._close()
-        self._step(Step(Plain(form("{} = {}[{}];", self.thread_code(left), name, self.vary.t)), uses))
-        self._close()
-
     # -- control
 
     def _if(self, node: Node) -> None:
@@ -589,86 +420,10 @@ class Cutter(Exchanges):
         if node.type == "do_statement":
             check()
 
-    # -- what gets loops that run well
-
-    def _limit(self, node: Node) -> Guard | None:
-        if self._in_rounds or self._leaves(node):
-            return None
-        return self._shapes.limit_of(node) or self._limit_of_own_loops(node)
-
-    def _limit_of_own_loops(self, node: Node) -> Guard | None:
-        """A conditional that says where the loops over the threads end, if its statements may have loops of their own: they use no
-        variable of the thread that others use too, other than one that is kept for each thread as it is: while they wait, or go through
-        rounds as a block."""
-        condition = condition_of(node)
-        if node.child_by_field_name("alternative") is not None or not self.vary.is_derived_text(condition):
-            return None
-        apart = all(
-            v.parameter
-            or v.shared
-            or self.vary.is_uniform(v)
-            or self.vary.is_derived(v)
-            or self._is_kept(v)
-            or self._is_around_rounds(v, node)
-            for v in self.variables.used_from_outside(node)
-        )
-        if not apart or self.code.waits_in(node, self.function):
-            return None
-        guard = Guard(self.thread_code(condition), frozenset(self.variables.used_in(condition)))
-        limit = self._shapes.below(condition) if _stands_alone(node) else None
-        guard = replace(self._with_ends(guard, condition), limit=limit)
-        return guard if guard.ends or guard.limit is not None else None
-
-    def _is_kept(self, variable: Variable) -> bool:
-        """Whether threads wait between uses of a variable."""
-        places = sorted((*variable.uses,), key=lambda use: use.start_byte)
-        return len(places) > 1 and self.code.waits_between(places[0], places[-1], self.function)
-
-    def _goes_alone(self, loop: Node) -> bool:
-        """Whether a loop gets a loop over the threads of its own, behind that over what stands before it."""
-        region = self._open
-        if region is None or region is self._left or self._in_rounds or self.dissolved is not None:
-            return False
-        return (
-            may_end_before(region, loop, self.function)
-            and goes_through_tiles(loop, self.variables, self.vary)
-            and self._stands_apart(loop)
-        )
-
-    def _stands_apart(self, loop: Node) -> bool:
-        """Whether no array is needed for a loop to be in another region than what stands before it."""
-        start = loop.start_byte
-        before = (v for v in self.variables.all if v.declaration is not None and v.declaration.start_byte < start)
-        asked = (v for v in before if any(use.start_byte >= start for use in v.uses))
-        return all(
-            v.parameter or v.shared or self.vary.is_uniform(v) or self.vary.is_derived(v) or self._is_kept(v)
-            for v in asked
-        )
-
-    def _is_around_rounds(self, variable: Variable, node: Node) -> bool:
-        """Whether a variable is declared around a loop that the block goes through as a whole, in which ``node`` stands."""
-        loops = (n for n in ancestors(node, self.function.body) if n.type in LOOPS and n.id in self.vary.opened)
-        declared = variable.declaration
-        return declared is not None and any(not holds(loop, declared) for loop in loops)
-
-    def _says_ends(self, node: Node) -> bool:
-        condition = returning_guard(node)
-        return self._ends is not None and condition is not None and self._ends.of(condition, opposite=True) is not None
-
-    def _with_ends(self, guard: Guard, condition: Node) -> Guard:
-        found = self._ends.of(condition, guard.opposite) if self._ends is not None else None
-        return guard if found is None else replace(guard, ends=found[0], rest=found[1])
+    # -- rounds of the block
 
     def _rounds_of(self, node: Node) -> Rounds | None:
         return None if self._in_rounds or self._structured(node) else self._shapes.rounds_of(node)
-
-    def _leaves(self, node: Node) -> bool:
-        jumps = (
-            n
-            for n in walk(node)
-            if n.type in ("return_statement", "break_statement", "continue_statement", "goto_statement")
-        )
-        return any((t := target_of(n)) is None or not holds(node, t) for n in jumps)
 
     def _strided(self, node: Node, rounds: Rounds) -> None:
         name, type = rounds.variable.name, rounds.variable.base
@@ -718,15 +473,6 @@ class Cutter(Exchanges):
             statements = [n for n in statements_of(then) if n.type != "comment"]
         return frozenset(n.id for n in (*around, *loops) if not self.code.waits_in(n, self.function))
 
-    def opened_over_tiles(self) -> frozenset[int]:
-        """The loops over tiles whose rounds are outside the loops over the threads of a block of several dimensions."""
-        return frozenset(loop.id for loop in loops_in_steps(self.function) if self._may_be_outside(loop))
-
-    def _may_be_outside(self, loop: Node) -> bool:
-        around = [n for n in ancestors(loop, self.function.body) if n.type in (*LOOPS, "if_statement")]
-        whole = all(self.vary.is_plain_loop(n) and self.code.waits_in(n, self.function) for n in around)
-        return whole and goes_through_tiles(loop, self.variables, self.vary) and self._stands_apart(loop)
-
     # -- small things
 
     def _all_come(self, node: Node) -> None:
@@ -757,12 +503,6 @@ class Cutter(Exchanges):
             leaving = [n for n in jumps if (t := target_of(n)) is None or not holds(node, t)]
             return bool(leaving) and self.vary.is_uniform_text(condition_of(node), loads=True)
         return False
-
-
-def _stands_alone(node: Node) -> bool:
-    """Whether nothing else is done where a statement stands: one more loop over the threads beside it would be one more to go through."""
-    around = node.parent.named_children if node.parent is not None else []
-    return all(n.id == node.id or n.type in ("comment", "declaration") for n in around)
 
 
 def _else(node: Node) -> Node:
