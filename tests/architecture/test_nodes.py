@@ -27,13 +27,14 @@ AT_HOME = ("source", "lang")
 # (`lower/wide_indices`). `walk/misread` was cut
 # from `walk/statements`, and `walk/loops` in five: loops that count, their frames, loops over elements, bodies, what code assigns.
 # `lower/flat` was cut in three (`lower/axes`, `lower/along_rows`), which read no more. One more tells which loops over tiles get loops over the
-# threads of their own (`lower/own_regions`).
+# threads of their own (`lower/own_regions`). `lower/regions` was cut in three (`lower/plain_statements`, `lower/limits`), and `walk/containers` from
+# `walk/state`.
 # One more writes `while` loops that count as `for` (`cuda/read/counted_whiles`), a step of the same kind.
 # Calls (`pointsto/carrying`) and objects of classes (`pointsto/instances`, how they are made and what methods do) are carried out beside
 # `pointsto/calls`; declarations (`pointsto/declaring`) were cut from `pointsto/walk`, macros (`pointsto/macros`) from `pointsto/calls`.
 # What algorithms of `std` do to ranges is told at their calls (`walk/algorithms`), as `walk/blocks` does for `memset`. Which assignments leave
 # a number as it was (`walk/unchanged`) was asked in `walk/expressions` of `z = z` alone.
-MODULES = {"cuda": 63, "suggest": 33, "dependence": 51, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
+MODULES = {"cuda": 65, "suggest": 33, "dependence": 52, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
 # How often a list of nodes that are still to be looked at is filled by hand.
 OWN_WALKS = 13
 
