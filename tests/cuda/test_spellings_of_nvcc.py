@@ -136,19 +136,3 @@ RENAMED = {
 @pytest.mark.parametrize("text", RENAMED)
 def test_names_of_the_file_that_are_ours_get_others(text: str) -> None:
     assert spelled(text) == RENAMED[text]
-
-
-def test_long_double_is_double_on_the_device() -> None:
-    text = (
-        "__device__ long double twice(long double x) { return x * 2.0L + 1e-17L; }\n"
-        "__host__ __device__ long double both(long double x) { return x * 0.5L; }\n"
-        "__global__ void k(double *a) { long double s = twice(a[0]), *p = 0; long double t = 1.0L / 3; a[0] = s + 10L + t; a[1] = sizeof(long double); }\n"
-        "long double host(long double x) { return x + 1.0L; }\n"
-    )
-    written = translate_file(parse(text, name="k.cu")).text
-    assert "double twice(double x) { return x * (double)(2.0L) + (double)(1e-17L); }" in written
-    assert "double t = (double)(1.0L / 3);" in written
-    assert "sizeof(long double)" in written
-    assert "long double both(long double x) { return x * 0.5L; }" in written
-    assert "long double host(long double x) { return x + 1.0L; }" in written
-    assert "s + 10L" in written

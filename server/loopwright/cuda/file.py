@@ -62,6 +62,7 @@ from loopwright.cuda.read.launches import (
     launches_of,
     shape_of,
 )
+from loopwright.cuda.read.long_doubles import LongDoubles, constants_of, may_have_long_doubles
 from loopwright.cuda.read.lost import lost_kernels
 from loopwright.cuda.read.methods import Callers
 from loopwright.cuda.read.names import Names
@@ -162,6 +163,7 @@ class Translator:
             eager,
             positive=numbers.positive,
             negative=numbers.negative,
+            long_constants=constants_of(self.code.kinds),
             machine=self.machine,
             value=self._constant,
             declares=lambda name: is_declared(name, self._scopes, self.root),
@@ -419,6 +421,7 @@ class Translator:
                 if (first := broken.get(other.node.id)) is not None:
                     raise Unsupported(f"{other.name}: {first.reason}", first.at)
             self._check_sides(function)
+            self._check_long_doubles(function)
             self._check_methods(function)
             self._check_elsewhere(function)
             lowering, lowered = self._lowered.get(function.node.id) or self._lowered_anew(function, demands)
@@ -548,8 +551,20 @@ class Translator:
         """Refuse what is one thing for the host and another for the device, where both use it."""
         name = function.name if function.name in self.differing else next(iter(function.words & self.differing), None)
         if name is not None:
-            reason = f"{name} depends on __CUDA_ARCH__, and the host uses it too"
+            reason = f"{name} depends on __CUDA_ARCH__ or has a long double, and the host uses it too"
             raise Unsupported(reason, function.node.start_byte)
+
+    def _check_long_doubles(self, kernel: DeviceFunction) -> None:
+        """Refuse what has a `long double` in common with the host."""
+        if self._long_doubles is not None:
+            reached = self.code.reached(kernel)
+            if reason := self._long_doubles.why_not(kernel, reached, self.launches):
+                raise Unsupported(reason, kernel.node.start_byte)
+
+    @cached_property
+    def _long_doubles(self) -> LongDoubles | None:
+        """The `long double` of both sides; ``None`` where the file has none."""
+        return LongDoubles.of(self.code.kinds) if may_have_long_doubles(self.source.text) else None
 
     def _check_methods(self, function: DeviceFunction) -> None:
         """Refuse what waits in methods of classes, and what else of them has no translation."""

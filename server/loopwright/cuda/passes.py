@@ -32,11 +32,12 @@ from loopwright.cuda.read.early_values import with_early_arrays, with_early_valu
 from loopwright.cuda.read.fragments import with_whole_fragments
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.held_values import with_held_values
+from loopwright.cuda.read.long_doubles import with_plain_doubles
 from loopwright.cuda.read.macros import written_out
 from loopwright.cuda.read.misread import with_named_pointers, with_plain_comparisons
 from loopwright.cuda.read.ptx import with_plain_ptx
 from loopwright.cuda.read.shadowing import without_collisions, without_shadows
-from loopwright.cuda.read.sided_types import with_classes_before, with_constants, with_plain_doubles, with_plain_types
+from loopwright.cuda.read.sided_types import with_classes_before, with_constants, with_plain_types
 from loopwright.cuda.read.spelling import spelled, with_one_line_end
 from loopwright.cuda.read.static_methods import with_static_methods
 from loopwright.cuda.read.switches import with_plain_heads, with_plain_switches

@@ -30,6 +30,7 @@ from loopwright.cuda.read.chosen import chosen_part
 from loopwright.cuda.read.device_function import INDICES, DeviceFunction, arguments_of, called, is_launch
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import declared_group, made_group, makes_groups
+from loopwright.cuda.read.long_doubles import plain_double
 from loopwright.cuda.read.ptx import unknown_part
 from loopwright.cuda.read.rewriting import LOOPS, walk
 from loopwright.cuda.read.shadowing import is_qualified
@@ -89,6 +90,7 @@ class Rules:
     macros: dict[int, InnerMacros] = field(default_factory=dict)  # by function
     positive: frozenset[str] = frozenset()  # those of the constants that are above 0 for certain
     negative: frozenset[str] = frozenset()  # names of numbers that may be below 0
+    long_constants: frozenset[str] = frozenset()  # macros that stand for a number of the type `long double`
     machine: Machine = field(default_factory=any_machine)
     value: Callable[[str, int], Constant | None] = lambda text, at: None  # of an expression at a place of the file
     declares: Callable[[Node], bool] = lambda name: False  # whether a name of CUDA's is the program's where it stands
@@ -130,6 +132,8 @@ class Rules:
             return form("({} ? 1 : 0)", own)
         if function.kind == "device" and makes_groups(function) and (made := _made(node)) is not None:
             return made
+        if function.name in self.on_device and (plain := plain_double(node, self.long_constants)) is not None:
+            return spelled(plain)
         if kind == "call_expression":
             return self._call(node, again, function, structs)
         if kind in CLASSES and node.child_by_field_name("body") is not None:

@@ -8,10 +8,11 @@ go become empty, so that every other line keeps its number. All other conditiona
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from loopwright.cuda.read.chains import Branch, Chain, Lines, chains_of, directive_of
 from loopwright.cuda.read.definitions import Definitions, Included, as_condition, nothing_included
+from loopwright.cuda.read.long_doubles import has_long_number, is_long_number, may_have_long_doubles, says_long_double
 from loopwright.cuda.read.preprocessor import condition_value
 from loopwright.cuda.spec import predefined
 from loopwright.source.lexemes import Lexeme, code_within, without_text, words_of_code
@@ -29,7 +30,7 @@ _ALIGNING = frozenset(("__align__", "alignas", "__attribute__"))
 @dataclass(frozen=True)
 class Decided:
     """``differing``: macros and functions that are not the same for host and device, and that both of them use; ``twins``:
-    functions among them in whose text the conditional still stands; ``macros``: name of a device function → what is defined
+    functions for both in whose text the conditional, or a `long double`, still stands; ``macros``: name of a device function → what is defined
     where each of that name begins; ``names``: all that is defined somewhere."""
 
     text: str
@@ -44,7 +45,7 @@ def decided(
 ) -> Decided:
     """``text`` with such conditionals decided. ``defined``: macros of the command line; ``included`` finds headers that stay
     outside, for what they define."""
-    if "#" not in text or "if" not in text:
+    if ("#" not in text or "if" not in text) and not may_have_long_doubles(text):
         return Decided(text, names=frozenset(defined or ()))
     return _Decision(text, dict(defined or {}), included).made()
 
@@ -59,9 +60,10 @@ class _Place:
     function: tuple[str, ...] = ()  # the head of the function around, with the words that macros in it stand for
     name: str = ""
     last: str = ";"
+    word: str = ""  # the piece before
 
     def copy(self) -> _Place:
-        return _Place(list(self.depth), list(self.around), self.head, self.function, self.name, self.last)
+        return replace(self, depth=list(self.depth), around=list(self.around))
 
     @property
     def in_class(self) -> str:
@@ -84,12 +86,15 @@ class _Decision:
         self.definitions = Definitions({**table.host, **table.always, **defined}, self.asked, included)
         self.device: dict[str, str | None] = {n: v for n, v in table.device.items() if n in self.asked}
         self.place = _Place()
-        self.learning = "__CUDA_ARCH__" in text  # a first walk learns which words host and device use
+        self.learning = "__CUDA_ARCH__" in text or may_have_long_doubles(
+            text
+        )  # a first walk learns which words host and device use
         self.host_words: set[str] = set()
         self.device_words: set[str] = set()
         self.bodies: dict[str, set[str]] = {}  # macro, or function for both sides → the words of its text
         self.differing: set[str] = set()
         self.twins: set[str] = set()
+        self.long_doubles: dict[str, bool] = {}  # what is for both sides and has one, and whether it stands in a class
         self.macros: dict[str, list[Mapping[str, str | None]]] = {}
         self.seen: set[str] = set(defined)
 
@@ -108,10 +113,12 @@ class _Decision:
         while more := {name for name, words in self.bodies.items() if words & self.differing} - self.differing:
             self.differing |= more
         both = self.host_words & self.device_words
+        long = {name: in_class for name, in_class in self.long_doubles.items() if name in self.device_words}
+        differing = (self.differing & both) | {name for name, in_class in long.items() if in_class}
         return Decided(
             "\n".join(self.lines),
-            frozenset(self.differing & both),
-            frozenset(self.twins & both - self.differing),
+            frozenset(differing),
+            frozenset((self.twins & both | long.keys()) - differing),
             self.macros,
             frozenset(self.seen | self.definitions.names.keys()),
         )
@@ -254,6 +261,8 @@ class _Decision:
             for piece in code_within("\n".join(code)):
                 if piece.kind != "number":
                     self._step(piece)
+                elif self.learning and is_long_number(piece.text):
+                    self._note_long_double()
             return
         defined, *body = words_of_code(said.rest) or [""]
         if self.learning and said.word == "define" and defined:
@@ -281,13 +290,22 @@ class _Decision:
             place.head = (*place.head, piece)
         elif self.learning and lexeme.kind == "name":
             self._learn(piece)
-        place.last = piece[-1]
+            if {place.word, piece} == {"long", "double"} or has_long_number(self.definitions.names.get(piece) or ""):
+                self._note_long_double()
+        place.last, place.word = piece[-1], piece
 
     def _begin_function(self) -> None:
         place = self.place
         place.function, place.name = self._full(place.head), _name_of(place.head)
         if _is_device(place.function) and not place.in_class:
             self.macros.setdefault(place.name, []).append(dict(self.definitions.names))
+        if self.learning and says_long_double(" ".join(place.head)):
+            self._note_long_double()
+
+    def _note_long_double(self) -> None:
+        place = self.place
+        if _is_for_both(place.function):
+            self.long_doubles[place.subject] = bool(place.in_class)
 
     def _full(self, head: Sequence[str]) -> tuple[str, ...]:
         """The head of a function with what the macros in it stand for."""

@@ -3,7 +3,7 @@
 Classes and enumerations that are said to be for a side: `__host__ __device__ struct S { … };`. It says nothing of a type, and what is left
 of it would be a storage class without a variable. Constants of class templates with their value in the class, `static const T zero = 0;`:
 of floating types C++ wants `constexpr`. Lambdas of device code that are said to be for a side, `[] __device__ (int i) { … }`: they are
-for that of their function. Classes of functions with such methods that a variable is declared with. `long double`, which is `double` on a GPU.
+for that of their function. Classes of functions with such methods that a variable is declared with.
 """
 
 from __future__ import annotations
@@ -11,26 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from tree_sitter import Node
-
-from loopwright.lang.method_heads import is_of_device_alone
-from loopwright.lang.numbers import literal
 from loopwright.source.lexemes import words_of_code
-from loopwright.source.nodes import nearest, subtree, text_of
+from loopwright.source.nodes import nearest, text_of
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span, spliced
 from loopwright.source.tokens import tokenize
 
 _SIDES = frozenset(("__host__", "__device__", "__managed__", "__constant__"))
 _KEYS = ("struct", "class", "union", "enum")
-_OF_NUMBERS = (
-    "binary_expression",
-    "unary_expression",
-    "parenthesized_expression",
-    "cast_expression",
-    "conditional_expression",
-)
-_POINTS = ("pointer_declarator", "reference_declarator", "abstract_pointer_declarator", "abstract_reference_declarator")
 _TYPES = tuple(f"{key}_specifier" for key in _KEYS)
 
 
@@ -68,47 +56,6 @@ def with_classes_before(source: Source) -> Source:
             edits.append((node.start_byte, kind.start_byte, ""))
             edits.append((kind.end_byte, kind.end_byte, f"; {before}{text_of(name)}"))
     return parse(spliced(source.data, edits), source.name, source.language) if edits else source
-
-
-def with_plain_doubles(source: Source) -> Source:
-    """``source`` with `double` for the `long double` of functions of the device alone; ``source`` itself where there are none. A function for
-    both sides keeps it, since the host's is a long one. So do what points to one and `sizeof`, which is 16 bytes on a GPU as well, and
-    expressions of numbers alone: nvcc works them out before it knows the side, and their value is a `double` then."""
-    edits: list[tuple[int, int, str]] = []
-    constants: dict[int, Node] = {}
-    for node in source.kinds.of("number_literal") if b"long" in source.data else ():
-        if text_of(node)[-1:] in "lL" and not _is_whole(node) and is_of_device_alone(node):
-            whole = _constant_around(node)
-            constants[whole.id] = whole
-    for node in source.kinds.of("sized_type_specifier") if b"long" in source.data else ():
-        within = any(c.start_byte <= node.start_byte and node.end_byte <= c.end_byte for c in constants.values())
-        if text_of(node).split() == ["long", "double"] and not within and _is_plain(node) and is_of_device_alone(node):
-            edits.append((node.start_byte, node.end_byte, "double"))
-    edits += [(c.start_byte, c.end_byte, f"(double)({text_of(c)})") for c in constants.values()]
-    return parse(spliced(source.data, edits), source.name, source.language) if edits else source
-
-
-def _is_whole(number: Node) -> bool:
-    value = literal(text_of(number))
-    return value is None or value.is_integer
-
-
-def _constant_around(node: Node) -> Node:
-    """The largest expression of numbers alone that one stands in."""
-    while node.parent is not None and node.parent.type in _OF_NUMBERS:
-        if any(n.type == "identifier" or n.type == "call_expression" for n in subtree(node.parent)):
-            break
-        node = node.parent
-    return node
-
-
-def _is_plain(kind: Node) -> bool:
-    """Whether a type is that of a value, not of what is pointed to or measured."""
-    around = kind.parent
-    if around is None or nearest(kind, ("sizeof_expression", "template_argument_list")) is not None:
-        return False
-    declared = around.children_by_field_name("declarator")
-    return not any(n.type in _POINTS for d in declared for n in subtree(d))
 
 
 def _constants(source: Source) -> Iterator[Span]:
