@@ -35,6 +35,8 @@ likely wrong; *information* and *hint* are advice.
 than 8 MB, a header of more than 1 MB or that cannot be read, code nested more than 200 levels deep, a directive of more
 than 16 KB, what follows 500 directives one after another, what is no regular file.
 `LW003` is a loop that was `proved` when the baseline was written, and is not any more (`check --baseline`).
+`LW004` is a bracket of the code that has no partner; nothing else is told of the function in which it stands. Where a macro or a header that is not
+found may hold the partner, it is not told.
 `LW600` is the hint at a loop that a directive could stand above. A finding is taken back by a comment on its line or the line
 above, `// loopwright: ignore[LW301]` (`ignore` alone takes all back), and for a file by `// loopwright: ignore-file`.
 """

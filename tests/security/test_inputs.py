@@ -191,6 +191,9 @@ def test_over_the_wire_what_was_not_looked_at_is_told(tmp_path: Path) -> None:
             client.notify("textDocument/didChange", change)
             assert [item["code"] for item in diagnostics_of(client, uri)] == codes
             client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+        client.open(uri, GOOD + "int f(int n) { return (n; }\n")
+        assert "LW004" in [item["code"] for item in diagnostics_of(client, uri)]
+        client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
         client.open(uri, GOOD + " " * MOST_BYTES)
         assert [item["code"] for item in diagnostics_of(client, uri)] == ["LW002"]
         whole = {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"text": GOOD}]}

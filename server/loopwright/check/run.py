@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from loopwright.cancellation import WITHOUT_END, CancelToken, Patience
+from loopwright.check.brackets import garbled, unpaired
 from loopwright.check.cache import Answer, Kept, answer_of
 from loopwright.check.context import Context
 from loopwright.check.elsewhere import may_come_from_elsewhere
@@ -31,6 +32,7 @@ from loopwright.source.text import Span
 
 _kept = Kept()
 _ON_LOOPS = "LW6"  # rules on what loops do
+_ON_WORDS = ("LW0", "LW1")  # what is told of one line alone
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ def check(
         return tuple(unseen)
     look = Look(outline, rules_for(outline, options))
     found = [*unseen, *unseen_headers(outline, options.path, options.includes)]
+    found += unpaired(outline, options.path, options.includes)
     found += _of_file(outline)
     outside = outline.pragmas_outside_functions
     if outside:
@@ -98,6 +101,7 @@ def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tup
     """Findings in order, without those that were taken back."""
     comments = read_comments(outline.source.data)
     lines = outline.source.lines
+    guessed = garbled(outline, options.path, options.includes)
     too_short = {
         result.span for result in found if result.code == "LW507"
     }  # a kernel that reaches past these is no news
@@ -106,6 +110,7 @@ def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tup
         for result in sorted(found, key=lambda result: (result.span, result.code))
         if result.code not in options.ignore
         and not (result.code == "LW707" and any(note.span in too_short for note in result.related))
+        and not (guessed is not None and guessed.contains(result.span) and not result.code.startswith(_ON_WORDS))
         and not comments.hides(result, lines.line_of(result.span.start), lines.line_of(result.span.end))
     )
 

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from typing import TextIO
 
+from loopwright.check.brackets import unpaired
 from loopwright.source.lost import lost_loops
 from loopwright.source.outline import FindUnits, Outline, linked
 from loopwright.source.reading import read_file, read_stream
@@ -39,12 +40,13 @@ def read_outline(name: str, find_units: FindUnits | None = None) -> tuple[Outlin
     started = time.perf_counter()
     outline = Outline(parse(decode(raw), name=path.name), headers_for(path), find_units or units_for(path))
     _ = outline.loops
+    lines = outline.source.lines
     for span, reason in outline.source.unseen:
-        line = outline.source.lines.line_of(span.start) + 1
-        tell(f"{path.name}:{line}: not looked at: {reason}", file=sys.stderr)
+        tell(f"{path.name}:{lines.line_of(span.start) + 1}: not looked at: {reason}", file=sys.stderr)
+    for finding in unpaired(outline, path):
+        tell(f"{path.name}:{lines.line_of(finding.span.start) + 1}: {finding.message}", file=sys.stderr)
     lost = lost_loops(outline.source)
     if lost:
-        lines = outline.source.lines
         tell(f"{path.name}:{lines.line_of(lost[0]) + 1}: not looked at: {_behind_errors(len(lost))}", file=sys.stderr)
     return outline, path, (time.perf_counter() - started) * 1000
 
