@@ -26,6 +26,42 @@ LOOPS = {
         "for (int i = 0; i < 64; i++) for (int j = 0; j < 64; j++) p[i][j] = i;",
         "for (int i = 0; i < 64; i++) for (int k = 0; k < 64; k++) q[i][0] += p[k][i];",
     ): True,
+    (  # flat arrays: rows of a length that the program gives, or that is written
+        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i * m + j] = i;",
+        "for (int i = 2; i < n; i++) for (int j = 0; j < m; j++) b[i * m + j] = a[(i - 1) * m + j];",
+    ): True,
+    (
+        "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i * n + j] = i;",
+        "for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) b[i * n + j] = a[j * n + i];",
+    ): True,
+    (
+        "for (int i = 1; i < n - 1; i++) for (int j = 1; j < m - 1; j++) b[i * m + j] = a[i * m + j + 1] - a[(i + 1) * m + j];",
+        "for (int i = 1; i < n - 1; i++) for (int j = 1; j < m - 1; j++) a[i * m + j] = b[i * m + j];",
+    ): True,
+    (
+        "for (int i = 0; i < 63; i++) for (int j = 0; j < 64; j++) b[i * 64 + j] = i;",
+        "for (int i = 2; i < 63; i++) for (int j = 0; j < 64; j++) a[i * 64 + j] = b[(i - 1) * 64 + j];",
+    ): True,
+    (
+        "for (int k = 0; k < n; k++) for (int j = 0; j < n; j++) for (int i = 0; i < m; i++) a[(k * n + j) * m + i] = k;",
+        "for (int k = 0; k < n - 1; k++) for (int j = 0; j < n; j++) for (int i = 0; i < m; i++) b[i] += a[((k + 1) * n + j) * m + i];",
+    ): True,
+    (
+        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i * m + j] = i;",
+        "for (int i = 0; i < n; i++) for (int j = 1; j < m; j++) b[i * m + j] = a[i * m + j - 1];",
+    ): False,
+    (
+        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i * m + j] = i;",
+        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) b[i * m + j] = a[(i + n) * m + j];",
+    ): False,
+    (
+        "for (int i = 0; i < 32; i++) for (int j = 0; j < 32; j++) a[i * 64 + j] = i;",
+        "for (int i = 1; i < 32; i++) for (int j = 0; j < 32; j++) b[i * 64 + j] = a[(i - 1) * 64 + j + 32];",
+    ): False,
+    (
+        "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i * j] = i;",
+        "for (int i = 1; i < n; i++) for (int j = 0; j < m; j++) b[i * m + j] = a[(i - 1) * j];",
+    ): False,
     # The same iteration, by its number or by its value: compilers give it to the same gang.
     ("for (int i = 0; i < n; i++) a[i] = i;", "for (int i = 0; i < n; i++) b[i] = a[i];"): False,
     ("for (int i = 0; i < n; i++) a[i] = i;", "for (int i = 1; i < n; i++) b[i] = a[i];"): False,
@@ -96,3 +132,43 @@ def test_wherever_gangs_share_both(outline, around: str, loop: str) -> None:
 )
 def test_what_one_gang_does_or_one_build_leaves_out_is_not(outline, parallel: str, loop: str, around: str) -> None:
     assert codes(outline, parallel, loop, around, MEETING) == []
+
+
+SUM = "for (int i = 0; i < n; i++) x += a[i];"
+USE = "\n#pragma acc loop gang\nfor (int i = 0; i < n; i++) b[i] = a[i] / x;\n"
+REDUCED = "\n#pragma acc loop gang reduction(+:x)\n"
+# The `parallel`, what stands in it, and whether the sum is certainly read before it is complete.
+SUMS = {
+    ("parallel", f"{REDUCED}{SUM}{USE}"): True,
+    ("parallel copy(x)", f"{REDUCED}{SUM} b[0] = x;"): True,
+    ("parallel", f"{REDUCED}{SUM}{REDUCED}{SUM}{USE}"): True,
+    ("parallel", f"{REDUCED}{SUM} if (x > 1) b[0] = 1;"): True,
+    ("parallel reduction(+:x)", f"\n#pragma acc loop reduction(+:x)\n{SUM}{USE}"): True,
+    ("parallel", f"for (int s = 0; s < m; s++) {{ {REDUCED}{SUM}{USE} }}"): True,
+    ("parallel", f"{REDUCED}{SUM}{REDUCED}{SUM}"): False,
+    ("parallel", f"{USE}{REDUCED}{SUM}"): False,
+    ("parallel num_gangs(1)", f"{REDUCED}{SUM}{USE}"): False,
+    ("parallel num_gangs(m)", f"{REDUCED}{SUM}{USE}"): False,
+    ("kernels", f"{REDUCED}{SUM}{USE}"): False,
+    ("serial", f"{REDUCED}{SUM}{USE}"): False,
+    ("parallel private(x)", f"{REDUCED}{SUM}{USE}"): False,
+    ("parallel", f"\n#pragma acc loop vector reduction(+:x)\n{SUM}{USE}"): False,
+    ("parallel", f"\n#pragma acc loop worker vector reduction(+:x)\n{SUM}{USE}"): False,
+    ("parallel", f"\n#pragma acc loop seq\n{SUM}{USE}"): False,
+    ("parallel", f"double x = 0; {REDUCED}{SUM}{USE}"): False,
+    ("parallel", f"{REDUCED}{SUM} {{ double x = 1; {USE} }}"): False,
+    ("parallel", f"{REDUCED}{SUM} x = 2; {USE}"): False,
+    ("parallel", f"{REDUCED}{SUM} b[0] = sizeof x;"): False,
+    ("parallel", f"if (c) {{ {REDUCED}{SUM} }} else {{ {USE} }}"): False,
+    ("parallel", f"if (c) {{ {REDUCED}{SUM} }} if (!c) {{ {USE} }}"): False,
+    ("parallel", f"{REDUCED}{SUM} if (c) goto end; {USE} end: ;"): False,
+    ("parallel", f"{REDUCED}{SUM} g(n); {USE}"): True,
+    ("parallel", f"\n#ifdef SOME{REDUCED}{SUM}\n#else\n{USE}\n#endif\n"): False,
+}
+
+
+@pytest.mark.parametrize("sums", SUMS)
+def test_a_sum_that_is_read_before_it_is_complete_is_told(outline, sums: tuple[str, str]) -> None:
+    directive, body = sums
+    found = check(outline(f"{HEAD}#pragma acc {directive}\n  {{ {body}\n  }}\n  a[0] = x;\n}}\n"))
+    assert [finding.code for finding in found if finding.code == "LW611"] == ["LW611"] * SUMS[sums]

@@ -1,15 +1,28 @@
 """Two loops that run one after the other, while iterations of them are taken by threads that do not wait in between: is there an element that an
-iteration of one writes and another iteration of the other reads? Only what is certain is told: two iterations are named, and both run."""
+iteration of one writes and another iteration of the other reads? Only what is certain is told: two iterations are named, and both run. And is a
+variable read behind a loop, before what the threads have each of it is put together?"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from loopwright.dependence.decide.redundant import in_every_iteration
-from loopwright.dependence.model.program import Access, Effect, Item, Program, blocks_of, flat, may_be_come_to
+from loopwright.dependence.model.program import (
+    Access,
+    Block,
+    Branch,
+    Effect,
+    Item,
+    Program,
+    accesses_in,
+    blocks_of,
+    flat,
+    may_be_come_to,
+)
 from loopwright.dependence.model.values import Field, Index, LoopFrame
 from loopwright.source.linear import Linear
+from loopwright.source.text import Span
 
 _FIRST_ITERATIONS = 3  # of the reading loop: beyond its edges one iteration is like the next
 _WIDE = (1 << 31) - 1  # what a value has to reach for that a small one is safe
@@ -37,6 +50,24 @@ def meeting(program: Program, first: int, second: int) -> Meeting | None:
                 is_one = write.place.root == read.place.root and write.element == read.element
                 if is_one and write.guards == read.guards and _meet(program, writer, reader, write, read):
                     return Meeting(write, read)
+    return None
+
+
+def read_behind(program: Program, loop: int, name: str, region: Span, apart: Collection[Span]) -> Access | None:
+    """The read of a variable that certainly comes next behind a loop in a region; what stands ``apart`` is passed over, and nothing is said where
+    the variable is written first or control may go elsewhere."""
+    block, at = program.ways[loop][0]
+    for item in block.items[at + 1 :]:
+        if may_be_come_to(item) or _may_leave(item):
+            return None
+        for access in accesses_in(Block([item])):
+            if program.roots[access.place.root].name != name or any(each.contains(access.span) for each in apart):
+                continue
+            is_certain = access.is_scalar and not (access.writes or access.possible or access.given)
+            is_certain = (
+                is_certain and len(access.guards) == program.outer_guards[loop] and region.contains(access.span)
+            )
+            return access if is_certain and not isinstance(item, Branch) else None
     return None
 
 
@@ -119,14 +150,7 @@ def _written_in(frames: list[LoopFrame], write: Access, element: list[Linear | s
     found: Values = {}
     for mine, wanted in zip(_subscripts(write, {}), element):
         if isinstance(mine, Linear) and isinstance(wanted, Linear):
-            varying = [name for name in iterators if name in mine.names]
-            if len(varying) > 1 or (varying and mine.coefficient(varying[0]) != 1):
-                return None
-            for name in varying:
-                value = wanted.plus(mine.with_value(name, Linear(0)), -1)
-                if found.setdefault(name, value) != value:
-                    return None
-            if not varying and mine != wanted:
+            if not _solve(mine, wanted, iterators, found):
                 return None
         elif mine is None or mine != wanted:
             return None
@@ -137,6 +161,35 @@ def _written_in(frames: list[LoopFrame], write: Access, element: list[Linear | s
         if not _is_between(lower, found.setdefault(name, lower), upper):
             return None
     return found
+
+
+def _solve(mine: Linear, wanted: Linear, iterators: list[str], found: Values) -> bool:
+    """Put values into ``found`` for which a subscript is what is wanted. They are read from the largest stride on, as digits of a number: `i*n + j` is
+    `3*n + 1` for `i = 3`. Others may do as well; products of two loop variables are not followed."""
+    strides = {name: _stride(mine, name) for name in iterators if name in mine.names}
+    if any(stride == Linear(0) or not stride.names.isdisjoint(iterators) for stride in strides.values()):
+        return False
+    rest = wanted.plus(_put_in(mine, dict.fromkeys(strides, Linear(0))), -1)
+    for name, stride in sorted(strides.items(), key=lambda item: _size(item[1]), reverse=True):
+        if name not in found:
+            found[name] = _digit(rest, stride)
+        rest = rest.plus(stride.times(found[name]), -1)
+    return _put_in(mine, found) == wanted
+
+
+def _stride(subscript: Linear, name: str) -> Linear:
+    """What a subscript grows by when a variable goes from 0 to 1."""
+    return subscript.with_value(name, Linear(1)).plus(subscript.with_value(name, Linear(0)), -1)
+
+
+def _size(stride: Linear) -> tuple[int, int]:
+    return max((len(product) for product, _ in stride.terms), default=0), stride.constant
+
+
+def _digit(number: Linear, stride: Linear) -> Linear:
+    """How often a stride goes into a number."""
+    times, rest = number.divided(stride)
+    return times if stride.terms or rest.terms else times.plus(Linear(rest.constant // stride.constant))
 
 
 def _is_between(lower: Linear, value: Linear, upper: Linear) -> bool:
