@@ -372,7 +372,7 @@ class Relation:
             return
         word = self._variable(frame.iterator, copy)
         trusted = self._trusted(frame.checks)
-        if not frame.exact:
+        if not frame.exact or frame.may_agree:
             self.exact = self.exact and not varies
         if trusted:
             for sign, bounds in ((">=", frame.lowers), ("<=", frame.uppers)):

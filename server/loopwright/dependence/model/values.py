@@ -200,7 +200,8 @@ class Spot:
 class LoopFrame:
     """One loop of a nest. ``start`` is the offset of its `for`; ``iterator`` the symbol of its variable, ``None`` where the
     loop has no counted form; ``register`` the root of that variable, its ``own`` if the `for` declares it; ``lowers`` and ``uppers`` are
-    inclusive bounds; ``step`` signed; ``exact`` says that the bounds describe exactly the iterations that run."""
+    inclusive bounds; ``step`` signed; ``exact`` says that the bounds describe exactly the iterations that run. Iterations of loops around that meet
+    at what one does that ``may_agree`` are no witnesses against them."""
 
     id: int
     start: int
@@ -217,3 +218,4 @@ class LoopFrame:
     upwards: bool = True
     register: str | None = None
     own: bool = False
+    may_agree: bool = False

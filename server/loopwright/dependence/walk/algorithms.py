@@ -13,7 +13,8 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.values import Value
 from loopwright.dependence.walk.arithmetic import pointer_arithmetic
-from loopwright.dependence.walk.blocks import distance, is_of_numbers, move
+from loopwright.dependence.walk.between import between
+from loopwright.dependence.walk.blocks import is_of_numbers, move
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
 from loopwright.lang.callees import path_of
@@ -41,30 +42,31 @@ def carried_out(state: State, node: Node, name: str, arguments: list[Node]) -> N
 
 def _in_place(state: State, node: Node, values: list[Value]) -> None:
     """Elements of one range change their places, or their values for sums of others."""
-    count = distance(values[0], values[-1])
-    move(state, node, None, values[0], count, may_agree=True)
-    move(state, node, values[0], None, count, may_agree=True)
+    count, (first,) = between(state, values[0], values[-1])
+    move(state, node, None, first, count, may_agree=True)
+    move(state, node, first, None, count, may_agree=True)
 
 
 def _into(state: State, node: Node, values: list[Value]) -> None:
     """As many elements as a range has are made of its own, from where the last argument leads on."""
-    count = distance(values[0], values[-2])
-    move(state, node, None, values[0], count)
-    move(state, node, values[-1], None, count)
+    count, (first, into) = between(state, values[0], values[-2], values[-1])
+    move(state, node, None, first, count)
+    move(state, node, into, None, count)
 
 
 def _into_back(state: State, node: Node, values: list[Value]) -> None:
     """… up to where the last argument leads."""
-    count = distance(values[0], values[1])
-    move(state, node, None, values[0], count)
-    start = pointer_arithmetic("-", values[2], Value(count)) if count is not None else values[2]
+    count, (first, end) = between(state, values[0], values[1], values[2])
+    move(state, node, None, first, count)
+    start = pointer_arithmetic("-", end, Value(count)) if count is not None else end
     move(state, node, start, None, count)
 
 
 def _exchanged(state: State, node: Node, values: list[Value]) -> None:
     """Two ranges, or two elements, exchange what they hold."""
-    count = distance(values[0], values[1]) if len(values) == 3 else Linear(1)
-    both = (values[0], values[-1])
+    count, both = (
+        between(state, *values) if len(values) == 3 else (Linear(1), tuple(values))  # of two elements
+    )
     for each in both:
         move(state, node, None, each, count, may_agree=True)
     for each in both:
@@ -73,7 +75,8 @@ def _exchanged(state: State, node: Node, values: list[Value]) -> None:
 
 def _numbered(state: State, node: Node, values: list[Value]) -> None:
     """Elements are set to numbers that rise."""
-    move(state, node, values[0], None, distance(values[0], values[1]), may_agree=True)
+    count, (first,) = between(state, values[0], values[1])
+    move(state, node, first, None, count, may_agree=True)
 
 
 # With how many arguments they call no function of the program, and what they do.

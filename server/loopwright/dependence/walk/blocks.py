@@ -8,6 +8,7 @@ from loopwright.dependence.model.program import Block, Nest
 from loopwright.dependence.model.values import NOTHING, Index, LoopFrame, Place, Spot, Value
 from loopwright.dependence.walk import operators, purity, spots
 from loopwright.dependence.walk.arithmetic import narrows
+from loopwright.dependence.walk.between import between
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.steps import moved
@@ -49,11 +50,13 @@ def of_call(state: State, node: Node, name: str, arguments: list[Node]) -> Value
         operators.assigned(state, into_kind, node)
         operators.becomes(state, values[2].kind if is_fill else values[0].kind.element(), into_kind, node)
     if name == "fill" and len(values) == 3:
-        move(state, node, values[0], None, distance(values[0], values[1]), values[2])
+        count, (first,) = between(state, values[0], values[1])
+        move(state, node, first, None, count, values[2])
     elif name == "fill_n" and len(values) == 3:
         move(state, node, values[0], None, values[1].number, values[2])
     elif name == "copy" and len(values) == 3:
-        move(state, node, values[2], values[0], distance(values[0], values[1]))
+        count, (first, target) = between(state, values[0], values[1], values[2])
+        move(state, node, target, first, count)
     elif name == "copy_n" and len(values) == 3:
         move(state, node, values[2], values[0], values[1].number)
     elif len(values) == SUMS.get(name) and all(is_of_numbers(value) for value in values[:2]):
@@ -87,10 +90,9 @@ def _shares_words(state: State, value: Value) -> bool:
 
 def _summed(state: State, node: Node, name: str, values: list[Value]) -> Value:
     """`std::accumulate(first, last, start)`: elements are read, by an operator of the language."""
-    count = distance(values[0], values[1])
-    move(state, node, None, values[0], count)
-    if name == "inner_product":
-        move(state, node, None, values[2], count)
+    count, ranges = between(state, values[0], values[1], *values[2 : 3 if name == "inner_product" else 2])
+    for each in ranges:
+        move(state, node, None, each, count)
     return state.unknown(text_of(node), values[-1].kind if name != "count" else Type("long"))
 
 
@@ -109,16 +111,6 @@ def _byte(effect: Effect, values: list[Value]) -> Value:
     (piece,) = effect.writes
     said = [value.number for at, value in enumerate(values) if at not in (piece.argument, *piece.factors)]
     return Value(Linear(0)) if all(number == Linear(0) for number in said) else NOTHING
-
-
-def distance(first: Value, last: Value) -> Linear | None:
-    a, b = first.pointer, last.pointer
-    if a is None or b is None or a.root != b.root or a.steps[:-1] != b.steps[:-1] or not a.steps or not b.steps:
-        return None
-    x, y = a.steps[-1], b.steps[-1]
-    if not isinstance(x, Index) or not isinstance(y, Index) or x.value is None or y.value is None:
-        return None
-    return y.value.plus(x.value, -1)
 
 
 def _elements(state: State, node: Node, value: Value, kind: Type) -> Linear | None:
@@ -183,7 +175,7 @@ def move(
     may_agree: bool = False,
 ) -> None:
     """``count`` elements are written, each with the value ``stored``, and as many read; as what lies there, or as bytes (C11 7.24.1p3).
-    Iterations that meet at one that ``may_agree`` about it are no witnesses against a loop."""
+    Iterations of a loop around that meet at one ``may_agree`` about it."""
     kinds = [value.kind.element() for value in (into, source) if value is not None]
     kind = kinds[0]
     if kinds[-1].base != kind.base:
@@ -192,9 +184,8 @@ def move(
     name = iterator.terms[0][0][0]
     loop = len(state.frames)
     uppers = (count.plus(Linear(-1)),) if count is not None else ()
-    frame = LoopFrame(
-        loop, -1, name, None, Linear(0), (Linear(0),), uppers, Linear(1), count is not None and not may_agree
-    )
+    is_known = count is not None
+    frame = LoopFrame(loop, -1, name, None, Linear(0), (Linear(0),), uppers, Linear(1), is_known, may_agree=may_agree)
     state.frames[loop] = frame
     state.assigned_in[loop], state.outer_guards[loop] = frozenset(), len(state.guards)
     state.entries[loop], state.sums_in[loop], state.held[loop], state.bound[loop] = {}, {}, {}, {}

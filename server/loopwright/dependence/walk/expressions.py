@@ -19,6 +19,7 @@ from loopwright.dependence.walk.arithmetic import (
     pointer_arithmetic,
     wider,
 )
+from loopwright.dependence.walk.between import distance, is_of_rows
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import declared_constant, is_made_of_numbers, number_of
@@ -223,6 +224,8 @@ def _binary(state: State, node: Node) -> Value:
     if left.pointer is not None or right.pointer is not None:
         if operator == "-":
             state.measure(left, right)
+            if is_of_rows(left, right):
+                return Value(distance(state, right, left), kind=Type("ptrdiff_t"))
         return pointer_arithmetic(operator, left, right)
     if operator in ("<", ">", "<=", ">=", "==", "!="):
         return state.truth(text_of(node))

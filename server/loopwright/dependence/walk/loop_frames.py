@@ -9,6 +9,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Check, LoopFrame, Value
 from loopwright.dependence.walk.arithmetic import keeps_sign, wider
 from loopwright.dependence.walk.assigned import registers_assigned
+from loopwright.dependence.walk.between import walked
 from loopwright.dependence.walk.bounds import TakenBound, bound_of, checks_of_bound, other_side
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
@@ -101,7 +102,10 @@ def pointer_frame(state: State, node: Node, loop: int, header: LoopHeader) -> Lo
         state.values[binding.root] = Value(kind=binding.type)
         return LoopFrame(loop, node.start_byte, problem="a pointer that advances by more than one")
     offset = iterator if header.step == "1" else Linear(0).plus(iterator, -1)
-    state.values[binding.root] = Value(pointer=moved(start.pointer, offset), kind=binding.type)
+    with state.aside():
+        bound = bound_of(state, node.child_by_field_name("condition"), header.variable or "")
+    begin = walked(state, header, start, bound) if bound is not None else start
+    state.values[binding.root] = Value(pointer=moved(begin.pointer or start.pointer, offset), kind=binding.type)
     name = iterator.terms[0][0][0]
     return LoopFrame(loop, node.start_byte, name, header.variable, Linear(0), (Linear(0),), (), Linear(1), False)
 
