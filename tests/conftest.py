@@ -40,6 +40,15 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """`-n auto`: one for each processor that may be used. Where `psutil` is there xdist counts cores, those of the whole machine: half of the
+    processors of one with two threads a core, too many where a container has a few."""
+    asked = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS", "")
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return int(asked) if asked.isdecimal() else processors
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Of a sweep that stands in tests/parts.tsv a part, unless the case is asked for by its name.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ LOOSE = {
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 
 
+@cache
 def translation_of(file: Path) -> FileTranslation:
     return translate_file(parse(file.read_bytes(), file.name, "cuda"))
 

@@ -27,6 +27,9 @@ LOOP = "for (int i = 0; i < n; i++)\n    a{k}[i] = b[i] * {k};"
 TEXT = "void f(int n, float *a7, const float *b) {\n  for (int i = 0; i < n; i++)\n    a7[i] = b[i] * 7;\n}\n"
 OWN = "parallel loop vector_length(96)"  # what the team writes, and neither the rule nor the base
 
+# Models of two layers gain nothing from threads, and threads that spin slow what runs beside them.
+torch.set_num_threads(1)
+
 
 def pairs(file: Path, directive: str) -> str:
     rows = []
