@@ -18,7 +18,7 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
     same_memory = (a.view_of or first.place.root) == (b.view_of or second.place.root)
     if (a.view_of or b.view_of) and same_memory:
         return "unknown"  # whatever the rules of effective types say
-    if second.place.root in a.measured:
+    if _are_measured(program, first, second):
         return "unknown"
     if first.place.root == f"*{second.place.root}" or second.place.root == f"*{first.place.root}":
         return "unknown"  # what a pointer led to when the walk began, and leads to since others may have changed it
@@ -90,6 +90,12 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
     return "assumed"
 
 
+def _are_measured(program: Program, first: Access, second: Access) -> bool:
+    """Whether it was asked how far the objects of two accesses lie from one another."""
+    one, other = (program.roots[access.place.root].object_of(access.place) for access in (first, second))
+    return (one, other) in program.measured
+
+
 def _are_of_other_types(first: Access, second: Access) -> bool:
     """Whether two accesses are of objects whose types forbid that they are one (C11 6.5p7)."""
     if first.is_of_any_type or second.is_of_any_type:
@@ -113,7 +119,7 @@ def are_one_or_apart(program: Program, first: Access, second: Access) -> bool:
     """Whether two accesses are of the elements of containers that are either one container or share nothing: each owns its
     elements."""
     a, b = program.roots[first.place.root], program.roots[second.place.root]
-    if second.place.root in a.measured:
+    if _are_measured(program, first, second):
         return False
     return _container(a, first) is not None and _container(a, first) == _container(b, second)
 

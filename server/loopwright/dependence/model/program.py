@@ -54,6 +54,7 @@ def in_turns() -> Iterator[Callable[[], None]]:
         yield let_others
 
 
+Object = tuple[str, tuple[str, ...], int]  # as :attr:`Place.object`
 RootKind = Literal["local", "parameter", "global", "heap", "unknown"]
 
 
@@ -66,8 +67,7 @@ class Root:
     take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array, ``begins`` the numbers that its first elements
     begin with where these are told, ``elements`` all of them where they never change; ``of_class`` says that it is a static data member;
     ``leads`` are the variables that its initialiser names, once for each time, where addresses may be in it; ``earlier`` says that it is the
-    numbers that a container had until somebody may have given them to another one; ``measured`` are the roots of other objects of which it
-    was asked how far they lie from this: with that number an address in one may be made of one in the other."""
+    numbers that a container had until somebody may have given them to another one."""
 
     name: str
     kind: RootKind
@@ -85,7 +85,12 @@ class Root:
     leaves: bool = False
     leads: tuple[str, ...] = ()
     earlier: bool = False
-    measured: frozenset[str] = frozenset()
+
+    def object_of(self, place: Place) -> Object:
+        """What identifies the object that a place of this root is in, in whatever shape that is seen, and whether or not the variable that
+        leads there is read again."""
+        root, fields, loads = self.view_of or place.root, *place.object[1:]
+        return (root[1:], fields, loads + 1) if root.startswith("*") else (root, fields, loads)
 
     @property
     def lasting(self) -> bool:
@@ -287,7 +292,8 @@ class Program:
     what its references are bound to; ``alternatives`` are macros with
     several definitions of which one was taken; ``member_sizes`` the lengths of members that are arrays, by root and members on the
     way; ``named_by_callees`` are the variables of others that called functions name, each with the call;
-    ``assigned`` the names that the function itself assigns something to; ``typed`` says that one object is not used as two types;
+    ``assigned`` the names that the function itself assigns something to; ``typed`` says that one object is not used as two types; of
+    ``measured`` objects it was asked how far they lie from one another: with that number an address in one may be made of one in the other;
     ``related`` says between which bounds the second of two symbols minus the first is;
     ``proved`` keeps answers about checks, ``cut`` what is known of arrays of addresses into one block."""
 
@@ -311,6 +317,7 @@ class Program:
     named_by_callees: frozenset[tuple[str, Span]] = frozenset()
     assigned: frozenset[str] = frozenset()
     typed: bool = True
+    measured: frozenset[tuple[Object, Object]] = frozenset()
     proved: dict[object, bool] = field(default_factory=dict)
     cut: dict[str, object] = field(default_factory=dict)
 

@@ -20,6 +20,7 @@ from loopwright.dependence.walk.arithmetic import (
     wider,
 )
 from loopwright.dependence.walk.between import distance, is_of_rows
+from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import declared_constant, is_made_of_numbers, number_of
@@ -37,6 +38,7 @@ from loopwright.dependence.walk.unevaluated import chosen_by_type, deny_what_a_t
 from loopwright.dependence.walk.unread import covered, names_of, swept
 from loopwright.dependence.walk.updates import Accumulation, Chosen, accumulation, extreme, is_used
 from loopwright.dependence.walk.written_values import written_by
+from loopwright.lang.callees import name_of
 from loopwright.lang.class_scope import holder_of, may_be_inherited
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.expressions import Typing
@@ -48,7 +50,7 @@ from loopwright.lang.regrouped import is_only_rounded, is_regrouped
 from loopwright.lang.truth import is_word
 from loopwright.lang.types import Type, byte_size, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import text_of, uncast
 
 _INT = Type("int")
 _DEEPEST = 8
@@ -230,9 +232,22 @@ def _binary(state: State, node: Node) -> Value:
     if operator in ("<", ">", "<=", ">=", "==", "!="):
         return state.truth(text_of(node))
     if left.number is None or right.number is None:
+        if operator == "-":
+            state.measure(_address_in(state, left_node), _address_in(state, right_node))
         wide = left.kind if not is_integer(left.kind.base) and left.kind.base else right.kind
         return Value(kind=wide)
     return arithmetic(state, operator, left, right, node)
+
+
+def _address_in(state: State, node: Node) -> Value:
+    """The address that is taken for a number: `(intptr_t)p`."""
+    operand = uncast(node)
+    if operand.type == "call_expression" and name_of(operand.child_by_field_name("function")) == "reinterpret_cast":
+        operand = uncast((*argument_nodes(operand), node)[0])
+    if operand == node or operand.type not in ("identifier", "field_expression", "pointer_expression"):
+        return NOTHING
+    with state.aside():
+        return value_of(state, operand)
 
 
 def _conditional(state: State, node: Node) -> Value:

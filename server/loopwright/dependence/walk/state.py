@@ -17,6 +17,7 @@ from loopwright.dependence.model.program import (
     Branch,
     Effect,
     Nest,
+    Object,
     Program,
     Root,
     RootKind,
@@ -140,6 +141,7 @@ class State(Containers):
         self.named_by_callees: set[tuple[str, Span]] = set()
         self.protected = ""  # text of the place that an `atomic` construct protects
         self.alternatives: set[str] = set()
+        self.measured: set[tuple[Object, Object]] = set()
         self.member_sizes: dict[tuple[str, tuple[str, ...]], tuple[Linear | None, ...]] = {}
         self.members: dict[
             tuple[Place, Type, str], dict[str, Spot]
@@ -356,12 +358,9 @@ class State(Containers):
         """Somebody asks how far two addresses lie from one another."""
         if first.pointer is None or second.pointer is None:
             return
-        one, other = first.pointer.root, second.pointer.root
-        if one != other and not any(
-            self.roots[each].pointed and self.roots[each].kind != "heap" for each in (one, other)
-        ):
-            self.roots[one] = replace(self.roots[one], measured=self.roots[one].measured | {other})
-            self.roots[other] = replace(self.roots[other], measured=self.roots[other].measured | {one})
+        one, other = (self.roots[place.root].object_of(place) for place in (first.pointer, second.pointer))
+        if one != other:
+            self.measured |= {(one, other), (other, one)}
 
     def sizes(self, extents: tuple[str | None, ...]) -> tuple[Linear | None, ...]:
         """Sizes of an array that are written at file level."""
@@ -584,6 +583,7 @@ class State(Containers):
             named_by_callees=frozenset(self.named_by_callees),
             assigned=self.assigned,
             typed=are_typed(self.outline),
+            measured=frozenset(self.measured),
         )
 
 
