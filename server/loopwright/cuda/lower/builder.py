@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.arrays import ThreadArray
-from loopwright.cuda.ir.code import NOTHING, Code, Quoted, form, quoted, spelled
+from loopwright.cuda.ir.code import NOTHING, Code, Quoted, form, quoted, scanned, spelled
 from loopwright.cuda.ir.plan import Around, Guard, Item, Once, Region, Step, Unsupported
 from loopwright.cuda.ir.statements import SILENT, Plain, Remarks, plain
 from loopwright.cuda.lower.device import InnerRule
@@ -26,14 +26,12 @@ _NOT_VECTOR = (
     "printf",
     "assert",
     "clock",
-    "goto ",
-    "while",
-    "break",
-    "return",
-    "std::atomic",
     "#pragma",
     "<<<",
-)
+)  # parts of words as well: `atomicAdd`, `clock64`
+_JUMPS = frozenset(("goto", "while", "break"))
+_LEAVES = frozenset(("return",))  # a kernel's own, written as `continue`, passes over the rest for one lane
+_KEEPS_INSIDE = frozenset((*LOOPS, "switch_statement", "lambda_expression"))
 
 SHOWN = "shown"  # how arrays are called in which threads show each other something
 
@@ -255,9 +253,10 @@ class Builder:
 
     def _is_vector(self, node: Node) -> bool:
         text = text_of(node)
-        if any(word in text for word in _NOT_VECTOR):
+        jumps = _JUMPS if self._only_goes_on(node) else _JUMPS | _LEAVES
+        if any(word in text for word in (*_NOT_VECTOR, *jumps)):
             plain = _without_comments(node)
-            if any(word in plain for word in _NOT_VECTOR):
+            if any(word in plain for word in _NOT_VECTOR) or not jumps.isdisjoint(scanned(plain)):
                 return False
         return (
             self.function.kind != "kernel"
@@ -267,6 +266,13 @@ class Builder:
                 or goes_along_own_tile(node, self.variables)
             )
         )
+
+    def _only_goes_on(self, node: Node) -> bool:
+        """Whether all that leaves the kernel in a conditional goes straight to the next thread (:meth:`_jump`)."""
+        if self.function.kind != "kernel" or node.type != "if_statement" or self._something_follows(node):
+            return False
+        leaves = (n for n in walk(node) if n.type == "return_statement")
+        return not any(around.type in _KEEPS_INSIDE for leaving in leaves for around in ancestors(leaving, node))
 
 
 def remarks_of(node: Node) -> Remarks:

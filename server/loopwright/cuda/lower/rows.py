@@ -59,7 +59,7 @@ def by_rows(
     quotient = f"({' * '.join(width)} < 0 ? -{row} : {row})" if "any" in signs else row
     new: dict[int, str] = {}
     for use, rest in uses:
-        new |= put(use.said, _said(use, rest, loop.name, row, columns, quotient))
+        new |= put(use.said, said_in_row(use, rest, loop.name, row, columns, quotient))
     first = f"1ll * {row} * {columns}"
     start = spelled(f"std::max<long long>({piece}, {first})")
     bound = spelled(f"std::min<long long>({end}, ({row} + 1ll) * {columns})")
@@ -96,9 +96,14 @@ def by_rows(
 def _cut(
     loop: Loop, widths: Callable[[str], Mapping[str, Sign]], machine: Machine
 ) -> tuple[tuple[str, ...], set[Sign], list[tuple[Use, tuple[str, ...]]]] | None:
-    """The width of the rows of a loop, what is known of its factors, and the uses that rows tell, each with what is left of its divisor."""
-    known = widths(loop.type)
-    uses = list(uses_of(loop.body, loop.name, known))
+    return width_and_uses(loop.body, loop.name, widths(loop.type), machine)
+
+
+def width_and_uses(
+    body: Body, index: str, known: Mapping[str, Sign], machine: Machine
+) -> tuple[tuple[str, ...], set[Sign], list[tuple[Use, tuple[str, ...]]]] | None:
+    """The width of the rows of an index, what is known of its factors, and the uses that rows tell, each with what is left of its divisor."""
+    uses = list(uses_of(body, index, known))
     width = width_of(uses, machine.least_columns)
     if width is None:
         return None
@@ -165,6 +170,8 @@ def _use(said: Quoted, index: str, widths: Mapping[str, Sign], quotients: frozen
 def _factors(divisor: Quoted) -> tuple[str, ...] | None:
     """The names and numbers that a divisor is the product of."""
     told = tuple(tokens(divisor))
+    if len(told) == 3 and divisor.node.type == "parenthesized_expression":
+        told = told[1:-1]
     if len(told) == 1:
         return told
     product = divisor.node.type == "parenthesized_expression" and len(told) > 3 and {*told[2:-1:2]} == {"*"}
@@ -257,7 +264,7 @@ def rest_of(factors: tuple[str, ...], width: tuple[str, ...]) -> tuple[str, ...]
     return tuple(left)
 
 
-def _said(use: Use, rest: tuple[str, ...], index: str, row: str, columns: str, quotient: str) -> str:
+def said_in_row(use: Use, rest: tuple[str, ...], index: str, row: str, columns: str, quotient: str) -> str:
     """A use in a row: ``quotient`` is what a division by the whole width gives there, ``rest`` what else its divisor is made of."""
     column = f"({index} - {row} * {columns})"
     if use.operator == "/":
