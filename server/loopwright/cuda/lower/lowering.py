@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -31,6 +32,8 @@ from loopwright.cuda.lower.own_regions import loops_in_steps
 from loopwright.cuda.lower.planning import planned
 from loopwright.cuda.lower.regions import Cutter
 from loopwright.cuda.lower.rows import Sign
+from loopwright.cuda.lower.rows_of_blocks import GridRows
+from loopwright.cuda.lower.sharing import divisors
 from loopwright.cuda.lower.thread_rows import in_rows
 from loopwright.cuda.lower.wide_indices import Wide
 from loopwright.cuda.read.device_function import DeviceFunction
@@ -227,9 +230,23 @@ class KernelLowering:
         whole = self._together(body) if self.together else self._over_blocks(body)
         if thread:
             whole = in_rows(whole, thread, self._widths(), self.names.fresh, self.rules.machine)
+            whole = self._grid_rows(thread).body(whole)
         whole = Wide(cutter.typing, self.rules.value, cutter.vary.is_uniform_text).body(whole)
         function = Function(self.head(), (*self.size_lines(mentioned(whole)), *whole))
         return Lowered(function, cutter.needs_mask, cutter.varying, cutter.warnings)
+
+    def _grid_rows(self, thread: str) -> GridRows:
+        """Rows of the grid, into which a block divides the numbers of its threads."""
+        kernel, rules = self.kernel, self.rules
+        once = Counter(v.name for v in kernel.variables.all)
+        names = {name for name, times in once.items() if times == 1}
+        sizes = {self.index[word, axis] for word in ("blockIdx", "blockDim", "gridDim") for axis in AXES}
+
+        def widths(type: str) -> dict[str, Sign]:
+            told = divisors(kernel, type, rules.constants, rules.positive)
+            return {name: sign for name, sign in told.items() if once[name] < 2}
+
+        return GridRows(thread, sizes, names, widths, self.names.fresh, rules.machine)
 
     def _widths(self) -> dict[str, Sign]:
         """The names of constants in the kernel that rows of threads may be as long as."""
