@@ -19,10 +19,13 @@ _LOOP = "for (int i = 0; i < n; i++) {{ a{k}[i] = b[i] * {k} + c[{k} * i]; }}"
 torch.set_num_threads(1)
 
 
-@pytest.fixture(autouse=True)
-def _one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same for the commands that a test starts."""
-    monkeypatch.setenv("OMP_NUM_THREADS", "1")
+@pytest.fixture(autouse=True, scope="module")
+def _one_thread() -> Iterator[None]:
+    """The same for the commands that a test starts. They are forked from a process that reads it once (:mod:`forked`), and a fixture of a module
+    may be the first to ask for one. Programs of other folders are to have threads."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OMP_NUM_THREADS", "1")
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")
