@@ -9,6 +9,8 @@ from tree_sitter import Node
 
 from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.dependence.walk.calls import changed_arguments
+from loopwright.dependence.walk.classes import is_number
+from loopwright.dependence.walk.dispatch import spot_of
 from loopwright.dependence.walk.expansions import expanded_call
 from loopwright.dependence.walk.state import State, Stores
 from loopwright.lang.callees import name_of
@@ -20,6 +22,8 @@ from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 
 _DEEPEST_MACRO = 4
+_ELEMENTS = frozenset(("subscript_expression", "pointer_expression"))
+_SETTING = frozenset(("swap", "exchange", "advance"))
 _STORING = frozenset(
     (
         "assignment_expression",
@@ -113,6 +117,48 @@ def _stores(listing: Listing, node: Node) -> Iterator[tuple[Node, Node | None]]:
             yield current, None
         elif kind == "abstract_function_declarator":
             yield from ((call, None) for call in calls_in_parameter(current))
+
+
+def pointers_set(state: State, node: Node) -> frozenset[str]:
+    """Last names of what a piece of code, or a known function that it calls, sets and what may hold an address: elements of numbers do not."""
+    names: set[str] = set()
+    called: set[str] = set()
+    for current, target, _ in _stores_with_macros(state, node):
+        if current.type == "call_expression":
+            names.update(map(_last_name, changed_arguments(state, current)))
+            called.add(name_of(current.child_by_field_name("function"), methods=True))
+        if target is not None and (bare(target).type not in _ELEMENTS or _may_hold_address(state, target)):
+            names.add(_last_name(target))
+    seen: set[str] = set()
+    while called:
+        name = called.pop()
+        seen.add(name)
+        for definition in state.outline.definitions(name):
+            more, others = _members_set_by(state.outline, definition.node)
+            names |= more
+            called |= others - seen
+    return frozenset(names)
+
+
+def _may_hold_address(state: State, target: Node) -> bool:
+    with state.aside():
+        spot = spot_of(state, bare(target))
+    return spot is None or not is_number(spot.kind.base) or bool(spot.kind.layers)
+
+
+@kept
+def _members_set_by(outline: Outline, code: Node) -> tuple[set[str], set[str]]:
+    """(last names of what a function sets that is no element, names of what it calls)."""
+    names: set[str] = set()
+    called: set[str] = set()
+    for current, target in _stores(listing_of(outline, code), code):
+        if current.type == "call_expression":
+            name = name_of(current.child_by_field_name("function"), methods=True)
+            names.update(map(_last_name, argument_nodes(current)) if name in _SETTING else ())
+            called.add(name)
+        elif target is not None and bare(target).type not in _ELEMENTS:
+            names.add(_last_name(target))
+    return names, called
 
 
 def assigned_names(

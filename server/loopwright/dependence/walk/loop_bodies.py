@@ -10,10 +10,11 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Block, Nest
 from loopwright.dependence.model.values import LoopFrame
 from loopwright.dependence.walk import operators
-from loopwright.dependence.walk.assigned import assigned_names, registers_assigned
+from loopwright.dependence.walk.assigned import assigned_names, pointers_set, registers_assigned
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import statement
 from loopwright.dependence.walk.held import holders, numbers, pointers, references, sums
+from loopwright.dependence.walk.kept_addresses import cells, name_of_cell
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import State
 from loopwright.lang.forward_jumps import led_to
@@ -47,6 +48,9 @@ def enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
         state.epoch += 1  # what is read in it may have been written in it, or before it
         state.stored = False
     state.assigned_in[loop] = assigned_names(state.outline, node, state.stores)
+    if any(value.pointer is not None and any(cells(value.pointer)) for value in state.values.values()):
+        names = pointers_set(state, node)
+        state.outdate(lambda cell: name_of_cell(state.roots, cell) in names)
     state.outer_guards[loop] = len(state.guards)
     state.entries[loop], state.sums_in[loop] = holders(state), _sums_before(state, node, state.assigned_in[loop])
     state.begins[loop] = numbers(state)

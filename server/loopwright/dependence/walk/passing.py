@@ -11,6 +11,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.values import Place, Spot, Value
 from loopwright.dependence.walk import objects, operators
 from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.kept_addresses import may_be_set
 from loopwright.dependence.walk.names import Binding, CallFrame, Scope
 from loopwright.dependence.walk.own_names import is_hidden
 from loopwright.dependence.walk.spots import is_converted, of_type, read
@@ -235,11 +236,22 @@ def may_set(state: State, name: str, arguments: list[Node], values: list[Value])
     if takes_values(state, name):
         return
     for argument, value in zip(arguments, values):
+        _outdated(state, argument)
         is_filled = value.nowhere or (value.pointer is None and (value.number is None or not value.number.terms))
         if is_filled or not state.loops:
             _forget(state, argument)
         else:
             state.doubted |= {text_of(named) for named in _settable(state, argument)}
+
+
+def _outdated(state: State, argument: Node) -> None:
+    """A pointer in memory that a reference may be bound to by an argument may lead elsewhere."""
+    if argument.type not in ("field_expression", "subscript_expression", "pointer_expression"):
+        return
+    with state.aside():
+        spot = spot_of(state, argument)
+    if spot is not None:
+        state.outdate(lambda cell: may_be_set(state.roots, cell, spot.place, "*"))
 
 
 def _forget(state: State, argument: Node) -> None:

@@ -38,6 +38,7 @@ from loopwright.dependence.model.values import (
 from loopwright.dependence.walk.atomics import spelling
 from loopwright.dependence.walk.containers import Containers
 from loopwright.dependence.walk.given_away import Gift
+from loopwright.dependence.walk.kept_addresses import cells, is_alone, may_be_set, may_set_pointers
 from loopwright.dependence.walk.meanings import Meanings
 from loopwright.dependence.walk.names import Binding, CallFrame, Scope
 from loopwright.dependence.walk.steady import Cell, Steady
@@ -362,6 +363,19 @@ class State(Containers):
         if one != other:
             self.measured |= {(one, other), (other, one)}
 
+    def outdate(self, is_set: Callable[[Place], bool]) -> None:
+        """Pointers in memory may have been set: what variables keep that was read there leads where it did, and is told by their names."""
+        for register, value in list(self.values.items()):
+            if value.pointer is not None and any(map(is_set, cells(value.pointer))):
+                self.lost(value)
+                self.values[register] = replace(value, pointer=Place(self.returned_root(register), (Index(Linear(0)),)))
+        for scope in self.scopes:
+            for name, binding in scope.items():
+                if binding.place is not None and any(map(is_set, cells(binding.place))):
+                    root = self.unknown_root(name, binding.type)
+                    self.roots[root] = replace(self.roots[root], escapes=True)
+                    scope[name] = Binding(root, binding.type, Place(root))
+
     def sizes(self, extents: tuple[str | None, ...]) -> tuple[Linear | None, ...]:
         """Sizes of an array that are written at file level."""
         return tuple(None if size is None else self.constant(size) for size in extents)
@@ -433,6 +447,8 @@ class State(Containers):
         self.block.items.append(access)
         if writes:
             self.steady.stored(self.roots[place.root].view_of or place.root, place, self.loops)
+        if writes and may_set_pointers(element, raw):
+            self.outdate(lambda cell: may_be_set(self.roots, cell, place, element))
         if writes and (place.steps or not self.is_register(place.root)):
             is_number = is_floating(element) and not access.is_of_any_type and are_typed(self.outline)
             self.stored = self.stored or not is_number
@@ -457,6 +473,7 @@ class State(Containers):
         at = self.here or node
         self.epoch += 1
         if kind in _OUT_OF_SIGHT:
+            self.outdate(lambda cell: not is_alone(self.roots[cell.root]))
             self.set_aside(self.lent | self.known_to_others())
         elif self.lent and kind != "jump":
             self.set_aside(self.lent)

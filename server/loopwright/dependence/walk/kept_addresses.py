@@ -1,0 +1,78 @@
+"""Addresses that variables keep, and the pointers in memory that they were read from.
+
+A kept address is told by the way to it: `int *s = o->p;` leads to an element of what `o->p` leads to. Once a pointer on that way may have been set
+(`o->p++`), `s` leads where it did, and `o->p` elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+
+from loopwright.dependence.model.program import Root
+from loopwright.dependence.model.values import Field, Index, Place, Step
+from loopwright.lang.types import canonical
+from loopwright.source.linear import Linear
+
+
+def cells(place: Place) -> Iterator[Place]:
+    """The pointers in memory on the way to a place."""
+    for at, step in enumerate(place.steps):
+        if isinstance(step, Index) and step.loaded:
+            yield Place(place.root, place.steps[:at])
+
+
+def name_of_cell(roots: Mapping[str, Root], cell: Place) -> str:
+    """What a pointer in memory is called where it is set: by its member, or its variable."""
+    return next((step.name for step in reversed(cell.steps) if isinstance(step, Field)), roots[cell.root].name)
+
+
+def may_set_pointers(element: str, raw: bool) -> bool:
+    """Whether what is stored may hold an address: no number does."""
+    return raw or not canonical(element)
+
+
+def may_be_set(roots: Mapping[str, Root], cell: Place, stored: Place, element: str) -> bool:
+    """Whether a store of an ``element`` at a place may set a pointer in memory. Elements of tables of pointers are taken for no member of a
+    struct (`m->rows[i] = m->data + i * n`), and no member for a variable of its own."""
+    a, b = roots[cell.root], roots[stored.root]
+    if (a.view_of or cell.root) == (b.view_of or stored.root):
+        return bool(a.view_of or b.view_of) or _may_be_one(cell.steps, stored.steps)
+    if is_alone(a) or is_alone(b) or not (_is_led_to(a) or _is_led_to(b)):
+        return False
+    mine = cell.steps[-1] if cell.steps else None
+    theirs = stored.steps[-1] if stored.steps else None
+    if element != "*":
+        return any(isinstance(step, Field) and step.struct in ("", element) for step in cell.steps)
+    if isinstance(theirs, Field):
+        return isinstance(mine, Field) and (mine.name == theirs.name or mine.shared or theirs.shared)
+    return not isinstance(mine, Field) or theirs == Index(Linear(0))  # `*q = …`, perhaps of a member's address
+
+
+def _may_be_one(mine: tuple[Step, ...], theirs: tuple[Step, ...]) -> bool:
+    """Whether one way may lead into what the other leads to."""
+    for one, other in zip_longest(mine, theirs):
+        if one is None:
+            return other is None  # what the pointer leads to is not the pointer
+        if other is None:
+            return True
+        if isinstance(one, Field) and isinstance(other, Field):
+            if one.name != other.name and not (one.shared or other.shared):
+                return False
+        elif isinstance(one, Index) and isinstance(other, Index):
+            if one.value is not None and other.value is not None and _are_apart(one.value, other.value):
+                return False
+    return True
+
+
+def _are_apart(one: Linear, other: Linear) -> bool:
+    difference = one.plus(other, -1)
+    return not difference.terms and difference.constant != 0
+
+
+def is_alone(root: Root) -> bool:
+    """A variable of the function that nobody has the address of."""
+    return root.kind in ("local", "parameter") and not (root.pointed or root.escapes or root.addressed)
+
+
+def _is_led_to(root: Root) -> bool:
+    return root.pointed or root.kind == "unknown" or "&" in root.type.layers
