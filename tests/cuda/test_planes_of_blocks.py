@@ -98,6 +98,26 @@ FORMS = {
         "k<<<dim3(4, 4, channels), dim3(16, 4, 2)>>>(a, f, out, width, height, channels, n);",
         False,
     ),
+    "a value of its number that the plane works out before": (
+        f"{PLANE} {SIZES} int from = blockIdx.z * n; if (x >= ow || y >= oh) return; "
+        f"{FOLD.replace('o * n + i', 'from + i').replace('o *', 'blockIdx.z *')}",
+        "k<<<dim3(4, 2, channels), dim3(16, 8)>>>(a, f, out, width, height, channels, n);",
+        True,
+    ),
+    "rounds from its number on": (
+        f"{PLANE} {SIZES} int from = blockIdx.z * n, to = from + n; if (x >= ow || y >= oh) return; float sum = 0;"
+        "for (int i = from; i < to; ++i) for (int j = 0; j < n; ++j) sum += a[(y + i - from) * width + x + j] * f[i * n + j];"
+        "out[(blockIdx.z * 16 + y) * 64 + x] = sum;",
+        "k<<<dim3(4, 2, channels), dim3(16, 8)>>>(a, f, out, width, height, channels, n);",
+        True,
+    ),
+    "strips of rows by its number": (
+        f"int x = blockIdx.x * blockDim.x + threadIdx.x, from = blockIdx.y * 3; {SIZES} if (x >= ow) return; int last = 0;"
+        f"for (int y = from; y < from + 3 && y < oh; ++y) for (int o = 0; o < channels; ++o) {{ {FOLD} last = sum; }}"
+        "if (last == 1e6f) out[0] = 1;",
+        "k<<<dim3(4, 4), 16>>>(a, f, out, width, height, channels, n);",
+        True,
+    ),
     "of the plane alone": (
         f"{PLANE} {SIZES} if (x >= ow || y >= oh) return; int o = 0; {FOLD} o = 1; {AGAIN} o = 2; {AGAIN}",
         "k<<<dim3(4, 2), dim3(16, 8)>>>(a, f, out, width, height, channels, n);",

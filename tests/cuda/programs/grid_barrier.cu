@@ -2,6 +2,7 @@
 // prints: 28 36
 // prints: 2016 64
 // prints: 528 8 1
+// prints: cudaErrorCooperativeLaunchTooLarge cudaErrorCooperativeLaunchTooLarge cudaErrorInvalidConfiguration 528
 #include <cooperative_groups.h>
 #include <cstdio>
 namespace cg = cooperative_groups;
@@ -78,4 +79,8 @@ int main() {
     planes<<<dim3(4, 2), 4>>>(a, c);
     cudaDeviceSynchronize();
     printf("%d %d %d\n", c[0], c[1], c[2]);
+    // More blocks than any GPU has room for at once.
+    auto told = cudaLaunchCooperativeKernel((void *)around, dim3(100000), dim3(1024), given, 0, 0), last = cudaGetLastError();
+    printf("%s %s ", cudaGetErrorName(told), cudaGetErrorName(last));
+    printf("%s %d\n", cudaGetErrorName(cudaLaunchCooperativeKernel((void *)around, dim3(0), dim3(32), given, 0, 0)), c[0]);
 }

@@ -116,6 +116,7 @@ class Vary:
     value: Callable[[str, int], Constant | None] = lambda text, at: None  # of an expression at a place of the file
     opened: frozenset[int] = frozenset()  # loops that the block goes through as a whole, although nobody waits in them
     level: frozenset[int] = frozenset()  # expressions of the thread's number that are the same for all that go together
+    apart: frozenset[int] = frozenset()  # numbers of blocks that are not the same for all that go together
     passing: frozenset[int] = frozenset()  # opened loops of which some threads may pass over the rest of a round
 
     @cached_property
@@ -377,6 +378,8 @@ class Vary:
         kind = node.type
         if node.id in self.level:
             return True
+        if node.id in self.apart:
+            return threads
         if self._may_ask(node):
             return False
         if kind == "identifier":

@@ -103,6 +103,11 @@ class Axes:
         """The axis of what a thread's number in the grid is told by."""
         return is_global_index(node, self.sizes) or _of_block(node, self.alone)
 
+    def blocks(self) -> frozenset[int]:
+        """Where a block's number alone tells an axis: the threads of a grid have another one each."""
+        fields = (n for n in walk(self.kernel.body) if self.alone and n.type == "field_expression")
+        return frozenset(n.id for n in fields if _of_block(n, self.alone) is not None)
+
     def of(self, node: Node) -> str | None:
         """The axis of which an expression is the index, told or held in a variable."""
         node = bare(node)

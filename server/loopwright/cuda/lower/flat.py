@@ -163,7 +163,7 @@ class Flat:
         self._counting = found.last.id if counts and found is not None and found.last is not None else None
         self.axes.adopt()
         order = self._order()
-        self._plainly = low.vary("", "", "")
+        self._plainly = low.vary("", "", "", apart=self.axes.blocks())
         cutter = self._cutter(self._plainly)
         statements = self._body(statements, cutter)
         self._straight = frozenset(s.id for s in statements)  # what stands under no condition and in no loop
@@ -193,7 +193,7 @@ class Flat:
                     if self.row_strip is None:
                         self.in_strips = along.by_strips(statements)
             return self._function(made, (), order, cutter, marched is not None)
-        self.strips, last = None, self._cutter(low.vary("", "", ""))
+        self.strips, last = None, self._cutter(low.vary("", "", "", apart=self.axes.blocks()))
         self.axes.bounds[axis].insert(0, spelled(str(ends.number + 1)))
         self.axes.begins_at(axis, str(ends.number))
         more = self._loops(ends.statements, last, order)

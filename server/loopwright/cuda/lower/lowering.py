@@ -318,9 +318,11 @@ class KernelLowering:
         opened: frozenset[int] = frozenset(),
         level: frozenset[int] = frozenset(),
         passing: frozenset[int] = frozenset(),
+        apart: frozenset[int] = frozenset(),
     ) -> Vary:
         """What varies in the kernel. ``opened``: loops that are outside the loops over the threads; ``level``: expressions that are the
-        same for all threads that go together; ``passing``: loops of which some may pass over the rest of a round."""
+        same for all threads that go together; ``passing``: loops of which some may pass over the rest of a round;
+        ``apart``: numbers of blocks that differ among them."""
         self.told = Vary(
             self.kernel,
             self.code,
@@ -334,6 +336,7 @@ class KernelLowering:
             opened=opened,
             level=level,
             passing=passing,
+            apart=apart,
         )
         return self.told
 
@@ -453,8 +456,7 @@ class KernelLowering:
         with one head a linker takes one."""
         kernel = self.kernel
         known = self.shape.external or kernel.specialised or kernel.template.replace(" ", "") == "template<>"
-        friend = bool(kernel.template) and kernel.name in self.code.befriended
-        return "" if known or friend else "static "
+        return "" if known or kernel.name in self.code.befriended else "static "
 
     def own_parameters(self) -> list[str]:
         """The kernel's parameters; one that it writes comes in under another name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
@@ -22,8 +22,9 @@ from loopwright.cuda.ir.code import (
     renamed,
     spelled,
     tokens,
+    words,
 )
-from loopwright.cuda.ir.functions import AnyHead, prototype, with_defaults
+from loopwright.cuda.ir.functions import AnyHead, Head, prototype, with_defaults
 from loopwright.cuda.lower.conversions import Conversions, device_part, is_device_part
 from loopwright.cuda.lower.declarations import (
     device_variable,
@@ -53,8 +54,9 @@ from loopwright.lang.lookup import namespace_of
 from loopwright.lang.method_heads import CLASSES, declared_name, is_static, method_names, parts_of
 from loopwright.lang.numbers import Constant
 from loopwright.lazily import cached_property
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import nearest, text_of
 
+_FRIEND = ("friend_declaration",)
 _ON_DEVICE = ("__global__", "__device__")
 # What a call is part of where no function hands it what it asks for.
 _PARTS = ("function_definition", "field_declaration", "optional_parameter_declaration")
@@ -152,6 +154,8 @@ class Surroundings:
 
     def _declaration(self, node: Node, name: str) -> Code:
         """A kernel or device function that is declared."""
+        if "__global__" in text_of(node) and (friends := self._friends(node, name)):
+            return friends
         heads = self.known.heads.get((namespace_of(node), name))
         if heads is not None and not self._is_only_specialised(name):
             inner = next((n for n in walk(node) if n.type == "declaration"), node)
@@ -162,6 +166,22 @@ class Surroundings:
             return kernel_of_another_file(node, code)
         specialised = self.code.by_name.get(name, ()) if heads is not None else ()
         return with_context(code, specialised[0], self.code) if specialised else code
+
+    def _friends(self, node: Node, name: str) -> Code | None:
+        """Kernels that a class declares as its friends; ``None`` where it does not, or where they are those of another file."""
+        friend = next((n for n in (nearest(node, _FRIEND), *walk(node)) if n is not None and n.type in _FRIEND), None)
+        owner = nearest(friend, CLASSES) if friend is not None else None
+        while owner is not None and (outer := nearest(owner, CLASSES)) is not None:
+            owner = outer
+        heads = self.known.heads.get((namespace_of(owner), name)) if owner is not None else None
+        if not heads:
+            return None
+        if node.type != "template_declaration":  # `friend` stands before it
+            return joined("\nfriend ", [prototype(head) for head in heads])
+        template = text_of(node.child_by_field_name("parameters"))
+        begun = spelled(f"template {template} friend void {name}")
+        own = [head for head in heads if isinstance(head, Head) and "template" in words(head.before)]
+        return joined("\n", [prototype(replace(head, before=begun)) for head in own]) if own else None
 
     def _with_values(self, head: AnyHead, declaration: Node) -> AnyHead:
         """A head with the default arguments that a declaration gives."""
@@ -273,11 +293,15 @@ class Surroundings:
             way = "launch_block" if kernel.node.id in self.known.takes_block else "launch_grid"
         if kernel is not None and kernel.node.id in self.known.left_out:
             return form("({}, cudaSuccess)", refusal(name, self.known.left_out[kernel.node.id]))
-        arguments = [
-            quoted(chosen(function), self.host.rule),
-            *(quoted(argument, self.host.rule) for argument in given),
-        ]
-        return form("{}({})", way, joined(", ", arguments))
+        launched, arguments = quoted(chosen(function), self.host.rule), [quoted(each, self.host.rule) for each in given]
+        if called(node) == "cudaLaunchCooperativeKernel":
+            return form(
+                "launch_together([&](auto... lw_given) {{ return {}({}, lw_given...); }}, {})",
+                way,
+                launched,
+                joined(", ", arguments),
+            )
+        return form("{}({})", way, joined(", ", [launched, *arguments]))
 
 
 def _named(parts: Sequence[Node]) -> set[str]:

@@ -46,7 +46,8 @@ def with_plain_doubles(source: Source) -> Source:
     macros = constants_of(source.kinds)
     numbers = [n for n in source.kinds.of("number_literal") if _is_long_constant(n)]
     numbers += [n for n in source.kinds.of("identifier") if text_of(n) in macros] if macros else []
-    wholes = {w.id: w for n in numbers if _is_of_device(n) for w in (_constant_around(n, macros),)}
+    numbers = [n for n in numbers if _is_of_device(n) and nearest(n, ("sizeof_expression",)) is None]
+    wholes = {w.id: w for n in numbers for w in (_constant_around(n, macros),)}
     edits = [(w.start_byte, w.end_byte, f"(double)({text_of(w)})") for w in wholes.values()]
     for node in source.kinds.of(_TYPE) if b"long" in source.data else ():
         within = any(w.start_byte <= node.start_byte and node.end_byte <= w.end_byte for w in wholes.values())
@@ -63,6 +64,8 @@ def plain_double(node: Node, macros: frozenset[str]) -> str | None:
     if node.type not in ("number_literal", "identifier", *_OF_NUMBERS):
         return None
     long = next((n for n in subtree(node) if _is_long_constant(n) or text_of(n) in macros), None)
+    if long is not None and nearest(long, ("sizeof_expression",)) is not None:
+        return None
     whole = _constant_around(long, macros) if long is not None else None
     return f"(double)({text_of(node)})" if whole is not None and whole.id == node.id else None
 

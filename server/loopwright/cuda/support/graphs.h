@@ -168,7 +168,7 @@ template <typename... P> static inline void lw_submit_kernel(cudaStream_t stream
 }
 template <typename... P> static inline cudaError_t launch_shared(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_submit_launch(stream, {lw_kernel_of(kernel), grid, block, (unsigned)bytes, given, nullptr}); }
 static inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_submit_launch(stream, {(void *)kernel, grid, block, (unsigned)bytes, given, nullptr}); }
-static inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return cudaLaunchKernel(kernel, grid, block, given, bytes, stream); }
+static inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_error_together(grid, block, bytes) ? lw_told(lw_error_together(grid, block, bytes)) : cudaLaunchKernel(kernel, grid, block, given, bytes, stream); }
 static inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *how, const void *kernel, void **given) { return cudaLaunchKernel(kernel, how->gridDim, how->blockDim, given, how->dynamicSmemBytes, how->stream); }
 template <typename... P, typename... A> static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *how, void (*kernel)(dim3, dim3, size_t, P...), A &&...given) { return lw_submit_kernel(how->stream, kernel, how->gridDim, how->blockDim, how->dynamicSmemBytes, given...), cudaSuccess; }
 // A copy of one row, as its node tells it.

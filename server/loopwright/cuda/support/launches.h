@@ -1,4 +1,4 @@
-// names: kernel_or_function launch_grid launch_block launch_shared lw_work lw_kernels lw_kernel_of cudaLaunchConfig_t cudaLaunchKernelEx cudaLaunchKernelExC
+// names: kernel_or_function launch_grid launch_block launch_shared launch_together lw_work lw_kernels lw_kernel_of cudaLaunchConfig_t cudaLaunchKernelEx cudaLaunchKernelExC
 // needs: dim3 runtime limits
 // includes: functional map memory tuple utility
 // pruned: yes
@@ -9,6 +9,16 @@ template <typename... P, size_t... I> static inline cudaError_t launch_block(voi
 template <typename... P> static inline cudaError_t launch_block(void (*kernel)(dim3, dim3, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_outcome([&] { launch_block(kernel, grid, block, given, bytes, std::index_sequence_for<P...>()); }); }
 template <typename... P, size_t... I> static inline cudaError_t launch_shared(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, void **given, size_t bytes, std::index_sequence<I...>) { return kernel(grid, block, bytes, *(std::decay_t<P> *)given[I]...), cudaSuccess; }
 template <typename... P> static inline cudaError_t launch_shared(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_outcome([&] { launch_shared(kernel, grid, block, given, bytes, std::index_sequence_for<P...>()); }); }
+// A launch whose blocks wait for one another: more than the largest GPU has on its (at most 160) multiprocessors together fail.
+static inline cudaError_t lw_error_together(dim3 grid, dim3 block, size_t bytes) {
+    if (const cudaError_t error = lw_launch_error(grid, block, bytes)) return error;
+    const size_t most = 160ull * lw_blocks_together(lw_widest_limits(), block.x * block.y * block.z, bytes);
+    return 1ull * grid.x * grid.y * grid.z > most ? cudaErrorCooperativeLaunchTooLarge : cudaSuccess;
+}
+template <typename F> static inline cudaError_t launch_together(F launch, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) {
+    if (const cudaError_t error = lw_error_together(grid, block, bytes)) return lw_told(error);
+    return launch(grid, block, given, bytes, stream);
+}
 enum cudaLaunchAttributeID {
     cudaLaunchAttributeIgnore, cudaLaunchAttributeAccessPolicyWindow, cudaLaunchAttributeCooperative,
     cudaLaunchAttributeSynchronizationPolicy, cudaLaunchAttributeClusterDimension, cudaLaunchAttributeClusterSchedulingPolicyPreference,
@@ -64,7 +74,7 @@ static inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 b
     if (found == lw_kernels().end()) return lw_told(cudaErrorInvalidDeviceFunction);
     return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_outcome(found->second(grid, block, bytes, given).run);
 }
-static inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return cudaLaunchKernel(kernel, grid, block, given, bytes); }
+static inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_error_together(grid, block, bytes) ? lw_told(lw_error_together(grid, block, bytes)) : cudaLaunchKernel(kernel, grid, block, given, bytes); }
 static inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *how, const void *kernel, void **given) { return cudaLaunchKernel(kernel, how->gridDim, how->blockDim, given, how->dynamicSmemBytes); }
 template <typename... P, typename... A> static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *how, void (*kernel)(dim3, dim3, size_t, P...), A &&...given) {
     if (const cudaError_t error = lw_launch_error(how->gridDim, how->blockDim, how->dynamicSmemBytes)) return lw_told(error);
