@@ -10,10 +10,11 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
+from loopwright.dependence.decide.elements import elements
 from loopwright.dependence.decide.liveness import reads_after
-from loopwright.dependence.decide.relations import Relation, integer_set
+from loopwright.dependence.decide.relations import integer_set
+from loopwright.dependence.decide.steps import left_by_steps
 from loopwright.dependence.model.program import Access, Block, Branch, Nest, Program, accesses_in, accesses_of
-from loopwright.dependence.model.values import Field, Index
 from loopwright.lang.types import Type
 
 
@@ -36,7 +37,7 @@ def may_be_filled_first(program: Program, loop: int, root: str) -> bool:
     if accesses is None or any(_may_see(program, loop, read) for read in reads_after(program, loop, root)):
         return False
     reads = [access for access in accesses if not access.writes and not is_covered(program, loop, access, accesses)]
-    return bool(reads) and all(_elements(program, loop, read, exact=True) is None for read in reads)
+    return bool(reads) and all(elements(program, loop, read, exact=True) is None for read in reads)
 
 
 def _local_arrays(program: Program, loop: int, known_to_others: bool) -> dict[str, list[Access]]:
@@ -133,14 +134,14 @@ def could_keep_a_copy(program: Program, loop: int, root: str) -> bool:
 
 def _by_any_iteration(program: Program, loop: int, write: Access) -> Any:
     """The elements that a write may touch in all iterations together, an isl set; ``None`` where that cannot be told."""
-    found = _elements(program, loop, write, exact=False, together=True)
+    found = elements(program, loop, write, exact=False, together=True)
     return integer_set(found[0]) if found is not None else None
 
 
 def _not_written_before(program: Program, loop: int, read: Access, accesses: list[Access]) -> Any:
     """The elements that ``read`` touches and that the same iteration has not surely written by then, an isl set; ``None`` where it cannot be
     told which it touches."""
-    wanted = _elements(program, loop, read, exact=False)
+    wanted = elements(program, loop, read, exact=False)
     if wanted is None:
         return None
     text, dims = wanted
@@ -156,7 +157,7 @@ def _not_written_before(program: Program, loop: int, read: Access, accesses: lis
             if at_once and write.place == read.place and write.guards == read.guards[: len(write.guards)]:
                 return nothing
             continue
-        given = _elements(program, loop, write, exact=True)
+        given = elements(program, loop, write, exact=True)
         if given is None or given[1] != dims:
             continue
         needed = needed.subtract(integer_set(given[0]))
@@ -165,7 +166,11 @@ def _not_written_before(program: Program, loop: int, read: Access, accesses: lis
     on_every_way = _Ways(program, loop, read, dims).written(program.nests[loop].body, 0)
     if on_every_way is not None:
         needed = needed.subtract(on_every_way)
-    return nothing if _covered_within(program, loop, read, accesses) else needed
+    if _covered_within(program, loop, read, accesses):
+        return nothing
+    sure = [write for write in accesses if write.writes and is_sure(program.nests[loop].body, write)]
+    left = left_by_steps(program, loop, read, sure)
+    return needed if left is None else needed.intersect(left)
 
 
 def _is_assigned_before(program: Program, loop: int, read: Access) -> bool:
@@ -244,7 +249,7 @@ class _Ways:
         outer = self.program.outer_guards[self.loop]
         if len(write.guards) != outer + branches or _shares_inner_loop(self.program, self.loop, write, self.read):
             return None  # more conditions than branches, or what later iterations write
-        given = _elements(self.program, self.loop, replace(write, guards=write.guards[:outer]), exact=True)
+        given = elements(self.program, self.loop, replace(write, guards=write.guards[:outer]), exact=True)
         return integer_set(given[0]) if given is not None and given[1] == self.dims else None
 
 
@@ -274,48 +279,3 @@ def is_sure(body: Block, write: Access) -> bool:
         if isinstance(item, Nest) and is_sure(item.body, write):
             return True
     return False
-
-
-def _elements(
-    program: Program, loop: int, access: Access, exact: bool, together: bool = False
-) -> tuple[str, int] | None:
-    """The elements of one iteration as a set over subscripts, the iteration a parameter; or of all of them ``together``."""
-    relation = Relation(program, loop)
-    relation.domain(access, 0)
-    targets = []
-    for step in access.place.steps:
-        if isinstance(step, Field) and not step.shared and not step.elsewhere:
-            targets.append(str(_number_of_field(program, step)))
-            continue
-        if not isinstance(step, Index) or step.checks:
-            return None
-        text = relation.linear(step.value, 0) if step.value is not None else None
-        if text is None:
-            return None
-        targets.append(text)
-    if exact and not relation.exact:
-        return None
-    around = {
-        f"{program.frames[number].iterator}_0" for number in program.stacks[loop] if program.frames[number].iterator
-    }
-    # Whatever belongs to the iteration itself is the same for read and write.
-    own = [dim for dim in relation.dims if not together and (dim in around or _is_of_iteration(program, loop, dim))]
-    inner = [dim for dim in relation.dims if dim not in own]
-    parameters = [*relation.parameters, *own]
-    names = [f"e{number}" for number in range(len(targets))]
-    equal = [f"{name} = {target}" for name, target in zip(names, targets)]
-    conditions = " and ".join([*relation.constraints, *equal])
-    if inner:
-        conditions = f"exists {', '.join(inner)} : {conditions}"
-    return f"[{', '.join(parameters)}] -> {{ [{', '.join(names)}] : {conditions} }}", len(targets)
-
-
-def _number_of_field(program: Program, field: Field) -> int:
-    """A member as one more subscript: the same number for the same member."""
-    names = {s.name for a in accesses_in(program.body) for s in a.place.steps if isinstance(s, Field)}
-    return sorted(names).index(field.name)
-
-
-def _is_of_iteration(program: Program, loop: int, dim: str) -> bool:
-    symbol = program.symbols.get(dim[:-2])
-    return symbol is not None and symbol.loops == program.stacks[loop]
