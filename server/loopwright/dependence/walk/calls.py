@@ -19,6 +19,7 @@ from loopwright.dependence.walk.callees import (
     may_do_something,
     spot_of_inlined,
 )
+from loopwright.dependence.walk.cast_words import cast_type, is_cast
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.expansions import expanded, expanded_spot
 from loopwright.dependence.walk.names import Binding
@@ -47,7 +48,7 @@ from loopwright.dependence.walk.unknown_calls import (
 from loopwright.dependence.walk.unread import covered
 from loopwright.lang.callees import name_of, path_of, scope_of
 from loopwright.lang.classes import Class
-from loopwright.lang.declarators import parameter_nodes, type_of_descriptor
+from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.declared_nearer import is_declared_nearer
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
@@ -87,10 +88,10 @@ def value_of_call(state: State, node: Node) -> Value:
         function = bare(chosen_by_type(state, function) or function)
     if function.type == "field_expression" and not any(child.type in (".*", "->*") for child in function.children):
         return _member_call(state, node, function, arguments)
-    if _is_cast(function):
+    if is_cast(function):
         is_moving = gives_up(state, text_of(function)) and len(arguments) == 1
         values = [moved_from(state, each) if is_moving else value_of(state, each) for each in arguments]
-        kind = _cast_type(state, function)
+        kind = cast_type(state, function)
         for value in values:
             operators.becomes(state, value.kind, kind.referred(), node)
         return converted(state, values[0], kind) if values else Value(kind=kind)
@@ -387,19 +388,6 @@ def _changed_by_object(state: State, binding: Binding, arguments: list[Node]) ->
 def _changed_by_any(state: State, functions: Iterable[list[Node]], arguments: list[Node]) -> list[Node]:
     places = {argument.id for parameters in functions for argument in changed(state, parameters, arguments)}
     return [argument for argument in arguments if argument.id in places]
-
-
-def _is_cast(function: Node) -> bool:
-    if function.type == "primitive_type":
-        return True
-    return function.type == "template_function" and text_of(function.child_by_field_name("name")).endswith("_cast")
-
-
-def _cast_type(state: State, function: Node) -> Type:
-    """The type of `double(x)` and `static_cast<double *>(x)`."""
-    given = function.child_by_field_name("arguments") if function.type == "template_function" else function
-    named = given.named_children[0] if given is not None and given.named_children else function
-    return state.expanded(type_of_descriptor(named))
 
 
 def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Value:
