@@ -19,10 +19,12 @@ ROWS = {
     "the thread first": ("int", "int", "threadIdx.x + blockIdx.x * blockDim.x"),
     "without a sign": ("unsigned", "unsigned", NUMBER),
     "a width of another type": ("unsigned int", "int", NUMBER),
+    "the size of a block by its name": ("int", "int", "blockIdx.x * SIZE + threadIdx.x"),
 }
 ALONE = {
     "from somewhere else on": ("int", "int", f"{NUMBER} + shift"),
     "from below 0 on": ("int", "int", f"{NUMBER} - 3"),
+    "from a number below 0 on": ("int", "int", f"{NUMBER} + BELOW"),
     "each second": ("int", "int", "blockIdx.x * blockDim.x + 2 * threadIdx.x"),
     "a wide number": ("size_t", "int", NUMBER),
     "a wide width": ("int", "long", NUMBER),
@@ -53,6 +55,7 @@ static int wrong_{n}(int w, int h, int n, int shift) {{
   return bad;
 }}
 """
+NAMES = "#define SIZE 64\n#define BELOW (-3)\n"
 MAIN = """
 int main() {{
   int bad = 0;
@@ -72,7 +75,7 @@ def _kernel(n: int, form: tuple[str, str, str]) -> str:
 
 
 def _translated(text: str) -> str:
-    return translate_file(parse(f"{text}", name="k.cu")).text
+    return translate_file(parse(f"#include <cstdio>\n{NAMES}{text}", name="k.cu")).text
 
 
 @pytest.mark.parametrize("form", ROWS.values(), ids=ROWS)
@@ -95,7 +98,7 @@ def test_rows_give_what_divisions_give(tmp_path: Path) -> None:
     forms = [*ROWS.values(), *ALONE.values()]
     kernels = [_kernel(n, form) + RUN.format(n=n, number=form[2]) for n, form in enumerate(forms)]
     calls = " + ".join(f"wrong_{n}(w, h, n, {-70 if n % 2 else 5})" for n in range(len(forms)))
-    text = _translated("#include <cstdio>\n" + "".join(kernels) + MAIN.format(calls=calls))
+    text = _translated("".join(kernels) + MAIN.format(calls=calls))
     (tmp_path / "k.cpp").write_text(text, "utf-8")
     command = ["g++", "-O2", "-w", "-fopenmp", "-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
     built = subprocess.run([*command, "-o", "k", "k.cpp"], cwd=tmp_path, capture_output=True, text=True)

@@ -241,6 +241,7 @@ class KernelLowering:
         once = Counter(v.name for v in kernel.variables.all)
         names = {name for name, times in once.items() if times == 1}
         sizes = {self.index[word, axis] for word in ("blockIdx", "blockDim", "gridDim") for axis in AXES}
+        sizes |= {name for name in rules.constants & rules.positive if name not in once}
 
         def widths(type: str) -> dict[str, Sign]:
             told = divisors(kernel, type, rules.constants, rules.positive)
