@@ -37,6 +37,7 @@ LIVE = "test_liveness test_suite test_judge test_filled_on_every_way test_work_a
 SECTIONS = "test_sections test_boxes test_rows_left test_reached_ends test_choices_random"
 ROWS = "test_rows_left test_rows_of_callers test_sizes_of_callers test_extremes"
 SECTIONS_ABOVE = "test_open_structs test_named_pointers test_known_lengths test_members_of_members test_device_memory"
+WORDS = "test_words_of_conditions test_pitched_rows test_divided_subscripts test_conditions_before_loops"
 OPENACC = "test_parser test_directive test_battery test_rules test_any_text test_completion test_equivalent"
 OWN_TESTS = {
     "lang/declarators": ["tests/lang/test_declarators.py", "tests/lang"],
@@ -46,6 +47,7 @@ OWN_TESTS = {
     "lang/macros": ["tests/lang/test_macros.py", "tests/lang"],
     "lang/numbers": ["tests/lang/test_numbers.py", "tests/lang"],
     "lang/callees": ["tests/lang/test_callees.py"],
+    "lang/unseen_macros": ["tests/dependence/test_unseen_declarations.py", "tests/dependence/test_missing_headers.py"],
     "lang/builds": ["tests/dependence/test_builds.py"],
     "dependence/decide/conflicts": [f"tests/dependence/{name}.py" for name in JUDGEMENTS.split()],
     "dependence/decide/witnesses": [f"tests/dependence/{name}.py" for name in JUDGEMENTS.split()],
@@ -53,6 +55,9 @@ OWN_TESTS = {
     "dependence/decide/judge": [f"tests/dependence/{name}.py" for name in CALLERS.split()],
     "dependence/decide/liveness": [f"tests/dependence/{name}.py" for name in LIVE.split()],
     "dependence/decide/rows": [f"tests/dependence/{name}.py" for name in ROWS.split()],
+    "dependence/decide/words": [f"tests/dependence/{name}.py" for name in WORDS.split()],
+    "cuda/lower/kernel_limits": ["tests/cuda/test_kernel_limits.py"],
+    "cuda/lower/tiles": ["tests/cuda/test_tiles.py", "tests/cuda/test_lowering.py"],
     "dependence/model/moved": ["tests/dependence/test_included_fragments.py"],
     "lang/forward_jumps": ["tests/dependence/test_forward_jumps.py", "tests/dependence/test_jumps_behind.py"],
     "lang/settled": ["tests/cuda/test_settled.py", "tests/cuda/test_launch_limits.py"],
