@@ -229,6 +229,8 @@ class Relation:
             return
         if symbol.kind in ("load", "opaque") and (symbol.operands or not self.shared(name)):
             self.exact = False  # which values it takes is not known
+        if symbol.kind == "opaque" and symbol.bounds == (0, 1):
+            self.exact = False  # what a comparison gives is no number of its own: `p[!k]` and `p[k]`
         low, high = symbol.bounds
         if low is not None:
             self.constraints.append(f"{word} >= {low}")
