@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from built import build
 from loopwright.cuda.file import translate_file
+from loopwright.cuda.read.misread import with_named_pointers
 from loopwright.source.syntax import parse
 
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
@@ -166,3 +167,17 @@ int main() {
 }
 """
     assert printed(text, tmp_path) == [7 - (100 >> (t & 3)) + 3 * (t // 2 % 5) + 2 * 97 for t in range(32)]
+
+
+@pytest.mark.parametrize(
+    ("declared", "named"),
+    [
+        ("int (*a)[8];", "std::add_pointer_t<int[8]> a;"),
+        ("int (*a)[8], (*b)[8];", "std::add_pointer_t<int[8]> a, b;"),
+        ("int (*a)[8][N] = x, (*b)[8][N], (*c)[8][N] = y;", "std::add_pointer_t<int[8][N]> a = x, b, c = y;"),
+        ("int (&a)[8] = x, (&b)[8] = y;", "auto (&a)[8] = x, (&b)[8] = y;"),
+        ("int (*a)[8] = x, (*b)[4] = y;", "auto (*a)[8] = x, (*b)[4] = y;"),  # each has its own extents
+    ],
+)
+def test_pointers_to_arrays_are_declared_by_a_name(declared: str, named: str) -> None:
+    assert with_named_pointers(parse(f"void f() {{ {declared} }}", name="k.cu")).text == f"void f() {{ {named} }}"

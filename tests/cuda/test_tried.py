@@ -9,7 +9,7 @@ import pytest
 from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 from loopwright.translate.original import original_text
-from loopwright.translate.tried import literals, only_doubles, template_arguments
+from loopwright.translate.tried import literals, only_doubles, parameter_type, template_arguments
 from loopwright.translate.verify import Judge
 
 
@@ -81,3 +81,20 @@ def test_a_struct_in_two_parts_of_a_conditional_is_no_hindrance(tmp_path: Path) 
     translation = translate_file(parse(text, "k.cu", "cuda"))
     with Judge(translation, translation.kernels, tmp_path / "k.cu") as judge:
         assert judge.verify(translation.kernels[0]).agreed
+
+
+@pytest.mark.parametrize(
+    ("declared", "type"),
+    [
+        ("int *a", "int *"),
+        ("const int a[]", "const int *"),
+        ("int a[8]", "int *"),
+        ("int a[8][4]", "int (*)[4]"),
+        ("int a[][4]", "int (*)[4]"),
+        ("int (*a)[8]", "int (*)[8]"),
+        ("const float (*a)[8][4]", "const float (*)[8][4]"),
+    ],
+)
+def test_types_of_parameters_are_written_without_their_names(declared: str, type: str) -> None:
+    (kernel,) = translate_file(parse(f"__global__ void k({declared}) {{ (void)a; }}", name="k.cu")).kernels
+    assert parameter_type(kernel.function.parameters[0], kernel, "") == type

@@ -83,10 +83,11 @@ def _plain(text: str) -> str:
 def parameter_type(parameter: Variable, kernel: KernelTranslation, arguments: str) -> str:
     """A parameter's type as text, template parameters filled in."""
     declarator = with_names(parameter.declarator, {parameter.name: ""})
-    text = f"{parameter.head} {declarator}".replace("[]", "*")
-    if parameter.extents and "[]" not in parameter.declarator:
-        before, _, rest = text.partition("[")
-        text = f"{before}*{rest.partition(']')[2]}"
+    text = f"{parameter.head} {declarator}".replace("[][", "(*)[").replace("[]", "*")
+    before, _, rest = text.partition("[")
+    if parameter.extents and "[]" not in parameter.declarator and "(" not in declarator.partition("[")[0]:
+        inner = rest.partition("]")[2]  # of rows: what is handed over points to one
+        text = f"{before}(*){inner}" if inner else f"{before}*"
     text = text.replace("__restrict__", "").replace("__restrict", "").replace("__grid_constant__", "").strip()
     given = [argument.strip() for argument in arguments[1:-1].split(",")]
     return with_names(text, dict(zip(kernel.function.template_names, given, strict=False)))

@@ -154,6 +154,7 @@ def with_named_pointers(source: Source) -> Source:
             continue
         expression = statement.named_children[0]
         several = expression.type == "comma_expression"  # `int (&row)[8] = a, (&other)[8] = b`
+        others = _declared_in(expression)[1:]
         while expression.type == "comma_expression" and (left := expression.child_by_field_name("left")) is not None:
             expression = left
         place = expression.child_by_field_name("left") if expression.type == "assignment_expression" else expression
@@ -165,13 +166,39 @@ def with_named_pointers(source: Source) -> Source:
             types = _types_of_the_file(source) if types is None else types
             if _last_name(type) not in types:
                 continue
-        if several:
+        alike = [_array_behind(other) for other in others]
+        if several and sign == "*" and all(like is not None and like[1] == extents for like in alike):
+            edits.append((place.start_byte, place.end_byte, f"std::add_pointer_t<{text_of(type)}{extents}> {name}"))
+            edits += [(like[2].start_byte, like[2].end_byte, like[0]) for like in alike if like is not None]
+        elif several:
             edits.append((type.start_byte, type.end_byte, "auto"))
         elif sign == "*":
             edits.append((place.start_byte, place.end_byte, f"std::add_pointer_t<{text_of(type)}{extents}> {name}"))
         elif place is not expression:
             edits.append((place.start_byte, place.end_byte, f"auto &{name}"))
     return parse(spliced(source.data, edits), source.name, source.language) if edits else source
+
+
+def _declared_in(expression: Node) -> list[Node]:
+    """The declarators that were read as one expression with commas."""
+    left, right = expression.child_by_field_name("left"), expression.child_by_field_name("right")
+    if expression.type != "comma_expression" or left is None or right is None:
+        return [expression]
+    return [*_declared_in(left), *_declared_in(right)]
+
+
+def _array_behind(declarator: Node) -> tuple[str, str, Node] | None:
+    """Of `(*other)[8]`, or `(*other)[8] = b`, the name, the brackets, and what stands for the name."""
+    own = declarator.child_by_field_name("left") if declarator.type == "assignment_expression" else declarator
+    place, extents = own, ""
+    while place is not None and place.type == "subscript_expression":
+        extents = text_of(place.child_by_field_name("indices")) + extents
+        place = place.child_by_field_name("argument")
+    inner = place.named_children[0] if place is not None and place.type == "parenthesized_expression" else None
+    name = inner.child_by_field_name("argument") if inner is not None and inner.type == "pointer_expression" else None
+    if own is None or inner is None or name is None or name.type != "identifier" or not extents:
+        return None
+    return (text_of(name), extents, own) if text_of(inner.child_by_field_name("operator")) == "*" else None
 
 
 def _pointer_to_array(place: Node) -> tuple[Node, str, str, str] | None:
