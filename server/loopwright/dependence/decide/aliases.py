@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from loopwright.dependence.model.program import Access, Program, Root
-from loopwright.dependence.model.values import Field, Index, Place
+from loopwright.dependence.model.values import SIZE, Field, Index, Place
 from loopwright.lang.types import Type, canonical, may_share_memory
 
 Overlap = Literal["no", "assumed", "unknown"]
@@ -49,6 +49,8 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
         return "no"
     if _is_restricted_by_file(a, first) and _is_restricted_by_file(b, second):
         return "no"  # neither may be based on the other while the program runs (C 6.7.3.1p4)
+    if _is_size_of_own_view(a, first) or _is_size_of_own_view(b, second):
+        return "no"
     if loaded:
         # A pointer in memory does not lead to a variable whose address nobody took.
         return "no" if _private(a, first) or _private(b, second) else "assumed"
@@ -270,6 +272,15 @@ def _may_view(root: Root, access: Access) -> bool:
         bool(steps) and isinstance(steps[0], Index) and not kind.layers and not kind.sequence and not root.pointed
     )
     return _follows_pointer(root) or own_subscript
+
+
+def _is_size_of_own_view(root: Root, access: Access) -> bool:
+    """How many elements a view shows that is a variable of this function: it is kept there, where no address leads."""
+    steps = access.place.steps
+    is_own = root.kind in ("local", "parameter") and not (
+        root.pointed or root.addressed or root.view_of or root.type.static
+    )
+    return is_own and root.type.is_view and len(steps) == 1 and isinstance(steps[0], Field) and steps[0].name == SIZE
 
 
 def _owns_alone(root: Root) -> bool:

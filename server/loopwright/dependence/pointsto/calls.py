@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto import instances, macros, methods
+from loopwright.dependence.pointsto import instances, macros, methods, views
 from loopwright.dependence.pointsto.carrying import bound, call_from, carried_out, takes
 from loopwright.dependence.pointsto.library import (
     CALLED,
@@ -14,6 +14,7 @@ from loopwright.dependence.pointsto.library import (
     argument_nodes,
     gives_number,
     is_lvalue,
+    is_view,
     is_whole_number,
     is_zero,
     kind_of,
@@ -80,6 +81,9 @@ def ways_of_call(machine: Machine, node: Node, world: World) -> list[tuple[World
         return [(world, _method(machine, node, asked, world))]
     if declaration is not None and declaration.kind != "function":
         return [(world, unknown(machine, node, world, _given(machine, node, world)))]
+    view = views.made_by_call(machine, node, function, world) if _is_std(function) else None
+    if view is not None:
+        return [(world, view)]
     known = None if _is_std(function) else machine.units.definition(machine.frame.known.unit, name)
     if known is not None:
         ways = _walked(machine, node, known, world)
@@ -356,6 +360,11 @@ def _member_call(machine: Machine, node: Node, function: Node, world: World) -> 
     kind = kind_of(machine, owner)
     name = text_of(field)
     is_value = any(child.type == "." for child in function.children)
+    view = views.made_by_call(machine, node, function, world)
+    if view is None and is_value and is_lvalue(owner) and is_view(machine, machine.type_of(owner)):
+        view = views.asked(machine, node, owner, name, world)
+    if view is not None:
+        return view
     if kind == "sequence" and is_value and is_lvalue(owner):
         places = machine.place_of(owner, world)
         elements = element_of(places)

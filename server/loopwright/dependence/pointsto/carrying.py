@@ -10,6 +10,7 @@ from loopwright.dependence.pointsto.library import may_be_named, named_in
 from loopwright.dependence.pointsto.machine import MOST_CALLS, Frame, Machine
 from loopwright.dependence.pointsto.memory import Value, World
 from loopwright.dependence.pointsto.units import Known, key_of
+from loopwright.dependence.pointsto.views import value_for
 from loopwright.lang.places import NOWHERE, Places
 from loopwright.lang.types import Type
 
@@ -50,7 +51,7 @@ def bound(machine: Machine, known: Known, arguments: list[Node], world: World) -
     found = []
     for (_, _, type), argument in zip(machine.units.parameters_of(known), arguments):
         if type.layers[:1] != ("&",):
-            found.append(Bound(machine.value_of(argument, world)))
+            found.append(Bound(value_for(machine, type, argument, world)))
         elif may_be_named(argument) and _is_same(machine, known, type.referred(), argument):
             found.append(Bound(None, machine.place_of(argument, world)))
         else:

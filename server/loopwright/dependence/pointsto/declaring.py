@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto import calls, instances, making, values
+from loopwright.dependence.pointsto import calls, instances, making, values, views
 from loopwright.dependence.pointsto.library import (
     brings_no_code,
     is_of_library,
+    is_view,
     may_be_named,
     named_in,
     runs_alone,
     type_given_by,
 )
 from loopwright.dependence.pointsto.machine import Machine, Ways
-from loopwright.dependence.pointsto.memory import Value, World, merged
+from loopwright.dependence.pointsto.memory import UNKNOWN, Value, World, merged
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import Declarator, read_declarator, stored_as, type_of_declarator
 from loopwright.lang.misread import ToArray
@@ -34,7 +35,14 @@ def made_with_arguments(machine: Machine, node: Node, said: Declarator, worlds: 
     made = frozenset((Place(machine.variable(own)),)) if own is not None and own.kind == "variable" else None
     words = set(names_in(text_of(said.parameters)))
     visible = [d for d in machine.scopes.visible(node.start_byte) if d.name in words]
-    owner = instances.class_of(machine, machine.scopes.expanded(Type(type.base)))
+    view = machine.scopes.expanded(Type(type.base))
+    if made is not None and is_view(machine, view):
+        begins = [views.made_of_names(machine, _variables(machine, node, said), world) for world in worlds]
+        if all(begin is not None for begin in begins):
+            for world, begin in zip(worlds, begins):
+                values.assign(machine, view, made, begin or UNKNOWN, world)
+            return worlds
+    owner = instances.class_of(machine, view)
     if owner is not None and made is not None and said.node is not None:
         found = [making.made_of_names(machine, said, owner, made, world.copy()) for world in worlds]
         if all(one is not None for one in found):
@@ -49,6 +57,14 @@ def made_with_arguments(machine: Machine, node: Node, said: Declarator, worlds: 
         calls.unknown(machine, node, world, given, library=True)
         world.spoil(made or frozenset())
     return worlds
+
+
+def _variables(machine: Machine, node: Node, said: Declarator) -> list[Declaration]:
+    """The variables that stand where parameters would, none where one of them is something else."""
+    listed = said.parameters.named_children if said.parameters is not None else []
+    found = [machine.scopes.lookup(text_of(each), node.start_byte) for each in listed]
+    plain = [each for each in found if each is not None and each.kind in ("variable", "parameter")]
+    return plain if len(plain) == len(found) else []
 
 
 def _named(machine: Machine, declaration: Declaration) -> Places:
@@ -105,6 +121,10 @@ def declare(machine: Machine, node: Node, name: Node, type: Type, value: Node | 
         if not kind or (kind in ("array", "sequence") and not _is_plain_array(machine, type)):
             # A constructor.
             calls.unknown(machine, node, world, [Value(places)], library=is_of_library(machine, type.base))
+        return [world]
+    begin = views.begins_at(machine, value, world) if is_view(machine, type) else None
+    if begin is not None:
+        values.assign(machine, type, places, begin, world)
         return [world]
     listed = [child for child in value.named_children if child.type != "comment"]
     if kind in ("pointer", "number") and value.type in _LISTS and len(listed) == 1 and listed[0].type not in _LISTS:
@@ -194,8 +214,8 @@ def _members_set(machine: Machine, type: Type, items: list[Node], places: Places
         ):
             return False
         given.append((name, inner))
-    held = [(name, values.value_of(machine, inner, world)) for name, inner in given]
     types = {member.name: machine.scopes.expanded(member.type) for member in listed}
+    held = [(name, views.value_for(machine, types[name], inner, world)) for name, inner in given]
     for name, one in held:
         values.assign(machine, types[name], member_of(places, name), one, world)
     return True

@@ -12,7 +12,7 @@ from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro
 from loopwright.lang.places import NOWHERE, Place
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, subtree, text_of
+from loopwright.source.nodes import bare, is_arrow, subtree, text_of
 from loopwright.source.text import names_in
 from loopwright.source.tokens import tokens_of
 
@@ -53,6 +53,16 @@ def is_whole_number(machine: Machine, type: Type) -> bool:
     return not type.layers and machine.kind_of(type) == "number" and type.base not in BYTES
 
 
+def is_view(machine: Machine, type: Type) -> bool:
+    """Whether objects of a type are views that are followed."""
+    return type.sequence == "span" and machine.kind_of(type) == "pointer"
+
+
+def is_row(machine: Machine, node: Node) -> bool:
+    """Whether an expression is a container whose elements lie in a row, or a view of such."""
+    return kind_of(machine, node) == "sequence" or is_view(machine, machine.type_of(node))
+
+
 def is_zero(node: Node) -> bool:
     """Whether an expression is the literal that also stands for no address."""
     return bare(node).type == "number_literal" and text_of(bare(node)) == "0"
@@ -89,7 +99,7 @@ def kind_of(machine: Machine, node: Node) -> str:
     if node.type == "identifier":
         return _kind_of_name(machine, node)
     if node.type == "call_expression":
-        return "number" if gives_number(machine, node) else ""
+        return "number" if gives_number(machine, node) else "pointer" if _gives_address(machine, node) else ""
     if node.type == "binary_expression":
         return _kind_of_operation(machine, node)
     if node.type == "cast_expression":
@@ -258,6 +268,15 @@ def allocates(machine: Machine, node: Node) -> bool:
     return effect_of(library_name(function)).allocates and not machine.units.definitions.get(name)
 
 
+def _gives_address(machine: Machine, node: Node) -> bool:
+    """Whether a call asks a container where its elements begin: `v.data()`."""
+    function = node.child_by_field_name("function")
+    owner = function.child_by_field_name("argument") if function is not None else None
+    if function is None or owner is None or text_of(function.child_by_field_name("field")) != "data":
+        return False
+    return not is_arrow(function) and is_lvalue(owner) and is_row(machine, owner)
+
+
 def gives_number(machine: Machine, node: Node) -> bool:
     """Whether a function of a library returns a number."""
     function = node.child_by_field_name("function")
@@ -265,8 +284,8 @@ def gives_number(machine: Machine, node: Node) -> bool:
         return False
     if function.type == "field_expression":
         owner = function.child_by_field_name("argument")
-        kind = kind_of(machine, owner) if owner is not None else ""
-        return kind == "sequence" and text_of(function.child_by_field_name("field")) in library().containers.counts
+        is_asked = owner is not None and is_row(machine, owner)
+        return is_asked and text_of(function.child_by_field_name("field")) in library().containers.counts
     name = name_of(function)
     if function.type not in CALLED or machine.units.definitions.get(name):
         return False

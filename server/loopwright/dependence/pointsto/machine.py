@@ -273,8 +273,8 @@ class Machine:
         return Type()
 
     def kind_of(self, type: Type, deep: int = 0) -> str:
-        """number, pointer, array, sequence (a container that owns its elements), object (of a class of C or a plain one),
-        empty where nothing is known."""
+        """number, pointer (also a `std::span`), array, sequence (a container that owns its elements), object (of a class of C or a plain
+        one), empty where nothing is known."""
         frame, kinds = self.frame, self.units.kinds
         if type.base in frame.numbers and not type.layers:
             return "number"
@@ -291,6 +291,9 @@ class Machine:
             return "array"
         if type.layers or not type.base:
             return ""
+        if type.sequence == "span":  # leads to elements as an address does
+            is_known = type.base.startswith("std::") and self.scopes.classes.of("span") is None and deep < _DEEPEST
+            return "pointer" if is_known and self.kind_of(self._innermost(type.element()), deep + 1) else ""
         if type.sequence in ("vector", "array", "valarray"):
             return "sequence" if deep < _DEEPEST and self.kind_of(self._innermost(type.element()), deep + 1) else ""
         if fundamental(type.base) or self.scopes.category_of_base(type.base) in ("integer", "floating", "boolean"):

@@ -11,6 +11,7 @@ from loopwright.dependence.pointsto.machine import Machine, method_frame
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, one_of
 from loopwright.dependence.pointsto.methods import MOST_BODIES, are_told_by_count, bodies
 from loopwright.dependence.pointsto.units import Known, key_of
+from loopwright.dependence.pointsto.views import value_for
 from loopwright.lang.classes import Class, Member, plain
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import Declarator
@@ -143,7 +144,7 @@ def _member_made(
     if kind != "pointer" or len(arguments) != 1:
         return None
     argument = arguments[0]
-    value = machine.value_of(argument, world)
+    value = value_for(machine, type, argument, world)
     is_fresh = bare(argument).type == "new_expression" and bare(argument).child_by_field_name("placement") is None
     machine.keep(places, is_fresh)
     world.store(places, UNKNOWN if value is NUMBER else value)

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto import calls, instances, macros, making
+from loopwright.dependence.pointsto import calls, instances, macros, making, views
 from loopwright.dependence.pointsto.library import (
     BYTES,
     allocates,
     is_lvalue,
     is_of_library,
     is_stream,
+    is_view,
     is_zero,
     kind_of,
     may_be_named,
@@ -271,11 +272,12 @@ def _assignment(machine: Machine, node: Node, world: World) -> Value:
     if left is None or right is None:
         return calls.unmodelled(world)
     operator = text_of(node.child_by_field_name("operator"))
-    value = value_of(machine, right, world)
-    if right.type == "initializer_list":
-        value = UNKNOWN
     type = machine.type_of(left)
     kind = machine.kind_of(type)
+    begin = views.begins_at(machine, right, world) if operator == "=" and is_view(machine, type) else None
+    value = value_of(machine, right, world) if begin is None else begin
+    if right.type == "initializer_list" and begin is None:
+        value = UNKNOWN
     if not machine.in_c and (not kind or (operator != "=" and kind not in _BUILT_IN)):
         return _assigned_by_class(machine, node, left, value, world)
     places = place_of(machine, left, world)

@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterable
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls, declaring, values
-from loopwright.dependence.pointsto.library import (
-    is_lvalue,
-)
+from loopwright.dependence.pointsto.library import is_lvalue, is_view
 from loopwright.dependence.pointsto.machine import Machine, Remembered, TooMuch, Ways
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, merged, one_of
 from loopwright.lang.declarators import read_declarator, type_of_declarator
 from loopwright.lang.misread import declared_to_array
-from loopwright.lang.places import Place, element_of
+from loopwright.lang.places import Place, element_of, further
 from loopwright.lang.statements import cases_of
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import Span
@@ -327,7 +325,8 @@ def _range_loop(machine: Machine, node: Node, worlds: list[World]) -> Ways:
         return _unmodelled(machine, node, worlds)
     type = machine.type_of(right)
     said = read_declarator(declarator)
-    if machine.kind_of(type) not in ("array", "sequence") or said.node is None:
+    is_of_view = is_view(machine, type)
+    if not (is_of_view or machine.kind_of(type) in ("array", "sequence")) or said.node is None:
         return _unmodelled(machine, node, worlds)
     own = machine.scopes.expanded(type_of_declarator(said, node))
     declaration = machine.declared(said.node, own)
@@ -336,7 +335,8 @@ def _range_loop(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     out = Ways()
     for world in worlds:
         with machine.looping(node):
-            elements = element_of(values.place_of(machine, right, world))
+            whole = values.place_of(machine, right, world)
+            elements = further(world.load(whole)) if is_of_view else element_of(whole)
             key = (machine.frame.known.unit, declaration.span.start)
             if own.layers[:1] == ("&",):
                 machine.frame.references[key] = elements

@@ -54,10 +54,10 @@ class Containers(Symbols):
 
     def hand_over(self, root: str) -> None:
         """The elements of a container are another's from now on: nothing is known of the pointers and references to them. One of which
-        nothing is known, `y` of `auto &[x, y] = rows`, may be any; so may one without a name."""
+        nothing is known, `y` of `auto &[x, y] = rows`, may be any; so may one without a name, and one that a view shows."""
         self.handed_over = True
         roots = {root}
-        if root not in self.roots or self.roots[root].kind == "unknown":
+        if root not in self.roots or self.roots[root].kind == "unknown" or self.roots[root].type.is_view:
             roots |= {name for name, owner in self.roots.items() if self.may_own_elements(Type(owner.type.base))}
         for name, owner in self.roots.items():
             if self.may_own_elements(owner.type):
