@@ -2,7 +2,7 @@
 // prints: 28 36
 // prints: 2016 64
 // prints: 528 8 1
-// prints: cudaErrorCooperativeLaunchTooLarge cudaErrorCooperativeLaunchTooLarge cudaErrorInvalidConfiguration 528
+// prints: cudaErrorCooperativeLaunchTooLarge cudaErrorCooperativeLaunchTooLarge cudaErrorInvalidValue 528
 #include <cooperative_groups.h>
 #include <cstdio>
 namespace cg = cooperative_groups;

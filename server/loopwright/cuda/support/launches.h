@@ -11,6 +11,7 @@ template <typename... P, size_t... I> static inline cudaError_t launch_shared(vo
 template <typename... P> static inline cudaError_t launch_shared(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_outcome([&] { launch_shared(kernel, grid, block, given, bytes, std::index_sequence_for<P...>()); }); }
 // A launch whose blocks wait for one another: more than the largest GPU has on its (at most 160) multiprocessors together fail.
 static inline cudaError_t lw_error_together(dim3 grid, dim3 block, size_t bytes) {
+    if (!grid.x || !grid.y || !grid.z) return cudaErrorInvalidValue;
     if (const cudaError_t error = lw_launch_error(grid, block, bytes)) return error;
     const size_t most = 160ull * lw_blocks_together(lw_widest_limits(), block.x * block.y * block.z, bytes);
     return 1ull * grid.x * grid.y * grid.z > most ? cudaErrorCooperativeLaunchTooLarge : cudaSuccess;
