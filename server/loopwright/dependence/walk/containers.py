@@ -10,6 +10,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Root
 from loopwright.dependence.model.values import Index, Place, Value
 from loopwright.dependence.walk.given_away import Gift, GivenAway
+from loopwright.dependence.walk.kept_addresses import cells, is_alone
 from loopwright.dependence.walk.names import Binding, Scope
 from loopwright.dependence.walk.symbols import Symbols
 from loopwright.dependence.walk.types import Types
@@ -119,6 +120,17 @@ class Containers(Symbols):
         places += [binding.place for scope in self.scopes for binding in scope.values() if binding.place is not None]
         return {place.root for place in places if self._is_in_container(place)}
 
+    def read_by_others(self) -> set[str]:
+        """How it is noted that pointers in memory may be set of which code out of sight knows, and that something led by."""
+        places = [value.pointer for value in self.values.values() if value.pointer is not None]
+        places += [binding.place for scope in self.scopes for binding in scope.values() if binding.place is not None]
+        return {
+            f"*{self.roots[cell.root].name}"
+            for place in places
+            for cell in cells(place)
+            if not is_alone(self.roots[cell.root])
+        }
+
     def known_to_others(self) -> set[str]:
         """The roots of these that code out of sight may know by itself: of the file, of the caller, of the object at hand."""
         led = self.led_to_elements()
@@ -170,9 +182,14 @@ class Containers(Symbols):
         """Nothing is known any more of pointers and references to elements of containers."""
         if not roots:
             return
-        self.given_away.happens({self.roots[root].name for root in roots if root in self.roots})
+        names = {self.roots[root].name for root in roots if root in self.roots}
+        self.given_away.happens(names | {f"*{name}" for name in names})
         for register, value in self.values.items():
-            if value.pointer is not None and value.pointer.root in roots and self.roots[register].name not in but:
+            if value.pointer is None or value.pointer.root not in roots or self.roots[register].name in but:
+                continue
+            if self._is_in_container(value.pointer) or any(
+                cells(value.pointer)
+            ):  # what leads to an object itself stays
                 self.values[register] = Value(kind=value.kind)
         for scope in self.scopes:
             for name, binding in scope.items():

@@ -14,7 +14,7 @@ from loopwright.dependence.walk.assigned import assigned_names, pointers_set, re
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import statement
 from loopwright.dependence.walk.held import holders, numbers, pointers, references, sums
-from loopwright.dependence.walk.kept_addresses import cells, name_of_cell
+from loopwright.dependence.walk.kept_addresses import cells, is_alone, name_of_cell
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import State
 from loopwright.lang.forward_jumps import led_to
@@ -35,7 +35,10 @@ def kept_from_before(state: State, node: Node) -> Iterator[None]:
     if roots:
         state.lent |= roots  # by an earlier iteration, whatever stands before that in the text
         state.set_aside(roots, registers_assigned(state, node))  # a loop knows what it does to these
-    with state.given_away.inside(node.start_byte, {state.roots[root].name for root in state.led_to_elements()}):
+    if given:
+        state.outdate(lambda cell: f"*{state.roots[cell.root].name}" in given and not is_alone(state.roots[cell.root]))
+    led = {state.roots[root].name for root in state.led_to_elements()} | state.read_by_others()
+    with state.given_away.inside(node.start_byte, led):
         yield
 
 

@@ -473,6 +473,7 @@ class State(Containers):
         at = self.here or node
         self.epoch += 1
         if kind in _OUT_OF_SIGHT:
+            self.given_away.happens(self.read_by_others())
             self.outdate(lambda cell: not is_alone(self.roots[cell.root]))
             self.set_aside(self.lent | self.known_to_others())
         elif self.lent and kind != "jump":
