@@ -56,7 +56,9 @@ class Type(NamedTuple):
         if self.layers:
             base, layers, extents, _, volatile, const, static = self  # to replace some by name takes twice as long
             return Type(base, layers[1:], extents[1:], False, volatile, const, static)
-        return named(first_argument(self.base)) if template_of(self.base) in SEQUENCES else Type("")
+        if template_of(self.base) not in SEQUENCES | _SMART:
+            return Type("")
+        return named(first_argument(self.base).removesuffix("[]"))
 
     def pointed_at(self) -> Type:
         """The type of an address of this."""

@@ -30,7 +30,7 @@ from loopwright.dependence.decide.pitched import in_rows
 from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.decide.words import worded_check
 from loopwright.dependence.model.program import Access, Program
-from loopwright.dependence.model.values import SIZE, Field, Index, Place
+from loopwright.dependence.model.values import ADDRESS, SIZE, Field, Index, Place
 from loopwright.source.linear import Linear
 
 Kind = Literal["flow", "anti", "output"]
@@ -270,15 +270,17 @@ def relation_of(
         relation.assumptions[f"the rows that {aliases.display(program, source.place)} leads to do not overlap"] = ()
     for a, b in steps:
         if isinstance(a, Field) or isinstance(b, Field):
-            if a != b and isinstance(a, Field) and isinstance(b, Field):
-                if not (a.shared and b.shared):
+            if isinstance(a, Field) and isinstance(b, Field):
+                if a == b or _are_one_member(a, b):
+                    continue
+                if not _may_lie_over(a, b):
                     relation.constraints.append("1 = 0")
                     continue
                 if a is source.place.steps[-1] and b is sink.place.steps[-1]:
                     continue  # both begin where the union does
                 relation.exact = False  # members of a union lie over each other, in parts
                 return relation, f"{source.text} and {sink.text} lie in one memory"
-            if a != b and SIZE in (getattr(a, "name", ""), getattr(b, "name", "")):
+            if a != b and {getattr(a, "name", ""), getattr(b, "name", "")} & {ADDRESS, SIZE}:
                 relation.constraints.append("1 = 0")
                 continue
             if a != b:
@@ -287,6 +289,18 @@ def relation_of(
             continue
         why = _equal(relation, source, sink, a, b, level) or why
     return relation, why
+
+
+def _are_one_member(a: Field, b: Field) -> bool:
+    """Whether two members of one object are one, where its type is known in one of two accesses only."""
+    return a.name == b.name and not (a.struct and b.struct)
+
+
+def _may_lie_over(a: Field, b: Field) -> bool:
+    """Whether two members of one object may share memory: those of a union, and of what may be one."""
+    if a.name == b.name:
+        return True  # of two types
+    return (a.shared and b.shared) or (bool(a.struct) != bool(b.struct) and (a.shared or b.shared))
 
 
 def _same_in_both(relation: Relation, a: object, b: object) -> bool:

@@ -155,7 +155,7 @@ def _inside(relation: Relation, conflict: Conflict) -> isl.Set:
     """Where iterations meet at a subscript that arrays have, with sizes that they have: a reader does not believe in `z[-1]`."""
     values = [step.value for step in conflict.source.place.steps if isinstance(step, Index) and step.value is not None]
     numbers = [*(relation.linear(value, 0) for value in values), *relation.parameters]
-    return integer_set(relation.text(" and ".join(f"{number} >= 0" for number in numbers if number)))
+    return integer_set(relation.text(*(f"{number} >= 0" for number in numbers if number)))
 
 
 def element(program: Program, access: Access, relation: Relation, values: dict[str, int], copy: int) -> str:

@@ -64,6 +64,7 @@ def path_of(name: str, steps: Iterable[Step]) -> str | None:
 
 MOST_ELEMENTS = (1 << 63) - 1  # of a container: the difference of two of its iterators can be told
 SIZE = "size()"  # stands for what a container knows of itself
+ADDRESS = "get()"  # and this for what a `unique_ptr` does
 
 
 class Place(NamedTuple):

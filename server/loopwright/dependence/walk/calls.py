@@ -25,6 +25,7 @@ from loopwright.dependence.walk.expansions import expanded, expanded_spot
 from loopwright.dependence.walk.names import Binding
 from loopwright.dependence.walk.own_names import is_hidden
 from loopwright.dependence.walk.passing import changed, containers_in, filled, gives_references, may_set
+from loopwright.dependence.walk.pointees import followed
 from loopwright.dependence.walk.spots import (
     element_of,
     elements_in,
@@ -338,7 +339,7 @@ def _spot_of_member_call(state: State, node: Node, function: Node, arguments: li
 def _object_of(state: State, function: Node, owner_node: Node) -> Spot | None:
     """The object whose member is called."""
     if is_arrow(function):
-        value = value_of(state, owner_node)
+        value = followed(state, owner_node)
         operators.used(state, "->", (value.kind,), function)
         return pointed_spot(state, value, owner_node) if value.pointer is not None else None
     return spot_of(state, owner_node)

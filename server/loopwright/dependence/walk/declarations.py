@@ -155,7 +155,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     value = value_of(state, value_node) if value_node is not None else NOTHING
     for given in (value.kind, *_kinds_of(state, value_node if said.is_function else None)):
         operators.converts(state, given, node, perhaps=not is_number(type.base))
-    if type.base == "auto" and not type.layers:
+    if type.base == "auto" and _takes_layers(type, value.kind):
         if not operators.untold(type, value.kind, value_node, state.outline.source.language):
             type = value.kind._replace(restrict=False, static=type.static, const=type.const)
     if type.base == "auto" and not type.layers and value_node is not None and objects.refers(value_node):
@@ -194,6 +194,11 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     if value_node is not None:
         spots.declared(state, binding, value_node)
         state.takes(binding.root, value_node)
+
+
+def _takes_layers(type: Type, given: Type) -> bool:
+    """Whether `auto`, or `auto *`, is all of the type that it begins with."""
+    return not type.layers or (set(type.layers) == {"*"} == set(given.layers[: len(type.layers)]) and bool(given.base))
 
 
 def _bind_parts(state: State, said: Declarator, inner: Node, value: Node) -> bool:

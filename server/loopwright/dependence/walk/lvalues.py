@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root
-from loopwright.dependence.model.values import NOTHING, Index, Place, Spot, Value
+from loopwright.dependence.model.values import NOTHING, Place, Spot, Value
 from loopwright.dependence.walk import calls, methods, objects, operators, purity
-from loopwright.dependence.walk.arithmetic import as_pointer
 from loopwright.dependence.walk.constants import declared_constant
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.names import Binding
 from loopwright.dependence.walk.passing import may_refer, told_of
+from loopwright.dependence.walk.pointees import as_pointer_of_c, followed
 from loopwright.dependence.walk.spots import element_of, pointed_spot, read
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.steps import moved
@@ -22,11 +22,8 @@ from loopwright.lang.class_scope import may_be_inherited
 from loopwright.lang.declared_nearer import is_declared_nearer
 from loopwright.lang.library import library
 from loopwright.lang.types import Type, is_integer
-from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, is_arrow, text_of
 from loopwright.source.text import names_in
-
-_NAMED = frozenset(("identifier", "qualified_identifier", "field_identifier", "field_expression"))
 
 
 def spot_of_name(state: State, node: Node) -> Spot | None:
@@ -180,7 +177,7 @@ def _spot_of_subscript(state: State, node: Node) -> Spot | None:
     if base is not None and is_object and not _is_turned(state, base, indices):
         return _element_of_object(state, base, indices, node)
     pointer = row or (read(state, base, argument) if base is not None else value_of(state, argument))
-    pointer = _as_pointer_of_c(state, pointer)
+    pointer = as_pointer_of_c(state, pointer)
     values = operators.numbers(state, indices)
     if pointer.pointer is None and values and values[0].pointer is not None:
         pointer, values[0] = values[0], pointer  # 3[a]
@@ -237,13 +234,6 @@ def _element_of_object(state: State, base: Spot, indices: list[Node], node: Node
         operators.may_set(state, "[]", node)
         state.effect("unknown call", f"operator[] of {kind.base}", node)
         return None
-    if plain in ("unique_ptr", "shared_ptr"):
-        inner = kind.base[kind.base.index("<") + 1 : kind.base.rindex(">")] if "<" in kind.base else ""
-        place = element_of(state, base, indices).place
-        last = place.steps[-1]
-        assert isinstance(last, Index)
-        steps = (*place.steps[:-1], last._replace(loaded=plain == "shared_ptr"))
-        return Spot(Place(place.root, steps), Type(inner.replace("[]", "")))
     if plain in library().containers.keyed and (why := state.types.classes.called_by(kind.base)):
         state.effect("opaque", why, node)
     if plain not in library().values:
@@ -262,7 +252,7 @@ def _spot_of_member(state: State, node: Node) -> Spot | None:
         value_of(state, argument)
         return None
     if is_arrow(node):
-        pointer = _followed(state, argument)
+        pointer = followed(state, argument)
         operators.used(state, "->", (pointer.kind,), node)
         owner: Spot | None = pointed_spot(state, pointer, node)
     else:
@@ -323,27 +313,9 @@ def _pointed(state: State, node: Node) -> Spot | None:
     if node.children[0].type != "*":
         return None
     argument = node.child_by_field_name("argument")
-    pointer = _followed(state, argument) if argument is not None else NOTHING
+    pointer = followed(state, argument) if argument is not None else NOTHING
     operators.used(state, "*", (pointer.kind,), node)
     return pointed_spot(state, pointer, node)
-
-
-def _followed(state: State, node: Node) -> Value:
-    """The value of an expression that is dereferenced: of a smart pointer the address in it."""
-    spot = spot_of(state, node) if node.type in _NAMED else None
-    if spot is None:
-        return _as_pointer_of_c(state, value_of(state, node))
-    inner = state.types.expanded(spot.kind.pointee) if spot.kind.pointee is not None else None
-    if inner is None or inner.layers or state.types.classes.of(inner.base) is None:
-        return _as_pointer_of_c(state, read(state, spot, node))
-    state.record(spot.place, False, node, "*")
-    target = Place(spot.place.root, (*spot.place.steps, Index(Linear(0), loaded=True)))
-    return Value(pointer=target, kind=inner.pointed_at())
-
-
-def _as_pointer_of_c(state: State, value: Value) -> Value:
-    # In C what is subscripted is an address; in C++ it may be an object with an operator of its own.
-    return as_pointer(state, value) if state.types.outline.source.language == "c" else value
 
 
 SPOTS: dict[str, Callable[[State, Node], Spot | None]] = {

@@ -258,8 +258,9 @@ def numbered(container: Spot, number: Linear | None) -> Place:
 
 
 def _is_elsewhere(base: Spot) -> bool:
-    """Whether the elements lie where an address says that was itself read from memory."""
-    return base.kind.is_view and bool(base.place.steps)
+    """Whether the elements lie where an address says that was itself read from memory, and that others may have too."""
+    kind = base.kind
+    return (kind.is_view and bool(base.place.steps)) or (kind.is_smart_pointer and not kind.is_unique_pointer)
 
 
 def pointed_spot(state: State, pointer: Value, node: Node) -> Spot:
