@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.pointsto import walk
+from loopwright.dependence.pointsto.memory import Object, Objects, World
 from loopwright.dependence.pointsto.sites import Sites, sites_of
 from loopwright.dependence.pointsto.units import Units
+from loopwright.source.nodes import text_of
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from pointers import Maker
@@ -109,6 +111,93 @@ def facts(sites: Sites | None) -> object:
         if not (one.rows or other.rows)
     }
     return apart, sites.calls
+
+
+# What a function may ask of the world around it, and what may be another world between two calls of it.
+KEPT = """\
+#include <stdlib.h>
+struct two { double *a, *b; };
+double *g, *h; struct two t; double *last; double u[9], v[9], w[9];
+void known(void *p); double *other(void);
+static double *mine(void) { double own[9]; return own; }
+"""
+ASKING = (
+    "",
+    "a = g;",
+    "g = a;",
+    "struct two s = t; a = s.a; b = s.b;",
+    "t.a = a; b = t.b;",
+    "struct two s; s.a = b; t = s; b = t.a;",
+    "known(0);",
+    "mine();",
+    "known(a);",
+    "known(&t);",
+    "double *o = g; g = h; h = o; b = h;",
+    "double **o = n > 3 ? &g : &h; *o = b; a = g;",
+    "double *o = malloc(n * sizeof *o); if (n > 3) { known(o); } b = o; g = o;",
+    "double own[9]; last = own; b = own;",
+    "double own[9], *o = own; if (n > 3) known(&o); b = o;",
+    "*(double **)last = a; b = *(double **)h;",
+    "a = other(); if (n > 3) return;",
+    "while (n-- > 3) { double *o = g; g = b; b = o; }",
+)
+BETWEEN = (
+    "g = v;",
+    "h = w; g = u;",
+    "t.b = p; g = t.a;",
+    "known(g);",
+    "known(&m); m = u; p = mine();",
+    "last = q; p = q;",
+    "p = other();",
+    "g = malloc(80);",
+    "for (int l = 0; l < 2; l++) { double *o = p; p = g; g = o; }",
+    "p = last;",
+)
+
+
+def asking(body: str, between: str) -> str:
+    function = (
+        f"static void f(double *a, double *b, int n) {{ {body} for (int i = 0; i < 8; i++) a[i] = b[i + 1] + g[i]; }}"
+    )
+    calls = f"f(p, q, n); {between} f(p, q, n); {between} f(q, p, n);"
+    return (
+        f"{KEPT}{function}\nint main(void) {{ double *p = u, *q = v, *m = 0; int n = 9; g = w; h = u; t.a = u; t.b = v; last = w; "
+        f"for (int k = 0; k < 3; k++) {{ {calls} }} for (int j = 0; j < 8; j++) p[j] = g[j] + t.a[j] + last[j] + m[j]; return 0; }}\n"
+    )
+
+
+@pytest.mark.parametrize("body", ASKING)
+def test_what_is_asked_decides(body: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function is carried out once for worlds that say the same of what it asks: nothing else of them decides what it does."""
+    texts = [asking(body, between) for between in BETWEEN]
+    once = [facts(sites_of(Outline(parse(text, "a.c")))) for text in texts]
+    monkeypatch.setattr(walk, "_once", lambda machine, node, world, carry_out: carry_out(world))
+    assert [facts(sites_of(Outline(parse(text, "a.c")))) for text in texts] == once
+
+
+def test_code_in_sight_of_nobody_asks_what_others_know() -> None:
+    """It may write there: a world in which others know more is another one."""
+    objects = Objects()
+    known, also = (objects.add(Object(name)) for name in ("known", "also"))
+    world = World(objects, leaked=1 << known)
+    with objects.asking() as asked:
+        world.copy().clobber()
+    assert world.is_apart(asked)
+    assert World(objects, spoiled=1 << also, leaked=1 << known).is_apart(asked)
+    assert not World(objects, leaked=1 << known | 1 << also).is_apart(asked)
+
+
+def test_what_is_not_asked_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each call was carried out anew when any pointer of the program led elsewhere."""
+    statement, carried_out = walk.statement, list[str]()
+    monkeypatch.setattr(walk, "statement", lambda *given: carried_out.append(text_of(given[1])) or statement(*given))
+    calls = " ".join(f"for (int k{d} = 0; k{d} < 3; k{d}++) {{ g = h; h = x{d}; f(u, v, n); }}" for d in range(6))
+    arrays = "".join(f"double x{d}[9]; " for d in range(6))
+    function = "static void f(double *a, double *b, int n) { a[n] = 2 * b[n]; }"
+    assert sites_of(
+        Outline(parse(f"{KEPT}{arrays}{function}\nint main(void) {{ int n = 9; {calls} return 0; }}", "a.c"))
+    )
+    assert carried_out.count("a[n] = 2 * b[n];") == 1
 
 
 @pytest.mark.parametrize(("name", "text"), PROGRAMS, ids=[str(number) for number in range(len(PROGRAMS))])

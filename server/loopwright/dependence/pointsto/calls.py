@@ -25,6 +25,7 @@ from loopwright.dependence.pointsto.library import (
 )
 from loopwright.dependence.pointsto.machine import Frame, Given, Machine
 from loopwright.dependence.pointsto.memory import (
+    EVERYTHING,
     NUMBER,
     UNKNOWN,
     Value,
@@ -344,6 +345,7 @@ def _exchange(world: World, first: Places, second: Places) -> None:
     if first is None or second is None:
         world.havoc()
         return
+    world.objects.asked.objects = EVERYTHING  # whoever keeps an address of an element
     elements = [frozenset(place.inside(ELEMENT) for place in places) for places in (first, second)]
     for cell, held in list(world.cells.items()):
         for one, other in (elements, reversed(elements)):

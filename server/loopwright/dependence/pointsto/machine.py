@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto.memory import UNKNOWN, Object, Objects, Value, World, bits
+from loopwright.dependence.pointsto.memory import UNKNOWN, Asked, Object, Objects, Value, World, bits
 from loopwright.dependence.pointsto.units import Known, Said, Units, said_by
 from loopwright.lang.classes import Class
 from loopwright.lang.declarations import Declaration
@@ -101,17 +101,19 @@ class Ways:
         """Every way out of a statement but the one that goes on."""
         return Ways([], [world.copy()], [world.copy()], [(world.copy(), UNKNOWN)], [("", world.copy())])
 
-    def copy(self) -> Ways:
-        """The same, to go on from once more."""
-        on, breaks, continues = ([world.copy() for world in each] for each in (self.on, self.breaks, self.continues))
-        returns = [(world.copy(), value) for world, value in self.returns]
-        return Ways(on, breaks, continues, returns, [(label, world.copy()) for label, world in self.gotos])
+    def each(self, become: Callable[[World], World]) -> Ways:
+        """The same ways, in other worlds."""
+        on, breaks, continues = ([become(world) for world in each] for each in (self.on, self.breaks, self.continues))
+        returns = [(become(world), value) for world, value in self.returns]
+        return Ways(on, breaks, continues, returns, [(label, become(world)) for label, world in self.gotos])
 
 
 class Remembered(NamedTuple):
     """What came of a statement: its ways out, what it touched, the references after it, how many variables with a destructor
-    it began."""
+    it began. ``before`` is what the world before said of what it ``asked``."""
 
+    asked: Asked
+    before: object
     ways: Ways
     touched: Touched
     references: dict[tuple[int, int], Places]
@@ -156,7 +158,9 @@ class Machine:
         self.own_each: dict[
             Place, bool
         ] = {}  # cells: did each of their elements get memory of its own, and nothing else
-        self.remembered: dict[object, Remembered] = {}  # statements in a call with the worlds before them
+        self.remembered: dict[
+            object, list[Remembered]
+        ] = {}  # statements in a call, each time that they were carried out
         self.steps = MOST_STEPS
         self.expanding = 0  # macros in macros
         self.loose = False  # an address was kept nobody knows where

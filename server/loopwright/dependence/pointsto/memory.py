@@ -8,7 +8,8 @@ Sets of objects that grow with the program are the bits of one number: worlds jo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import NamedTuple
@@ -36,12 +37,42 @@ class Object(NamedTuple):
     shared: bool = False
 
 
+@dataclass
+class Asked:
+    """What of its worlds a piece of code reads or changes: ``objects`` as bits, every one that is leaked (``leaked``), what leads to the
+    variables of ``calls`` that end in it. The rest of a world is after it what it was before."""
+
+    objects: int = 0
+    leaked: bool = False
+    calls: set[tuple[int, ...]] = field(default_factory=set)
+
+    def and_also(self, other: Asked) -> None:
+        """What code inside asked is asked by the code around it, too."""
+        self.objects |= other.objects
+        self.leaked |= other.leaked
+        self.calls |= other.calls
+
+
+EVERYTHING = -1  # of ``Asked.objects``: all bits
+
+
 class Objects(list[Object]):
-    """All objects by their numbers, and which of them live in one call."""
+    """All objects by their numbers, which of them live in one call, and what is asked of them in worlds."""
 
     def __init__(self) -> None:
         super().__init__()
         self._of_calls: dict[tuple[int, ...], set[int]] = {}
+        self.asked = Asked()
+
+    @contextmanager
+    def asking(self) -> Iterator[Asked]:
+        """What is asked while this lasts."""
+        around, self.asked = self.asked, Asked()
+        try:
+            yield self.asked
+        finally:
+            around.and_also(self.asked)
+            self.asked = around
 
     def add(self, object: Object) -> int:
         """The number of a new one."""
@@ -92,12 +123,53 @@ class World:
         """Equal for worlds that keep the same addresses."""
         return frozenset(self.cells.items())
 
+    def part(self, objects: int) -> object:
+        """Equal for worlds that say the same of some objects."""
+        if objects == EVERYTHING:
+            return self.key
+        held = frozenset(item for item in self.cells.items() if objects >> item[0].object & 1)
+        return held, self.spoiled & objects, self.leaked & objects
+
+    def is_apart(self, asked: Asked) -> bool:
+        """Whether what was asked has nothing to do with the rest of this world."""
+        if asked.objects == EVERYTHING:
+            return True
+        if asked.leaked and self.leaked & ~asked.objects:
+            return False
+        ended = bits(number for call in asked.calls for number in self.objects.of_call(call))
+        if ended & ~asked.objects & (self.spoiled | self.leaked):
+            return False
+        return not any(
+            ended >> cell.object & 1 or any(ended >> place.object & 1 for place in held)
+            for cell, held in self.cells.items()
+            if not asked.objects >> cell.object & 1
+        )
+
+    def beside(self, other: World, objects: int) -> World:
+        """This world, but of some objects what another one says."""
+        if objects == EVERYTHING:
+            return other.copy()
+        cells = {cell: held for cell, held in self.cells.items() if not objects >> cell.object & 1}
+        cells.update((cell, held) for cell, held in other.cells.items() if objects >> cell.object & 1)
+        spoiled = self.spoiled & ~objects | other.spoiled & objects
+        leaked = self.leaked & ~objects | other.leaked & objects
+        return World(self.objects, cells, spoiled, leaked, self.racing)
+
+    def _ask(self, number: int) -> None:
+        self.objects.asked.objects |= 1 << number
+
+    def keeps_at(self, place: Place) -> bool:
+        """Whether an address is known to be kept there."""
+        self._ask(place.object)
+        return place in self.cells
+
     def load(self, places: Places) -> Places:
         """What is kept at one of these places."""
         if not places:
             return None
         found: Places = NOWHERE
         for place in places:
+            self._ask(place.object)
             found = either(found, self._held(place))
             if found is None:
                 return None
@@ -117,6 +189,7 @@ class World:
             self.leak(self.reached(places))
             return None
         (place,) = places
+        self._ask(place.object)
         racing = self.racing and self.leaked >> place.object & 1
         if racing or self.spoiled >> place.object & 1 or ANYWHERE in place.path or self.objects[place.object].shared:
             self.leak(self.reached(places))
@@ -145,6 +218,7 @@ class World:
         if self.objects[place.object].shared:
             self.leak(targets)
             return
+        self._ask(place.object)
         before = NOWHERE if strong else self._held(place)
         held = either(before, targets)
         if held is not None:
@@ -163,6 +237,7 @@ class World:
             self.spoil(places)
             return
         for place in places:
+            self._ask(place.object)
             strong = len(places) == 1 and not self.objects[place.object].many and ELEMENT not in place.path
             before = [c for c in self.cells if c.object == place.object and place.rest_of(c.path) is not None]
             for cell in before if strong else ():
@@ -179,12 +254,14 @@ class World:
 
     def _spoil_object(self, number: int) -> None:
         """Cells keep nothing; what they held stays reachable."""
+        self._ask(number)
         for cell in [cell for cell in self.cells if cell.object == number]:
             self.leak(self.cells.pop(cell))
         self.spoiled |= 1 << number
 
     def forget(self, number: int) -> None:
         """A variable begins to live."""
+        self._ask(number)
         for cell in [cell for cell in self.cells if cell.object == number]:
             del self.cells[cell]
         self.spoiled &= ~(1 << number)
@@ -195,6 +272,7 @@ class World:
         if places is None:
             return None
         objects = {place.object for place in places}
+        self.objects.asked.objects |= bits(objects)
         return frozenset(p for cell, held in self.cells.items() if cell.object in objects for p in held)
 
     def leak(self, targets: Places) -> None:
@@ -202,6 +280,7 @@ class World:
         waiting = [place.object for place in targets or ()]
         while waiting:
             number = waiting.pop()
+            self._ask(number)
             if self.leaked >> number & 1:
                 continue
             self.leaked |= 1 << number
@@ -221,12 +300,15 @@ class World:
             if cell.object in waiting:
                 self.leak(held)
         leaked = self.leaked | more
+        self.objects.asked.leaked = True
+        self.objects.asked.objects |= leaked
         for cell in [cell for cell in self.cells if leaked >> cell.object & 1]:
             self.cells.pop(cell)
         self.spoiled |= leaked
 
     def havoc(self) -> None:
         """Nothing is known any more."""
+        self.objects.asked.objects = EVERYTHING
         self.cells.clear()
         self.leaked = self.spoiled = (1 << len(self.objects)) - 1
 
@@ -234,6 +316,7 @@ class World:
         """What leads into the objects of ``places`` may lead anywhere: they may have given away what was theirs."""
         if places is None:
             self.havoc()
+        self.objects.asked.objects = EVERYTHING
         objects = {place.object for place in places or ()}
         for cell, held in list(self.cells.items()):
             if any(place.object in objects for place in held):
@@ -242,6 +325,8 @@ class World:
     def leave(self, call: tuple[int, ...]) -> None:
         """The variables of a call are gone; an address of one of them that is left may be that of what it was moved to."""
         gone = self.objects.of_call(call)
+        self.objects.asked.calls.add(call)
+        self.objects.asked.objects |= bits(gone)
         for cell, held in list(self.cells.items()):
             if cell.object in gone:
                 del self.cells[cell]
@@ -253,6 +338,8 @@ class World:
 
     def joined(self, other: World) -> World:
         """What holds in both."""
+        if self.racing:  # what others know is lost, whoever kept it
+            self.objects.asked.objects = EVERYTHING
         found = World(self.objects, {}, self.spoiled | other.spoiled, self.leaked | other.leaked, self.racing)
         for cell in {**self.cells, **other.cells}:
             held = either(self._held(cell), other._held(cell))

@@ -253,7 +253,7 @@ def assign(machine: Machine, type: Type, places: Places, value: Value, world: Wo
     kind = machine.kind_of(type)
     if kind == "number":
         world.leak_value(value)
-        if type.base in BYTES or any(ANYWHERE in place.path or place in world.cells for place in places or ()):
+        if type.base in BYTES or any(ANYWHERE in place.path or world.keeps_at(place) for place in places or ()):
             world.spoil(places)
     elif kind == "pointer":
         machine.keep(places, is_fresh)

@@ -42,8 +42,9 @@ def _carried_out(machine: Machine, content: Node, world: World) -> Ways:
 
 
 def _once(machine: Machine, node: Node, world: World, carry_out: Callable[[World], Ways]) -> Ways:
-    """What comes of a statement in one world. In the same call with equal worlds before it that is always the same: a nest of
-    loops takes time by its size, not by the product of its rounds."""
+    """What comes of a statement in one world. In the same call with worlds before it that say the same of what it asks that is always the
+    same: a nest of loops takes time by its size, not by the product of its rounds, and a function is carried out once for what it is given,
+    whatever its callers have done elsewhere."""
     frame = machine.frame
     # A macro's text is one tree wherever it is expanded, and what it declared before counts there.
     in_macro = (frame.uses, machine.expanding, *frame.in_macro.items()) if frame.at is not None else ()
@@ -56,20 +57,37 @@ def _once(machine: Machine, node: Node, world: World, carry_out: Callable[[World
         frame.this,
         len(machine.frames),
         in_macro,
+        tuple(frame.references.items()),
+        bool(frame.objects),
     )
-    key = (place, tuple(frame.references.items()), bool(frame.objects), world.key)
-    kept = machine.remembered.get(key)
+    remembered = machine.remembered.setdefault(place, [])
+    kept = _remembered(remembered, world)
     if kept is None:
-        objects = frame.objects
-        with machine.touched_within() as touched:
+        objects, before = frame.objects, world.copy()
+        with machine.touched_within() as touched, machine.objects.asking() as asked:
             ways = carry_out(world)
-        kept = Remembered(ways.copy(), touched, dict(frame.references), frame.objects - objects)
-        machine.remembered[key] = kept
+        part, copies = before.part(asked.objects), ways.each(World.copy)
+        kept = Remembered(asked, part, copies, touched, dict(frame.references), frame.objects - objects)
+        remembered.append(kept)
         return ways
+    asked = kept.asked
+    machine.objects.asked.and_also(asked)
     frame.references.update(kept.references)
     frame.objects += kept.objects
     machine.touch_again(kept.touched)
-    return kept.ways.copy()
+    return kept.ways.each(lambda after: world.beside(after, asked.objects))
+
+
+def _remembered(remembered: list[Remembered], world: World) -> Remembered | None:
+    """What came of a statement when the world before it said the same of all that it asks."""
+    parts: dict[int, object] = {}
+    for kept in reversed(remembered):  # a loop goes round again with what it came to
+        objects = kept.asked.objects
+        if objects not in parts:
+            parts[objects] = world.part(objects)
+        if parts[objects] == kept.before and world.is_apart(kept.asked):
+            return kept
+    return None
 
 
 def of_macro(machine: Machine, block: Node, world: World) -> list[tuple[World, Value]]:
