@@ -5,6 +5,7 @@ from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 
 CALL = "\n__global__ void k(double *p) { p[0] = f(p[0]); }\ndouble here() { return f(2); }\n"
+GIVEN = "template <class T> __global__ void k(double *p, T s) { p[0] += s; }\n"
 PLAIN = "__global__ void k(double *p) { @ }\nint main() { double *p; k<<<1, 32>>>(p); }"
 
 # What the device does, and what must be in the translation.
@@ -57,6 +58,13 @@ HELD = (
     + PLAIN.replace("@", "A a; p[0] = a.f(p[0]);") + "\ndouble here() { A a; return a.f(2); }",
     "struct A { double v; __host__ __device__ A operator+(A o) { long double y = v; y += o.v; return A{(double)y}; } };\n"
     + PLAIN.replace("@", "A a{2}; p[0] = (a + a).v;") + "\ndouble here() { A a{2}; return (a + a).v; }",
+    GIVEN + "void f(double *p) { k<<<1, 1>>>(p, 0.1L); }",
+    GIVEN + "void f(double *p) { auto s = 0.1L; auto t = 2 * s; k<<<1, 1>>>(p, t); }",
+    GIVEN + "long double g() { return 1; }\nvoid f(double *p) { k<<<1, 1>>>(p, g()); }",
+    GIVEN + "long double s;\nvoid f(double *p) { k<<<1, 1>>>(p, (float)2 * s); }",
+    GIVEN + "struct S { long double v; };\nvoid f(double *p, S s) { k<<<1, 1>>>(p, s.v); }",
+    GIVEN + "void f(double *p) { k<double long const><<<1, 1>>>(p, 3); }",
+    "__global__ void k(long /* of */ const double *p, double *q) { q[0] = p[0]; }",
     "template <class F> __global__ void k(double *p, F f) { p[0] = f(p[0]); }\nvoid g(double *p) {"
     " auto f = [] __host__ __device__(double x) { long double y = x; return (double)y; }; k<<<1, 1>>>(p, f); }",
 )  # fmt: skip
@@ -71,6 +79,31 @@ OF_HOST = (
     "double here() { A a; return a.f(2); }\n" + PLAIN.replace("@", "p[0] = 1;"),
     "template <class T> __global__ void k(T *p) { p[0] += 1; }\nvoid f(double *p) { long double s = 0; k<<<1, 1>>>(p); }",
 )  # fmt: skip
+
+# Words side by side that are no `long double`, and names that mean something else on the device.
+NEITHER = (
+    "template <int K> __global__ void k(double s, long long t) {}\nvoid f() { k<5><<<1, 1>>>((double)-7, (long long)9); }",
+    GIVEN + "void f(double *p) { k<<<1, 1>>>(p, static_cast<long>(double(2))); }",
+    GIVEN + "void f(double *p) { k<<<1, sizeof(double) * (long)3>>>(p, 1.0); }",
+    "template <class A, class B> __global__ void k(A *p, B *q) { p[0] = q[0]; }\n"
+    "void f(long *p, double *q) { k<long, double><<<1, 1>>>(p, q); }",
+    "template <class A, class B> struct P { A a; B b; };\nusing Q = P<long, double>;\n__global__ void k(Q *p) { p[0].a += 1; }",
+    "constexpr double f(double a) { return (double)(long)a; }" + CALL,
+    "#define CAST(x) ((double)(long long)(x))\n" + PLAIN.replace("@", "p[0] = CAST(p[1]);"),
+    "const double c = (double)(long)3;\n" + PLAIN.replace("@", "p[0] = c;"),
+    "static long double total;\n" + PLAIN.replace("@", "double total = p[0]; p[1] = total;"),
+    "static long double total;\nstruct S { double total; };\n__global__ void k(S *p) { p[0].total += 1; }",
+    "long double x = 3;\n__global__ void k(double x, double *p) { p[0] = x; }",
+    GIVEN + "void f(double *p) { long double s = 0; k<<<1, 1>>>(p, (double)s); }",
+    GIVEN + "void f(double *p) { long double s = 0; k<<<1, 1>>>(p, static_cast<double>(s) ); }",
+    GIVEN + "void f(double *p) { auto s = (float)0.1L; k<<<1, 1>>>(p, s); }",
+    GIVEN + "struct C { double s; };\nvoid f(double *p, C c) { long double s = 0; k<<<1, 1>>>(p, c.s); }",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NEITHER)
+def test_what_is_no_long_double_is_translated(text: str) -> None:
+    assert [kernel.reason for kernel in translate_file(parse(text, name="k.cu")).kernels] == [""]
 
 
 @pytest.mark.parametrize("text", SAID)

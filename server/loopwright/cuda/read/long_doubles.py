@@ -6,7 +6,7 @@ hold, a variable of the device, an argument of a kernel or a member of a class, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -17,7 +17,7 @@ from loopwright.cuda.read.launches import Launch
 from loopwright.cuda.read.variables import name_node, parameter_nodes
 from loopwright.lang.method_heads import CLASSES, declared_name, is_device_lambda, is_of_device_alone
 from loopwright.lang.numbers import literal
-from loopwright.source.lexemes import code_within, words_of_code
+from loopwright.source.lexemes import code_within
 from loopwright.source.nodes import Kinds, nearest, subtree, text_of
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import names_in, spliced
@@ -34,6 +34,7 @@ _TYPE = "sized_type_specifier"
 _OTHER = "a long double, which is a double on a GPU"
 _SIDES = ("__host__", "__device__", "__global__")
 _ENDS = "0123456789."
+_WORDS = ("identifier", "type_identifier", "namespace_identifier")
 _DECLARES = ("declaration", "parameter_declaration", "optional_parameter_declaration")
 
 
@@ -89,9 +90,11 @@ def is_long_number(text: str) -> bool:
 
 @dataclass(frozen=True)
 class LongDoubles:
-    """What both sides have of it. ``names``: types, functions and variables of the file that are, hold or name one."""
+    """What both sides have of it. ``names``: types, functions and variables of the file that are, hold or name one; ``given``: these, and
+    members and functions of the host that are declared as one."""
 
     names: frozenset[str]
+    given: frozenset[str]
 
     @staticmethod
     def of(kinds: Kinds) -> LongDoubles:
@@ -100,17 +103,23 @@ class LongDoubles:
         nodes = [*_at_file_level(kinds)]
         while more := {name for node in nodes if _holds(node, found) for name in _named(node)} - found:
             found |= more
-        return LongDoubles(frozenset(found))
+        told = [n for n in kinds.of("declaration") if nearest(n, ("function_definition",)) is None]
+        told += kinds.of("function_definition", "field_declaration")
+        long = (n for n in told if says_long_double(text_of(n.child_by_field_name("type"))))
+        given = {text_of(name) for n in long for name in _declared(n)}
+        return LongDoubles(frozenset(found), frozenset(found | given))
 
     def why_not(self, kernel: DeviceFunction, reached: Iterable[DeviceFunction], launches: Sequence[Launch]) -> str:
         """Why there is no translation of a kernel that has a `long double` in common with the host; empty where it has none."""
         functions = (kernel, *reached)
-        if names := sorted(name for f in functions for name in f.words & self.names):
-            return f"{names[0]} is or holds {_OTHER}"
+        if name := next(
+            (name for f in functions for name in sorted(f.words & self.names) if _means_other(f, name)), ""
+        ):
+            return f"{name} is or holds {_OTHER}"
         if any(_is_long(p.head) for p in kernel.parameters):
             return f"it is given {_OTHER}"
         own = [launch.node for launch in launches if launch.kernel == kernel.name] if kernel.template else []
-        if any(_is_long(text_of(node)) or _gives(node) for node in own):
+        if any(_is_long(text_of(node)) or _gives(node, self.given) for node in own):
             return f"it is made for {_OTHER}"
         if any(_is_plain(n) and _is_measured(n) for f in functions for n in f.inside if n.type == _TYPE):
             return f"it asks for the size of {_OTHER}"
@@ -128,8 +137,8 @@ def says_long_double(text: str) -> bool:
 
 
 def _is_long(text: str) -> bool:
-    words = [word for word in words_of_code(text) if word not in ("const", "volatile")]
-    return any({before, word} == {"long", "double"} for before, word in pairwise(words))
+    told = [each.text for each in code_within(text) if each.text not in ("const", "volatile")]
+    return any({before, word} == {"long", "double"} for before, word in pairwise(told))
 
 
 def _is_long_constant(node: Node) -> bool:
@@ -198,10 +207,10 @@ def _is_prototype(node: Node) -> bool:
 
 def _holds(node: Node, known: set[str]) -> bool:
     if node.type not in CLASSES:
-        return _is_long(text_of(node)) or not known.isdisjoint(names_in(text_of(node)))
+        return says_long_double(text_of(node)) or not known.isdisjoint(names_in(text_of(node)))
     body = node.child_by_field_name("body")
     members = [n for n in body.named_children if n.type == "field_declaration"] if body is not None else []
-    return any(_is_long(text_of(n)) or not known.isdisjoint(names_in(text_of(n))) for n in members)
+    return any(_is_long(text_of(n)) or not known.isdisjoint(_words(n)) for n in members)
 
 
 def _named(node: Node) -> Iterator[str]:
@@ -222,13 +231,78 @@ def _is_for_both(node: Node) -> bool:
     return own and (_is_long(text_of(node)) or has_long_number(text_of(node)))
 
 
-def _gives(launch: Node) -> bool:
-    """Whether an argument of a launch is named like something that its function declares as a `long double`."""
-    around = nearest(launch, ("function_definition",))
+def _means_other(function: DeviceFunction, name: str) -> bool:
+    """Whether a name of a function may mean something else than a variable of its own, or a member."""
+    uses = [n for n in subtree(function.node) if n.type in _WORDS and text_of(n) == name]
+    own = {d.id for n in subtree(function.node) if n.type in _DECLARES for d in _declared(n)}
+    return any(function.variables.of(n) is None and n.id not in own for n in uses)
+
+
+def _words(node: Node) -> set[str]:
+    """The names in a node that are no member's."""
+    return {text_of(n) for n in subtree(node) if n.type in _WORDS}
+
+
+def _gives(launch: Node, known: frozenset[str]) -> bool:
+    """Whether a launch may give a `long double`: a number, what is ``known`` as one, what the function around it declares as one or sets
+    from one. An argument that is cast is of the type that it is cast to."""
     arguments = launch.child_by_field_name("arguments")
-    if around is None or arguments is None:
+    given = [n for n in arguments.named_children if not _is_cast(n)] if arguments is not None else []
+    parts = [n for argument in given for n in subtree(argument)]
+    if any(map(_is_long_constant, parts)):
+        return True
+    members = {text_of(n) for n in parts if n.type == "field_identifier"}
+    names = {text_of(n) for n in parts if n.type == "identifier"}
+    return not members.isdisjoint(known) or not names.isdisjoint(known | _long_around(launch, known))
+
+
+def _is_cast(argument: Node) -> bool:
+    """Whether an argument is said to be of a type: `(double)x`, `double(x)`, `static_cast<float>(x)`."""
+    if argument.type == "cast_expression":
+        return True
+    function = argument.child_by_field_name("function") if argument.type == "call_expression" else None
+    if function is None:
         return False
-    parts = (n for n in (*subtree(around), *parameter_nodes(around)) if n.type in _DECLARES)
-    long = (n for n in parts if _is_long(text_of(n.child_by_field_name("type"))) or any(map(_is_for_both, subtree(n))))
-    names = {text_of(name) for n in long for d in n.children_by_field_name("declarator") if (name := name_node(d))}
-    return not names.isdisjoint(names_in(text_of(arguments)))
+    return function.type == "primitive_type" or text_of(function.child_by_field_name("name")) == "static_cast"
+
+
+def _long_around(launch: Node, known: frozenset[str]) -> set[str]:
+    """The variables that the function around a launch declares as a `long double`, or sets from one; lambdas that have one."""
+    around = nearest(launch, ("function_definition",))
+    parts = (
+        [n for n in (*subtree(around), *parameter_nodes(around)) if n.type in _DECLARES] if around is not None else []
+    )
+    found: set[str] = set()
+    while (
+        more := {
+            text_of(name)
+            for n in parts
+            if _is_long(text_of(n.child_by_field_name("type")))
+            or _is_set_from(n, found | known)
+            or any(map(_is_for_both, subtree(n)))
+            for name in _declared(n)
+        }
+        - found
+    ):
+        found |= more
+    return found
+
+
+def _is_set_from(declaration: Node, long: Collection[str]) -> bool:
+    """Whether a variable of a deduced type is set from a `long double`, or its type is called like one."""
+    kind = declaration.child_by_field_name("type")
+    if text_of(kind) in long:
+        return True
+    if kind is None or kind.type != "placeholder_type_specifier":
+        return False
+    values = [
+        v for d in declaration.children_by_field_name("declarator") if (v := d.child_by_field_name("value")) is not None
+    ]
+    parts = [n for v in values if not _is_cast(v) for n in subtree(v)]
+    return any(_is_long_constant(n) or text_of(n) in long for n in parts)
+
+
+def _declared(declaration: Node) -> Iterator[Node]:
+    for declarator in declaration.children_by_field_name("declarator"):
+        if (name := name_node(declarator)) is not None:
+            yield name
