@@ -28,6 +28,7 @@ from loopwright.dependence.decide.inside import conditions_inside
 from loopwright.dependence.decide.pairs import has_iteration, varies
 from loopwright.dependence.decide.pitched import in_rows
 from loopwright.dependence.decide.relations import Relation
+from loopwright.dependence.decide.signs import needed, signs_of_index
 from loopwright.dependence.decide.words import worded_check
 from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import ADDRESS, SIZE, Field, Index, Place
@@ -169,9 +170,11 @@ def _names_the_iteration(program: Program, loop: int, first: Access, second: Acc
     if head != second.place.steps[:start] or any(isinstance(s, Index) and varies(program, loop, s) for s in head):
         return False
     for a, b in list(zip(first.place.steps, second.place.steps))[start:]:
-        if isinstance(a, Field) or isinstance(b, Field):
-            if a != b:
-                return isinstance(a, Field) and isinstance(b, Field) and not (a.shared and b.shared)
+        if isinstance(a, Field) and isinstance(b, Field):
+            if a != b and not _are_one_member(a, b):
+                return not _may_lie_over(a, b)
+        elif isinstance(a, Field) or isinstance(b, Field):
+            return False
         elif has_iteration(program, loop, (a, b)):
             return True
     return False
@@ -208,7 +211,7 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
                     last, why = relation, why_not
                     conflict = Conflict(source, sink, _kind(source, sink), relation if is_exact else None, why)
                 break
-            assumptions.update(relation.assumptions)
+            assumptions.update(needed(relation, source, sink))
         if apart:
             by_index = level == "injective" or _reads_numbers(program, loop, assumptions)
             return Independence(tuple(assumptions.items()), by_index=by_index)
@@ -358,7 +361,9 @@ def _trusted(relation: Relation, access: Access, index: Index) -> bool:
         return False  # nobody could ask where the loop stands
     denied = [text for text, check in zip(told, unproved) if come_back(program, loop, access, check)]
     relation.denied.update(dict.fromkeys(denied))
-    relation.assumptions.update(dict.fromkeys(told, ()))
+    for text, check in zip(told, unproved):
+        signs = signs_of_index(relation, access, check)
+        relation.assumptions.update(signs or {text: ()})
     return not denied
 
 

@@ -467,6 +467,8 @@ class Relation:
             for name in check.value.names:
                 for loop in self.program.symbols[name].loops:
                     relation.frame(self.program.frames[loop], 0)
+        if check.high is None and check.low == 0 and relation.may_be_negative(check.value) == ():
+            return True
         value = relation.linear(check.value, 0)
         if value is None:
             return False
@@ -499,6 +501,15 @@ class Relation:
             )
             for product, factor in number.terms
         )
+
+    def may_be_negative(self, number: Linear) -> tuple[str, ...] | None:
+        """The symbols of a polynomial with products that may be less than 0 where this relation holds; ``None`` where it is no sum of
+        products, which then is no less than 0 as soon as no symbol is."""
+        is_sum = number.constant >= 0 and all(factor > 0 for _, factor in number.terms)
+        if not is_sum or all(len(product) < 2 for product, _ in number.terms):
+            return None
+        words = {name: self.linear(Linear(0, (((name,), 1),)), 0) for name in sorted(set(number.names))}
+        return tuple(name for name, word in words.items() if not self.is_empty(f"{word} <= -1"))
 
     def later(self, frame: LoopFrame) -> None:
         """Iteration 1 comes after iteration 0."""
