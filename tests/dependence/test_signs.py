@@ -27,7 +27,9 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 def test_signs_are_what_is_assumed_of_indices_without_one(case: tuple[str, str]) -> None:
     body = NEST.format(first=case[0], index=case[1])
-    outline = Outline(parse(f"#include <cstddef>\nvoid f(int nx, int ny, int w, int k, double *d) {{ {body} }}", name="a.cpp"))
+    outline = Outline(
+        parse(f"#include <cstddef>\nvoid f(int nx, int ny, int w, int k, double *d) {{ {body} }}", name="a.cpp")
+    )
     found = judge(outline, outline.loops[0])
     assert (found.verdict, found.assumptions) == CASES[case], found.reason
 
@@ -36,4 +38,5 @@ def test_a_sign_that_nothing_says_is_assumed() -> None:
     body = "for (int i = 0; i < nx; i++) d[(size_t)i * w] = d[(size_t)i * w] + 1;"
     outline = Outline(parse(f"void f(int nx, int w, double *d) {{ {body} }}", name="a.c"))
     found = judge(outline, outline.loops[0])
-    assert found.verdict != "proved" and not any("wrap" in text for text in found.assumptions), found
+    assert found.verdict != "proved", found
+    assert not any("wrap" in text for text in found.assumptions), found
