@@ -10,6 +10,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.scopes import Scopes
 from loopwright.lang.types import fixed_width
 from loopwright.residence.ir import CType, Expr, Layer, Number
+from loopwright.source.kept import once
 from loopwright.source.linear import Linear
 
 _SIZES = {"char": 1, "bool": 1, "_Bool": 1, "short": 2, "int": 4, "float": 4, "long": 8, "double": 8, "size_t": 8, "ssize_t": 8,
@@ -73,7 +74,11 @@ def base_size(base: str) -> int | None:
 
 
 def member_of(scopes: Scopes, base: str, name: str) -> tuple[Linear, CType] | None:
-    """(offset, type) of a member of a struct."""
+    """(offset, type) of a member of a struct. Who follows pointers asks for the same few in every round."""
+    return once(scopes.outline, (member_of, scopes, base, name), lambda: _member(scopes, base, name))
+
+
+def _member(scopes: Scopes, base: str, name: str) -> tuple[Linear, CType] | None:
     members = scopes.members(base)
     found = members.get(name) if members else None
     if found is None:
