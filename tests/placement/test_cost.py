@@ -31,9 +31,7 @@ USES = "  step(&g);\n  g.spare = g.data;\n  if (g.rows > g.columns) g.data = g.s
 def test_where_a_member_lies_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     whole = layout._layout
-    monkeypatch.setattr(
-        layout, "_layout", lambda scopes, base, depth: asked.append(base) or whole(scopes, base, depth)
-    )
+    monkeypatch.setattr(layout, "_layout", lambda scopes, base, depth: asked.append(base) or whole(scopes, base, depth))
 
     def layouts(uses: int) -> int:
         asked.clear()

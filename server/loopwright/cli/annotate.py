@@ -13,6 +13,7 @@ from pathlib import Path
 
 from loopwright.check.files import COMPILED, files_under
 from loopwright.cli.main import FINDINGS, MissingTool, UsageError
+from loopwright.cli.program_folder import placed_in
 from loopwright.cli.reading import read_program, tell
 from loopwright.cli.suggest import tools_for
 from loopwright.device.outputs import same_output
@@ -21,6 +22,7 @@ from loopwright.device.run import BuildFailed, NoCompiler, NotConfined, run_prog
 from loopwright.lang.loop_macros import loop_macros, no_loop
 from loopwright.placement.plan import Plan
 from loopwright.source.outline import Outline
+from loopwright.source.reading import read_file
 from loopwright.source.writing import write_whole
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.programs.annotate import Annotation, Suggest
@@ -83,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
     if told is not None and told.differs:
         tell(f"check: {told.sentence}; nothing is written", file=sys.stderr)
         return FINDINGS
-    outputs = [] if options.plan else _write(whole, names, options.output, several)
+    outputs = [] if options.plan else _write(whole, read, options.output, several)
     if options.json:
         print(json.dumps(_document(whole, names, outputs, several, device, measured), indent=1))
     elif options.plan:
@@ -202,8 +204,8 @@ def _suggest_for(path: Path, tools: Tools) -> Suggest:
     return lambda outline, loop: suggest(outline, loop, path, tools)
 
 
-def _write(whole: Whole, names: list[str], output: str | None, several: bool) -> list[str]:
-    """Where each file went; of several files each lies in the folder as it lay below what they have in common."""
+def _write(whole: Whole, read: list[tuple[str, Outline, Path]], output: str | None, several: bool) -> list[str]:
+    """Where each file went; of several files the headers of the project go with them."""
     if not output:
         return []
     if not several:
@@ -211,18 +213,21 @@ def _write(whole: Whole, names: list[str], output: str | None, several: bool) ->
         for path, text in whole.plan.headers:
             write_whole(Path(output).parent / path.name, text)
         return [output]
-    above = os.path.commonpath([os.path.dirname(os.path.realpath(name)) for name in names])
-    written = []
+    folder = placed_in(Path(output), [(path, outline) for _, outline, path in read])
+    for path in folder.left:
+        tell(
+            f"note: {path.name} is not written: its place would be outside {output}, or another file's", file=sys.stderr
+        )
+    moved = [each for each in folder.headers if os.path.realpath(each.target) != str(each.path)]
+    texts = {each.target: read_file(each.path) for each in moved}
     for path, text in whole.plan.headers:
-        target = Path(output) / os.path.relpath(os.path.realpath(path), above)
+        texts[Path(os.path.abspath(output)) / Path(os.path.realpath(path)).relative_to(folder.above)] = text
+    for placed, (_, annotation) in zip(folder.sources, whole.files):
+        texts[placed.target] = annotation.text
+    for target, text in texts.items():
         target.parent.mkdir(parents=True, exist_ok=True)
         write_whole(target, text)
-    for name, (_, annotation) in zip(names, whole.files):
-        target = Path(output) / os.path.relpath(os.path.realpath(name), above)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(target, annotation.text)
-        written.append(str(target))
-    return written
+    return [str(Path(output) / os.path.relpath(each.target, os.path.abspath(output))) for each in folder.sources]
 
 
 def _print_texts(whole: Whole, read: list[tuple[str, Outline, Path]], several: bool) -> None:

@@ -238,7 +238,12 @@ def _annotate(calls: Any) -> None:
     annotate.add_argument(
         "files", metavar="FILE|FOLDER", nargs="+", help="the C or C++ files of a program, - for standard input"
     )
-    annotate.add_argument("-o", "--output", metavar="OUT", help="write there; a folder for several files")
+    annotate.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        help="write there; a folder for several files, with the headers of the project that they include",
+    )
     annotate.add_argument("--plan", action="store_true", help="only say what would be done; nothing is written")
     annotate.add_argument(
         "--check",
