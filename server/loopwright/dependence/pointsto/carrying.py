@@ -7,14 +7,12 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto.library import may_be_named, named_in
-from loopwright.dependence.pointsto.machine import MOST_CALLS, Frame, Machine
+from loopwright.dependence.pointsto.machine import ANY_CALL, MOST_CALLS, Frame, Machine
 from loopwright.dependence.pointsto.memory import Value, World
 from loopwright.dependence.pointsto.units import Known, key_of
 from loopwright.dependence.pointsto.views import value_for
 from loopwright.lang.places import NOWHERE, Places
 from loopwright.lang.types import Type
-
-_ANY_CALL = -2  # in the place of the chain of calls: the function is the same in all of them
 
 
 class Bound(NamedTuple):
@@ -38,7 +36,7 @@ def takes(machine: Machine, known: Known, count: int, kinds: tuple[str, ...] = (
 
 def call_from(machine: Machine, known: Known, node: Node) -> tuple[int, ...]:
     """The chain of calls that a call of a function at ``node`` makes."""
-    return (_ANY_CALL, *key_of(known)) if machine.units.is_like_itself(known) else chain_at(machine, node)
+    return (ANY_CALL, *key_of(known)) if machine.units.is_like_itself(known) else chain_at(machine, node)
 
 
 def chain_at(machine: Machine, node: Node) -> tuple[int, ...]:

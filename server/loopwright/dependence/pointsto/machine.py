@@ -26,6 +26,7 @@ from loopwright.source.text import Span
 
 MOST_STEPS = 150_000
 MOST_CALLS = 24
+ANY_CALL = -2  # in the place of the chain of calls: the function is the same in all of them
 _UNTIL_PAUSE = 64  # steps
 _DEEPEST = 6  # classes in classes
 
@@ -351,7 +352,9 @@ class Machine:
     def allocated(self, node: Node) -> int:
         """What an allocation gives here."""
         frame = self.frame
-        return self.numbered(("heap", frame.known.unit, self.spot(node), node.type, frame.call), None, self.depth > 0)
+        # Operators and constructors that nobody names may allocate in a function whose words say nothing of it.
+        many = self.depth > 0 or frame.call[0] == ANY_CALL
+        return self.numbered(("heap", frame.known.unit, self.spot(node), node.type, frame.call), None, many)
 
     def spot(self, node: Node) -> int:
         """Where something stands: its place in the file, in what a macro stands for a number below zero. One macro may make two things,
