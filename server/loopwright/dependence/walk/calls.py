@@ -75,6 +75,7 @@ _KEEPING_ROWS = frozenset(("push_back", "emplace_back", "pop_back", "reserve", "
 # Of numbers that have more than one part; in C, and of other arguments, somebody else's.
 _OF_COMPLEX = frozenset(("arg", "imag", "norm", "polar", "real"))
 _OF_CPP = _ALGORITHMS | _OF_COMPLEX | {"clamp", "forward", "move"}
+_OBJECTS = frozenset(("pointer_expression", "subscript_expression"))
 
 
 def value_of_call(state: State, node: Node) -> Value:
@@ -235,6 +236,9 @@ def _inherits(state: State, owner: Class, name: str) -> bool:
 
 def _call_of_value(state: State, node: Node, function: Node, arguments: list[Node]) -> Value:
     """A call of what an expression is worth: a pointer to a function, an object, a lambda on the spot."""
+    called_object = _called_object(state, function)
+    if called_object is not None:
+        return _call_of_class(state, node, function, *called_object, arguments)
     if function.type == "lambda_expression":
         objects.seen_by(state, function)
         state.effect("opaque", "a lambda that is called where it stands is not followed", node)
@@ -253,14 +257,7 @@ def _call_of_object(state: State, node: Node, function: Node, binding: Binding, 
     owner = state.types.classes.of(binding.type.base) if not binding.type.layers else None
     spot = spot_of(state, function)
     if owner is not None and spot is not None:
-        target = methods.spot_of_method(state, spot, owner, "operator()", arguments, node)
-        if target is not None:
-            return read(state, target, node)
-        value = methods.value_of_method(state, spot, owner, "operator()", arguments, node)
-        if value is not None:
-            return value
-        asked(state, spot, function)
-        return unknown_call(state, node, text_of(function), arguments)
+        return _call_of_class(state, node, function, spot, owner, arguments)
     element = _element_of_view(state, node, binding, spot, arguments)
     if element is not None:
         return read(state, element, node)
@@ -269,6 +266,27 @@ def _call_of_object(state: State, node: Node, function: Node, binding: Binding, 
     held = state.closures.get(binding.root)
     if binding.root in state.not_followed or (held is not None and purity.changes(state, held.node)):
         state.effect("opaque", f"what {text_of(function)} calls is not followed", node)
+    return unknown_call(state, node, text_of(function), arguments)
+
+
+def _called_object(state: State, function: Node) -> tuple[Spot, Class] | None:
+    """The object of a class in sight that is called by what leads to it: `(*this)(i, j)`, `grids[k](i, j)`."""
+    if function.type not in _OBJECTS or may_do_something(function):
+        return None
+    spot = spot_of(state, function)
+    owner = state.types.classes.of(spot.kind.base) if spot is not None and not spot.kind.layers else None
+    return None if spot is None or owner is None else (spot, owner)
+
+
+def _call_of_class(state: State, node: Node, function: Node, spot: Spot, owner: Class, arguments: list[Node]) -> Value:
+    """`m(i, j)` of an object whose class is in sight."""
+    target = methods.spot_of_method(state, spot, owner, "operator()", arguments, node)
+    if target is not None:
+        return read(state, target, node)
+    value = methods.value_of_method(state, spot, owner, "operator()", arguments, node)
+    if value is not None:
+        return value
+    asked(state, spot, function)
     return unknown_call(state, node, text_of(function), arguments)
 
 
@@ -293,7 +311,10 @@ def spot_of_call(state: State, node: Node) -> Spot | None:
     if function.type == "field_expression":
         return _spot_of_member_call(state, node, function, arguments)
     if function.type != "identifier":
-        return None
+        called_object = _called_object(state, bare(function))
+        if called_object is None:
+            return None
+        return methods.spot_of_method(state, *called_object, "operator()", arguments, node)
     name = text_of(function)
     macro = state.macro(name)
     if macro is not None and macro.kind == "function":

@@ -212,7 +212,7 @@ def _bind_parts(state: State, said: Declarator, inner: Node, value: Node) -> boo
         kind = state.types.expanded(spot.kind).referred() if spot is not None else Type()
     else:
         return False
-    parts = state.types.parts(kind)
+    parts = state.types.parts(kind, is_reference and not is_called)
     if parts is None or len(parts) != len(said.bound) or (is_called and is_reference):
         return False
     if is_called:

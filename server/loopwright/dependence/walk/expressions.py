@@ -188,7 +188,7 @@ def _unary(state: State, node: Node) -> Value:
     argument = node.child_by_field_name("argument")
     inner = value_of(state, argument) if argument is not None else NOTHING
     if operators.used(state, operator, (inner.kind,), node):
-        return NOTHING
+        return Value(kind=operators.given_by(state, operator, (inner.kind,)))
     if inner.number is None:
         return inner if operator == "+" else Value(kind=inner.kind)
     if operator == "+":
@@ -222,7 +222,7 @@ def _binary(state: State, node: Node) -> Value:
             operators.may_set(state, operator, node)
         return Value(kind=left.kind)
     if operators.used(state, operator, (left.kind, right.kind), node):
-        return NOTHING
+        return Value(kind=operators.given_by(state, operator, (left.kind, right.kind)))
     if left.pointer is not None or right.pointer is not None:
         if operator == "-":
             state.measure(left, right)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tree_sitter import Node
 
@@ -21,7 +21,7 @@ from loopwright.lang.expressions import Typing
 from loopwright.lang.library import library
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, nearest, text_of
 from loopwright.source.text import names_in
 
 _LITERALS = frozenset(("number_literal", "char_literal", "string_literal", "true", "false", "sizeof_expression"))
@@ -123,6 +123,38 @@ def _made_of_operands(state: State, operator: str, kinds: tuple[Type, ...], node
             if not (is_method and made[0][2] == of[0]):  # nothing is made of the object that has the method
                 found += made
     return found
+
+
+def given_by(state: State, operator: str, kinds: tuple[Type, ...]) -> Type:
+    """The type of what the function for an operator gives: that whose parameters are just these types, else what all of them give. One
+    without a base where that cannot be told."""
+    exact, others = set(), set()
+    for function, owner in state.types.classes.quiet.functions(operator) or ():
+        wanted = [_taken_as(state, parameter) for parameter in parameter_nodes(function)]
+        if owner is not None and len(wanted) < len(kinds):
+            wanted.insert(0, Type(owner.name))
+        if len(wanted) == len(kinds):
+            given = _result(state, function, wanted, kinds)
+            others.add(given)
+            if all(each.base == kind.base and not (each.layers or kind.layers) for each, kind in zip(wanted, kinds)):
+                exact.add(given)
+    found = exact or others
+    return found.pop() if len(found) == 1 else Type("")
+
+
+def _result(state: State, function: Node, wanted: Sequence[Type], kinds: Sequence[Type]) -> Type:
+    """What a function is declared to give; for `T operator+(T, T)` of a template what it is given."""
+    declarator = function.child_by_field_name("declarator")
+    kind = read_type(declarator, function)[1] if declarator is not None else Type("")
+    if kind.layers[:1] != ("()",):
+        return Type("")
+    kind = state.expanded(kind._replace(layers=kind.layers[1:], extents=kind.extents[1:])).referred()
+    if kind.layers or not kind.base:
+        return Type("")
+    if nearest(function, ("template_declaration",)) is None:
+        return Type(kind.base)
+    alike = {given.base for given, each in zip(kinds, wanted) if each.base == kind.base and not given.layers}
+    return Type(alike.pop()) if len(alike) == 1 else Type("")
 
 
 def _taken_as(state: State, parameter: Node) -> Type:

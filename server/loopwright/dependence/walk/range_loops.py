@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import MOST_ELEMENTS, Check, LoopFrame, Place, Spot, Value
-from loopwright.dependence.walk import operators
+from loopwright.dependence.walk import methods, operators
 from loopwright.dependence.walk.assigned import only_exchanged, registers_assigned
 from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.dependence.walk.dispatch import spot_of, value_of
@@ -96,16 +97,28 @@ def _bind_number(state: State, node: Node, numbers: _Numbers, iterator: Linear) 
         state.values[binding.root] = of_type(state, value, kind)
 
 
+def _bind_members(state: State, names: Sequence[Node], element: Spot, is_reference: bool) -> bool:
+    """`for (auto &[x, y] : v)`: a name for each member of an element, or of its copy without `&`. Whether it has as many."""
+    parts = state.types.parts(state.types.expanded(element.kind), is_reference)
+    if parts is None or len(parts) != len(names):
+        return False
+    for name, (member, kind) in zip(names, parts):
+        spot = methods.member_of(state, element, member)
+        if is_reference:
+            state.scopes[-1][text_of(name)] = Binding(spot.place.root, kind, spot.place)
+        else:
+            value = read(state, spot, name)
+            state.values[state.declare(text_of(name), "local", kind).root] = value
+    return True
+
+
 def _bind_element(state: State, node: Node, container: Spot | None, iterator: Linear) -> None:
     """The variable of a loop over the elements of ``container`` is number ``iterator`` of them."""
     declarator = node.child_by_field_name("declarator")
     if declarator is None:
         return
     element, type = read_type(declarator, node)
-    bound = read_declarator(declarator).bound
-    if bound:
-        state.deny(declarator)
-        state.bind_unknown(map(text_of, bound))
+    said = read_declarator(declarator)
     if container is None or not (container.kind.sequence or container.kind.is_array):
         state.effect("opaque", f"what {element or 'the loop'} runs over", node)
         place = Place(state.unknown_root(element, type))
@@ -118,7 +131,11 @@ def _bind_element(state: State, node: Node, container: Spot | None, iterator: Li
         given, wanted = container.kind.element(), state.expanded(kind)
         if not operators.becomes(state, given, wanted, node) and not is_reference:
             operators.made(state, wanted, node)
-    if is_reference:
+    if said.bound:
+        if container is None or not _bind_members(state, said.bound, Spot(place, kind), bool(said.layers)):
+            state.deny(declarator)
+            state.bind_unknown(map(text_of, said.bound))
+    elif is_reference:
         state.scopes[-1][element] = Binding(place.root, kind, place)
     elif element:
         value = read(state, Spot(place, kind), node)

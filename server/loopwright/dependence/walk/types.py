@@ -99,8 +99,9 @@ class Types:
         ]
         return any(self.may_hold_elements(each, depth + 1) for each in inside)
 
-    def parts(self, kind: Type) -> tuple[tuple[str, Type], ...] | None:
-        """The members that `auto [x, y] = object;` names, where all are numbers; ``None`` where that is not certain (C++17 [dcl.struct.bind])."""
+    def parts(self, kind: Type, by_reference: bool = False) -> tuple[tuple[str, Type], ...] | None:
+        """The members that `auto [x, y] = object;` names, where all are numbers, or objects ``by_reference``; ``None`` where that is not certain
+        (C++17 [dcl.struct.bind])."""
         given = _of_pair(kind)
         owner = self.classes.of(kind.base) if not kind.layers and not given else None
         if owner is not None and not self._is_plain(owner):
@@ -108,8 +109,9 @@ class Types:
         names = ("first", "second") if given else () if owner is None else _own_members(owner)
         types = [named(each) for each in given] if given else [self.member(kind.base, name) for name in names]
         told = [(name, self.expanded(type)) for name, type in zip(names, types) if type is not None]
-        are_numbers = all(not type.layers and not type.volatile and fundamental(type.base) for _, type in told)
-        return tuple(told) if told and len(told) == len(names) and are_numbers else None
+        are_plain = all(not type.layers and not type.volatile and type.base for _, type in told)
+        are_known = are_plain and (by_reference or all(fundamental(type.base) for _, type in told))
+        return tuple(told) if told and len(told) == len(names) and are_known else None
 
     def _is_plain(self, owner: Class) -> bool:
         """Whether an object is nothing but its members, which lie apart, and is taken apart in no way of its own."""
