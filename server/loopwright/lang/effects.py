@@ -52,6 +52,7 @@ class Effect:
     writes: tuple[Piece, ...] = ()
     copies: Copy | None = None
     overloaded: bool = False
+    integer: str = ""  # the type of the number that it gives
 
     @property
     def allocates(self) -> bool:
@@ -112,6 +113,9 @@ def effects() -> Mapping[str, Effect]:
             found[name] = effect
     for name, arguments in table["sets"].items():
         found[name] = replace(found.get(name, _UNKNOWN), known=True, sets=tuple(arguments))
+    for kind, names in table["integers"].items():
+        for name in names.split():
+            found[name] = replace(found[name], integer=kind)
     for name, pieces in table["reads"].items():
         found[name] = replace(found.get(name, _UNKNOWN), known=True, reads=_pieces(pieces))
     for name, pieces in table["writes"].items():

@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Index, Place, Spot, Value
 from loopwright.dependence.walk import algorithms, blocks, methods, objects, operators, purity
-from loopwright.dependence.walk.arithmetic import address_of, converted, extreme_value, pointer_arithmetic
+from loopwright.dependence.walk.arithmetic import address_of, converted, extreme_value, pointer_arithmetic, wider
 from loopwright.dependence.walk.callees import (
     argument_nodes,
     definition,
@@ -51,10 +51,10 @@ from loopwright.lang.callees import name_of, path_of, scope_of
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import parameter_nodes
 from loopwright.lang.declared_nearer import is_declared_nearer
-from loopwright.lang.effects import effect_of
+from loopwright.lang.effects import Effect, effect_of
 from loopwright.lang.library import library
 from loopwright.lang.template_arguments import is_type_parameter
-from loopwright.lang.types import Type
+from loopwright.lang.types import Type, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, is_arrow, text_of
 from loopwright.source.text import names_in
@@ -508,7 +508,16 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
         for value in values:
             state.escape(value)
         return Value(kind=Type(""))
-    return Value(kind=Type("double"))
+    return Value(kind=_number_of(effect, name, values))
+
+
+def _number_of(effect: Effect, name: str, values: list[Value]) -> Type:
+    """The type of the number that a function of the library gives."""
+    if name != "abs":
+        return Type(effect.integer or "double")
+    kinds = [value.kind for value in values]
+    is_whole = len(kinds) == 1 and not kinds[0].layers and is_integer(kinds[0].base)
+    return wider(kinds[0], Type("int")) if is_whole else Type("double")
 
 
 def _hand_over_at(state: State, arguments: list[Node], values: list[Value]) -> None:
