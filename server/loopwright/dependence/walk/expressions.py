@@ -397,6 +397,24 @@ def _signs(node: Node, operator: str) -> list[str]:
 
 def accumulate(state: State, node: Node, found: Accumulation) -> Value:
     """`target op= others`: the two accesses of the target belong together."""
+    if not found.when and not found.behind:
+        return _accumulate(state, node, found)
+    asked, *more = found.when or found.behind
+    holds = condition_of(state, asked)[0] if found.when else Guard(None)
+    before, block = dict(state.values), Block()
+    with state.guarded(holds), state.within(block):
+        if found.when:
+            accumulate(state, node, found._replace(when=tuple(more)))
+        else:
+            for condition in found.behind:
+                value_of(state, condition)
+            _accumulate(state, node, found)
+    state.merge(before, state.values)
+    state.branch((block,), False)
+    return NOTHING
+
+
+def _accumulate(state: State, node: Node, found: Accumulation) -> Value:
     target, operator, others = found.target, found.operator, found.others
     covered(state, node, (target, *others))
     values, is_skipped = (

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from tree_sitter import Node
 
+from loopwright.lang.plain_values import is_plain_value
 from loopwright.source.nodes import bare, text_of, written
 
 _COMPOUND = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
@@ -30,12 +31,15 @@ Extremes: TypeAlias = "Callable[[Node], Chosen | None]"
 
 class Accumulation(NamedTuple):
     """``target`` is updated with ``operator``; ``others`` are the expressions that go into it. One that ``forgets`` takes what does not compare
-    (NaN) in the place of what the target was."""
+    (NaN) in the place of what the target was. It happens ``when`` these hold, and where these ``behind`` it do, which nobody asks before the
+    values compare."""
 
     target: Node
     operator: str
     others: tuple[Node, ...]
     forgets: bool = False
+    when: tuple[Node, ...] = ()
+    behind: tuple[Node, ...] = ()
 
 
 def accumulation(node: Node, extremes: Extremes) -> Accumulation | None:
@@ -64,7 +68,7 @@ def accumulation(node: Node, extremes: Extremes) -> Accumulation | None:
 
 
 def conditional_extreme(node: Node) -> Accumulation | None:
-    """`if (e > x) x = e;` without `else`."""
+    """`if (e > x) x = e;` without `else`, also where other conditions stand beside the comparison: `if (c && e > x) x = e;`."""
     if node.type != "if_statement" or node.child_by_field_name("alternative") is not None:
         return None
     condition, body = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
@@ -83,8 +87,32 @@ def conditional_extreme(node: Node) -> Accumulation | None:
         return None
     if text_of(assignment.child_by_field_name("operator")) != "=":
         return None
-    operator = extreme(_inner_condition(condition), right, left)
-    return Accumulation(left, operator, (right,)) if operator else None
+    return _where(_inner_condition(condition), right, left)
+
+
+def _where(condition: Node, winner: Node, target: Node) -> Accumulation | None:
+    """The extreme that a condition makes of ``target`` if it is one of comparison and others, which only read."""
+    parts = list(_conjuncts(condition))
+    found = [(place, said) for place, part in enumerate(parts) if (said := extreme(part, winner, target))]
+    if len(found) != 1:
+        return None
+    ((place, operator),) = found
+    when, behind = parts[:place], parts[place + 1 :]
+    if not all(is_plain_value(part) for part in (*when, *behind)):
+        return None
+    return Accumulation(target, operator, (winner,), when=tuple(when), behind=tuple(behind))
+
+
+def _conjuncts(condition: Node) -> Iterator[Node]:
+    """What `a && b && c` puts together."""
+    inner = bare(condition)
+    left, right = inner.child_by_field_name("left"), inner.child_by_field_name("right")
+    is_both = inner.type == "binary_expression" and text_of(inner.child_by_field_name("operator")) in ("&&", "and")
+    if not is_both or left is None or right is None:
+        yield inner
+        return
+    yield from _conjuncts(left)
+    yield from _conjuncts(right)
 
 
 def same(first: Node, second: Node) -> bool:
@@ -153,8 +181,7 @@ def _of_choice(left: Node, choice: Node) -> Accumulation | None:
     if condition is None or first is None or second is None:
         return None
     if same(second, left):
-        operator = extreme(condition, first, left)
-        return Accumulation(left, operator, (first,)) if operator else None
+        return _where(condition, first, left)
     if same(first, left):
         operator = extreme(condition, left, second)
         return Accumulation(left, operator, (second,), forgets=True) if operator else None
