@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from loopwright.cuda.read.commas import with_assignments_apart
 from loopwright.cuda.read.names import Names
 from loopwright.cuda.spec import operations
 from loopwright.lang.method_heads import is_use_of_member
@@ -19,6 +20,7 @@ _BEFORE_ALIGNMENT = frozenset(
 )
 _DYNAMIC = (["extern", "__shared__"], ["__shared__", "extern"])
 _TYPE_OF = "typeof"
+_OF_POINTERS = frozenset(("*", "const", "volatile", "__restrict__", "__restrict", "restrict"))
 _ONE_FOR_THE_GRID = "__grid_constant__"  # such a parameter's address may be taken, as that of any here
 _OF_BLOCK = "__shared__"
 # What a kernel is told of registers, and of which of its blocks run at once: it computes the same without.
@@ -43,11 +45,13 @@ def spelled(text: str) -> str:
         text = replaced(text, _wishes(text))
     if any(_may_be_of_parameter(text, at) for at in _places(text, _OF_BLOCK)):
         text = replaced(text, _memories_of_parameters(text))
+    if _OF_BLOCK in text:
+        text = replaced(text, _behind_stars(text))
     if "__device__(" in text or "__host__(" in text:
         text = replaced(text, _sides_of_lambdas(text))
     if _TYPE_OF in text:
         text = replaced(text, _types_of(text))
-    return _renamed(text)
+    return _renamed(with_assignments_apart(text))
 
 
 def _code(text: str) -> list[Lexeme]:
@@ -106,6 +110,30 @@ def _memories_of_parameters(text: str) -> Iterator[tuple[int, int, str]]:
             around.pop()
         elif each.text == _OF_BLOCK and around[-1] == "(":
             yield each.start, each.end, ""
+
+
+def _behind_stars(text: str) -> Iterator[tuple[int, int, str]]:
+    """``__shared__`` before the stars that it stands behind, as in `T *__shared__ p`: there it is a word of the declaration, as the
+    reading takes it. Not where one declaration has several names, of which it may mean one."""
+    code = _code(text)
+    for at, each in enumerate(code):
+        first = at
+        while first and code[first - 1].text in _OF_POINTERS:
+            first -= 1
+        stars = [place for place in range(first, at) if code[place].text == "*"]
+        if each.text == _OF_BLOCK and stars and first and code[first - 1].text != "," and _is_of_one_name(code, at):
+            yield code[stars[0]].start, code[stars[0]].start, f" {_OF_BLOCK} "
+            yield each.start, each.end, ""
+
+
+def _is_of_one_name(code: list[Lexeme], at: int) -> bool:
+    """Whether a declaration ends with no comma outside of brackets behind a lexeme."""
+    depth = 0
+    for each in code[at:]:
+        depth += (each.text in ("(", "[", "{")) - (each.text in (")", "]", "}"))
+        if depth < 0 or (not depth and each.text in (",", ";")):
+            return each.text == ";"
+    return False
 
 
 def _sides_of_lambdas(text: str) -> Iterator[tuple[int, int, str]]:
