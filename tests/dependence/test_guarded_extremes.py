@@ -16,8 +16,8 @@ _FORMS = (
 )
 
 
-def verdict(statement: str, kind: str = "int") -> LoopVerdict:
-    head = f"int f(int n, const int *a, const int *b, const double *x) {{ {kind} t = 0; int u = 0;"
+def verdict(statement: str, kind: str = "int", head: str = "") -> LoopVerdict:
+    head += f"int f(int n, const int *a, const int *b, const double *x) {{ {kind} t = 0; int u = 0;"
     text = f"{head}\n  for (int i = 0; i < n; i++) {{ {statement} }}\n  return t + u;\n}}\n"
     outline = Outline(parse(text, name="a.c"))
     return judge(outline, outline.loops[-1])
@@ -58,3 +58,27 @@ def test_other_choices_are_no_extremes(statement: str) -> None:
 @pytest.mark.parametrize("form", _FORMS)
 def test_what_loses_its_upper_bits_is_none(form: str) -> None:
     assert verdict(form.format(before="b[i] > 0", value="a[i]"), "signed char").verdict in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "t = gt(a[i], t) ? a[i] : t;",
+        "t = !(a[i] > t) ? t : a[i];",
+        "t = a[i] - t > 0 ? a[i] : t;",
+        "t = b[i] > 0 ? (a[i] > t ? a[i] : t) : t;",
+    ],
+)
+def test_a_choice_that_may_keep_what_was_there_is_not_refuted(statement: str) -> None:
+    assert verdict(statement, head="static int gt(int p, int q) { return p > q; }\n").verdict == "unknown"
+
+
+@pytest.mark.parametrize("statement", ["t = a[i] > t ? a[i] : b[i] - t;", "t = t > 3 ? b[i] : 1;"])
+def test_a_choice_of_which_no_arm_keeps_it_is(statement: str) -> None:
+    assert verdict(statement).verdict == "refuted"
+
+
+@pytest.mark.parametrize("choice", ["k = k == n ? 0 : k;", "k = k < n ? k : 0;", "k = i == n - 1 ? 0 : k;"])
+def test_one_of_this_iteration_stays_private(choice: str) -> None:
+    found = verdict(f"int k = i + 1; {choice} u += a[k];")
+    assert (found.verdict, [each.variable for each in found.reductions]) == ("proved", ["u"]), found.reason

@@ -13,7 +13,7 @@ BEFORE = "#include <stddef.h>\n#include <stdbool.h>\n#define ONE 1\ntypedef long
 OF_INTEGERS = [
     "z = z", "z = (z)", "z += 0", "z -= 0", "z |= 0", "z ^= NONE", "z <<= 0", "z >>= 0", "z *= ONE", "z /= 1", "z &= -1", "z = z + 0",
     "z = 0 + z", "z = ONE * z", "z = (long long)z", "z = (unsigned long)(z | 0)", "z = +z", "z = z / 1 - 0", "z &= ~0", "z |= z", "z &= z",
-    "z = z & z", "z = z & ~0", "z = (z | z) + 0",
+    "z = z & z", "z = z & ~0", "z = (z | z) + 0", "z = ~~z", "z = -(-z)", "z = ~(~(z + 0))",
 ]  # fmt: skip
 OF_REALS = ["z = z", "z *= 1", "z /= ONE", "z -= 0", "z = (double)z", "z = 1 * z", "z = (double)(z - 0)"]
 OTHERS = [
@@ -22,6 +22,7 @@ OTHERS = [
     ("double", "z = (float)z"), ("double", "z += 0"), ("float", "z = z + 0"), ("unsigned", "z = 0 << z"), ("long", "z &= ~0u"),
     ("int", "z = z * 0"), ("int", "z &= 1"), ("int", "z |= 1"), ("int", "z = z > 0"), ("int", "z = !z"), ("int", "z &= ~1"),
     ("int", "z ^= z"), ("int", "z = z - z"),
+    ("int", "z = -~z"), ("int", "z = ~-z"), ("int", "z = !!z"), ("int", "z = -(-z) + 1"), ("int", "z = -(short)-z"),
     ("int", "z |= ~0"), ("int", "z = z & n"),
 ]  # fmt: skip
 

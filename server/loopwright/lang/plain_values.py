@@ -9,8 +9,8 @@ from loopwright.source.nodes import subtree
 _ONLY_GIVE = frozenset(
     """
     identifier number_literal char_literal true false field_identifier parenthesized_expression subscript_expression
-    subscript_argument_list field_expression binary_expression unary_expression cast_expression type_descriptor primitive_type
-    sized_type_specifier comment
+    subscript_argument_list field_expression binary_expression unary_expression conditional_expression cast_expression
+    type_descriptor primitive_type sized_type_specifier comment
     """.split()  # noqa: SIM905
 )
 

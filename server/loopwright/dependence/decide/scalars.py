@@ -75,7 +75,7 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
         certain = (
             not exposed.possible
             and _unconditional(body, exposed)
-            and any(_unconditional(body, a) for a in accesses if a.writes)
+            and any(_unconditional(body, a) for a in accesses if a.writes and not a.possible)
         )
         source = next((a for a in accesses if a.writes and _unconditional(body, a)), write)
         return Scalar(root, name, "carried" if certain else "unclear", None, source, exposed, certain)

@@ -36,7 +36,7 @@ from loopwright.dependence.walk.steps import moved
 from loopwright.dependence.walk.unchanged import leaves_as_it_was
 from loopwright.dependence.walk.unevaluated import chosen_by_type, deny_what_a_type_does, value_of_unevaluated
 from loopwright.dependence.walk.unread import covered, names_of, swept
-from loopwright.dependence.walk.updates import Accumulation, Chosen, accumulation, extreme, is_used
+from loopwright.dependence.walk.updates import Accumulation, Chosen, accumulation, extreme, is_used, may_keep
 from loopwright.dependence.walk.written_values import written_by
 from loopwright.lang.callees import name_of
 from loopwright.lang.class_scope import holder_of, may_be_inherited
@@ -335,7 +335,8 @@ def _assignment(state: State, node: Node) -> Value:
     if not state.types.classes.is_class(spot.kind):
         operators.converts(state, value.kind, node)
     value = returned(state, spot.register, value, right)
-    write(state, spot, value, left, written=None if is_bit_field(spot.place) else written)
+    is_kept = not spot.place.steps and may_keep(left, right)
+    write(state, spot, value, left, written=None if is_bit_field(spot.place) else written, possible=is_kept)
     spots.copied(state, spot, right)
     state.takes(spot.place.root, right)
     return stored_as(state, spot, value, left)

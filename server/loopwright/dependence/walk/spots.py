@@ -109,8 +109,9 @@ def write(
     node: Node,
     update: Update | None = None,
     written: Written | None = None,
+    possible: bool = False,
 ) -> None:
-    """``value`` is stored at a spot; ``written`` is how it was worked out."""
+    """``value`` is stored at a spot; ``written`` is how it was worked out. ``possible`` where it may be what was there."""
     kind = spot.kind
     if kind.volatile:
         state.effect("volatile", text_of(node), node)
@@ -124,7 +125,7 @@ def write(
     stored = number if number is not None and not narrows(kind, value) else None
     address = value.pointer if kind.is_pointer and _is_of_type(value.kind, kind) else None
     element = kind.base if not kind.layers else "*"
-    state.record(spot.place, True, node, element, update, stored, written, address=address)
+    state.record(spot.place, True, node, element, update, stored, written, possible=possible, address=address)
     if spot.register is None:
         state.escape(value)
         _noted_as_stored(state, spot, value)

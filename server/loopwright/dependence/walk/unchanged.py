@@ -29,7 +29,9 @@ def leaves_as_it_was(state: State, left: Node, operator: str, right: Node) -> bo
     target = bare(left)
     with_itself = operator == "="
     value = bare(right)
-    if not is_plain_value(target) or (not with_itself and value.type not in _SHORT):
+    if not is_plain_value(target) or target.type == "conditional_expression":
+        return False
+    if not with_itself and value.type not in _SHORT:
         return False
     if with_itself and written(target) not in written(value) and value.type != "identifier":
         return False
@@ -61,9 +63,10 @@ def _is_target(state: State, value: Node, target: Node, kind: Type) -> bool:
     if written(value) == written(target):
         return True
     if value.type == "unary_expression":
-        inner = value.child_by_field_name("argument")
-        is_plus = text_of(value.child_by_field_name("operator")) == "+"
-        return is_plus and inner is not None and _is_target(state, inner, target, kind)
+        turned = _turned_twice(value) if not is_floating(kind.base) else None
+        inner = turned or value.child_by_field_name("argument")
+        is_kept = turned is not None or text_of(value.child_by_field_name("operator")) == "+"
+        return is_kept and inner is not None and _is_target(state, inner, target, kind)
     if value.type == "cast_expression":
         inner, told = value.child_by_field_name("value"), value.child_by_field_name("type")
         if inner is None or told is None or not _keeps(kind, state.expanded(type_of_descriptor(told))):
@@ -84,6 +87,15 @@ def _is_target(state: State, value: Node, target: Node, kind: Type) -> bool:
         return _is_target(state, first, target, kind)
     is_behind = operator in _EITHER_SIDE and _is_neutral(state, operator, bare(first), kind)
     return is_behind and _is_target(state, second, target, kind)
+
+
+def _turned_twice(value: Node) -> Node | None:
+    """The `z` of `~~z` and `-(-z)`."""
+    operator, inner = text_of(value.child_by_field_name("operator")), value.child_by_field_name("argument")
+    again = bare(inner) if inner is not None and operator in ("~", "-") else None
+    if again is None or again.type != "unary_expression" or text_of(again.child_by_field_name("operator")) != operator:
+        return None
+    return again.child_by_field_name("argument")
 
 
 def _is_neutral(state: State, operator: str, operand: Node, kind: Type) -> bool:

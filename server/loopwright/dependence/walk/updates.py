@@ -115,6 +115,15 @@ def _conjuncts(condition: Node) -> Iterator[Node]:
     yield from _conjuncts(right)
 
 
+def may_keep(left: Node, right: Node) -> bool:
+    """Whether what is stored in ``left`` is what was there, by one arm of a choice: it may be an extreme, told in another way."""
+    choice = bare(right)
+    if choice.type != "conditional_expression":
+        return False
+    arms = (choice.child_by_field_name("consequence"), choice.child_by_field_name("alternative"))
+    return any(arm is not None and (same(arm, left) or may_keep(left, arm)) for arm in arms)
+
+
 def same(first: Node, second: Node) -> bool:
     """Whether two expressions are written alike."""
     return written(bare(first)) == written(bare(second))
