@@ -43,9 +43,8 @@ class Store:
         self.project, self.on_device = project, on_device
         self.objects: list[Memory] = [Memory(0, "", "unseen", UNKNOWN, unfit="it is not seen where it comes from")]
         self.cells: dict[Place, set[Place]] = {}
-        self.definitions: dict[
-            Place, dict[object, Linear | None]
-        ] = {}  # of integers: what each place of the program gives them
+        # Of the integers in each object: what each place of the program gives them.
+        self.definitions: dict[int, dict[Place, dict[object, Linear | None]]] = {}
         self.named = Numbers()
         self.hits: dict[int, set[Hit]] = {}
         self.contained: dict[int, set[Hit]] = {}
@@ -176,7 +175,7 @@ class Store:
             value = Linear(0, (((name,), 1),))
         if self._rounds > _MOST_NUMBERED:
             value = None
-        given = self.definitions.setdefault(place, {})
+        given = self.definitions.setdefault(place.object, {}).setdefault(place, {})
         if key not in given or given[key] != value:
             given[key] = value
             self.changed = True
@@ -186,7 +185,7 @@ class Store:
         memory = self.objects[place.object]
         if memory.unfit or (memory.many and memory.kind == "heap"):
             return None
-        given = self.definitions.get(place, {})
+        given = self.definitions.get(place.object, {}).get(place, {})
         if memory.wild and place.path:
             return None if given else Linear(0, (((f"{_called(memory, place)}#{memory.number}",), 1),))
         values = set(given.values())
@@ -233,7 +232,7 @@ class Store:
     def hit_whole(self, node: Expr, places: Places) -> None:
         """An expression writes some places with all that lies in them: pointers and sizes of other places may be there afterwards."""
         inner = {Place(place.object, path) for place in places for path in self.under.get(place.object, ())}
-        inner |= {known for known in self.definitions if known.object in {place.object for place in places}}
+        inner |= {known for number in {place.object for place in places} for known in self.definitions.get(number, ())}
         self.hit(node, places | {at for at in inner for place in places if _lies_in(at, place)}, True)
 
     def accesses(self) -> Iterator[tuple[int, Context, set[Hit]]]:
@@ -314,7 +313,7 @@ class Store:
             if rest is not None:
                 into = anywhere(place) if rest[-1:] == (ANYWHERE,) else place.inside(*rest)
                 self.point(into, set(self.cells.get(Place(home.object, path), ())))
-        for known in [known for known in self.definitions if known.object == home.object]:
+        for known in list(self.definitions.get(home.object, ())):
             rest = home.rest_of(known.path)
             if rest is not None:
                 self.define(place.inside(*rest), self.number_at(known), ("copied", key, known), False)
