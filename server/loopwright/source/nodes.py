@@ -12,6 +12,9 @@ from loopwright.source.text import Span
 
 CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))
 
+_OF_OWNERS = frozenset(("field_expression", "subscript_expression"))
+_PATHS = _OF_OWNERS | {"identifier", "this"}
+
 # What top-level pieces stand in.
 CONTAINERS = frozenset(
     (
@@ -216,6 +219,16 @@ def bare(node: Node) -> Node:
             break
         node = inside[0]
     return node
+
+
+def path_text(node: Node) -> str:
+    """The text of an lvalue without the parentheses that macros put around what they are given: `c.n` for `(c).n`."""
+    owner = node.child_by_field_name("argument") if node.type in _OF_OWNERS else None
+    if owner is None:
+        return text_of(node)
+    inner = bare(owner)
+    rest = (node.text or b"")[owner.end_byte - node.start_byte :]
+    return path_text(inner if inner.type in _PATHS else owner) + rest.decode("utf-8", "replace")
 
 
 def uncast(node: Node) -> Node:

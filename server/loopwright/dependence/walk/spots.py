@@ -28,7 +28,7 @@ from loopwright.lang.declarators import Declarator, read_declarator, read_type, 
 from loopwright.lang.library import library
 from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import bare, text_of, uncast
+from loopwright.source.nodes import bare, path_text, text_of, uncast
 
 _CALLED = frozenset(("identifier", "qualified_identifier", "template_function", "field_expression"))
 
@@ -331,7 +331,7 @@ def _load(state: State, spot: Spot, node: Node) -> Linear:
 
 def _name_of(state: State, place: Place, node: Node) -> str:
     """What an object is called where the loop stands: a function that is called has names of its own for it."""
-    text, owner = text_of(node), state.roots[place.root].name
+    text, owner = path_text(node), state.roots[place.root].name
     if not state.is_elsewhere or not owner:
         return text
     if owner == "this" and text.isidentifier() and all(root.name != text for root in state.roots.values()):

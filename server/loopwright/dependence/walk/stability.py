@@ -11,12 +11,15 @@ from tree_sitter import Node
 from loopwright.dependence.walk.own_names import is_own
 from loopwright.dependence.walk.state import State
 from loopwright.lang.callees import library_name, name_of
+from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import declared, type_of_declarator
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.effects import effect_of
+from loopwright.lang.macros import body_of, is_number_alone, parameters_of
 from loopwright.lang.types import Type, is_floating
+from loopwright.source.lexemes import code_within
 from loopwright.source.listing import Listing
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, subtree, text_of
 
 _QUIET = frozenset(
     (
@@ -29,6 +32,14 @@ _QUIET = frozenset(
         "pointer_declarator", "abstract_pointer_declarator", "initializer_list", "call_expression", "assignment_expression",
         "update_expression", "pointer_expression", "placeholder_type_specifier", "auto", "preproc_call", "preproc_directive", "preproc_arg",
         "qualified_identifier", "namespace_identifier",
+    )
+)  # fmt: skip
+_STORES = ("assignment_expression", "update_expression")
+# What the text of a macro may hold that stores nothing and calls nothing, beside names and numbers.
+_COMPUTING = frozenset(
+    (
+        "(", ")", "[", "]", ".", "->", "+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==",
+        "!=", "&&", "||", "!", "~", "&", "|", "^", "<<", ">>", "?", ":", ",",
     )
 )  # fmt: skip
 
@@ -47,7 +58,7 @@ def keeps_integers(state: State, loop: Node) -> bool:
             own.setdefault(said.name, type)
     stores = (
         node.child_by_field_name("left" if node.type == "assignment_expression" else "argument") or node
-        for node in part.of(("assignment_expression", "update_expression"))
+        for node in part.of(_STORES)
     )
     return all(_stores_no_integer(state, bare(target), own) for target in stores)
 
@@ -57,7 +68,39 @@ def _is_pure(state: State, call: Node) -> bool:
     if function is None or function.type not in ("identifier", "qualified_identifier"):
         return False
     name = name_of(function)
+    macro = state.declarations.macros.get(name)
+    if macro is not None:
+        stores = any(node.type in _STORES for node in subtree(call))  # `A.B` of `n = 1` stores to a member
+        return not stores and name not in state.declarations.unsteady and _only_reads(state, macro)
     return effect_of(library_name(function)).pure and not is_own(state, name)
+
+
+def _only_reads(state: State, macro: Declaration) -> bool:
+    """Whether a macro only computes with what it is given, members of it, variables and numbers; what it is given stands in the loop."""
+    if macro.kind != "function" or macro.disputed:
+        return False
+    given, before, depth = parameters_of(macro), "", 0
+    for token in code_within(body_of(macro)):
+        depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
+        if depth < 0:  # it ends what stands around it
+            return False
+        is_operand = before.isidentifier() or before in (")", "]")
+        if token.kind == "name":
+            is_member = before in (".", "->") and token.text not in state.declarations.macros
+            if not (is_member or token.text in given or _is_value(state, token.text)):
+                return False
+        elif token.kind == "number":
+            if "_" in token.text:  # `3_km` calls an operator
+                return False
+        elif token.text not in _COMPUTING or (token.text == "(" and is_operand):
+            return False
+        before = token.text
+    return depth == 0
+
+
+def _is_value(state: State, name: str) -> bool:
+    macros = state.declarations.macros
+    return is_number_alone(macros, name) if name in macros else state.lookup(name) is not None
 
 
 def _stores_no_integer(state: State, target: Node, own: dict[str, Type]) -> bool:
