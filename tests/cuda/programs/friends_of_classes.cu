@@ -2,6 +2,7 @@
 // prints: accounts 2727884164
 // prints: walk 1974020808
 // prints: firsts 37168.00
+// prints: paid 73
 #include <cstdio>
 class Account {
     int money;
@@ -25,6 +26,25 @@ __global__ void walk(int *out, int n) {
     Walk<float>::each(n, [=](int i) { out[i] = i * 3 + Index<2>::lane(); });
 }
 template <typename T> __global__ void firsts(T *out) { out[Index<0>::global()] = Walk<T>::first() + Walk<int>::first(); }
+// Of kernels of one name a class befriends one, or a template and a plain one; a class template those for each of its types.
+class Purse {
+    int money = 4;
+    friend __global__ void pour(Purse, int *);
+    template <int N> friend __global__ void pour(Purse, int *);
+public:
+    __host__ __device__ Purse() {}
+};
+struct Cup { int held; };
+__global__ void pour(Purse p, int *out) { out[0] += p.money; }
+template <int N> __global__ void pour(Purse p, int *out) { out[0] += p.money * N; }
+__global__ void pour(Cup c, int *out) { out[0] += c.held; }
+template <typename T> class Chest {
+    T kept = 10;
+    template <typename U> friend __global__ void empty(Chest<U>, int *);
+public:
+    __host__ __device__ Chest() {}
+};
+template <typename T> __global__ void empty(Chest<T> c, int *out) { out[0] += c.kept * 5; }
 int main() {
     Account *a;
     int *d, h[100];
@@ -46,4 +66,8 @@ int main() {
     double s = 0;
     for (int i = 0; i < 100; ++i) s += g[i] * (i + 1);
     printf("firsts %.2f\n", s);
+    cudaMemset(d, 0, sizeof h);
+    pour<<<1, 1>>>(Purse(), d), pour<3><<<1, 1>>>(Purse(), d), pour<<<1, 1>>>(Cup{7}, d), empty<<<1, 1>>>(Chest<int>(), d);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    printf("paid %d\n", h[0]);
 }

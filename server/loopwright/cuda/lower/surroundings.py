@@ -24,7 +24,7 @@ from loopwright.cuda.ir.code import (
     tokens,
     words,
 )
-from loopwright.cuda.ir.functions import AnyHead, Head, prototype, with_defaults
+from loopwright.cuda.ir.functions import AnyHead, Head, Parameter, prototype, with_defaults
 from loopwright.cuda.lower.conversions import Conversions, device_part, is_device_part
 from loopwright.cuda.lower.declarations import (
     device_variable,
@@ -48,12 +48,13 @@ from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.headers import is_replaced
 from loopwright.cuda.read.launches import BY_POINTER, Shape, chosen, launched_function
 from loopwright.cuda.read.rewriting import ancestors, walk
-from loopwright.cuda.read.variables import default_value, parameter_nodes
+from loopwright.cuda.read.variables import default_value, name_node, parameter_nodes
 from loopwright.lang.declarators import is_constant_method
 from loopwright.lang.lookup import namespace_of
 from loopwright.lang.method_heads import CLASSES, declared_name, is_static, method_names, parts_of
 from loopwright.lang.numbers import Constant
 from loopwright.lazily import cached_property
+from loopwright.source.lexemes import code_within
 from loopwright.source.nodes import nearest, text_of
 
 _FRIEND = ("friend_declaration",)
@@ -176,11 +177,21 @@ class Surroundings:
         heads = self.known.heads.get((namespace_of(owner), name)) if owner is not None else None
         if not heads:
             return None
+        given = parameter_nodes(next((n for n in walk(node) if n.type == "declaration"), node))
         if node.type != "template_declaration":  # `friend` stands before it
-            return joined("\nfriend ", [prototype(head) for head in heads])
+            plain = [head for head in heads if "template" not in words(head.before)]
+            meant = [head for head in plain if _takes(head, given)] or plain or heads
+            return joined("\nfriend ", [prototype(head) for head in meant])
         template = text_of(node.child_by_field_name("parameters"))
         begun = spelled(f"template {template} friend void {name}")
         own = [head for head in heads if isinstance(head, Head) and "template" in words(head.before)]
+        if (
+            len(own) == 1
+            and given
+            and all(len(f.parameters) == len(given) for f in self.code.by_name[name] if f.template)
+        ):
+            said = tuple(Parameter(quoted(each, self.host.rule)) for each in given)  # `A<U>`, not `A<T>`
+            own = [replace(own[0], parameters=(*own[0].parameters[: -len(given)], *said))]
         return joined("\n", [prototype(replace(head, before=begun)) for head in own]) if own else None
 
     def _with_values(self, head: AnyHead, declaration: Node) -> AnyHead:
@@ -302,6 +313,19 @@ class Surroundings:
                 joined(", ", arguments),
             )
         return form("{}({})", way, joined(", ", [launched, *arguments]))
+
+
+def _takes(head: AnyHead, given: Sequence[Node]) -> bool:
+    """Whether the last parameters of a head are of the types that a declaration gives."""
+    if not isinstance(head, Head) or not given or len(head.parameters) < len(given):
+        return False
+    own = [[t for t in tokens(p.declared) if t != p.name] for p in head.parameters[-len(given) :]]
+    return own == [_type_tokens(each) for each in given]
+
+
+def _type_tokens(parameter: Node) -> list[str]:
+    name = name_node(parameter.child_by_field_name("declarator"))
+    return [each.text for each in code_within(text_of(parameter)) if name is None or each.text != text_of(name)]
 
 
 def _named(parts: Sequence[Node]) -> set[str]:
