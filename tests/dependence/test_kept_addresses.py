@@ -65,6 +65,32 @@ def test_an_earlier_round_of_a_loop_around_may_have_set_it(between: str) -> None
     assert _verdict("a.c", text.replace(between, "o->q++")) == "proved"
 
 
+IN_A_TABLE = (
+    "t[0]++",
+    "int **z = t; *z += 1",
+    "int *&z = t[0]; z++",
+    "memcpy(t, t + 1, 8)",
+    "std::rotate(t, t + 1, t + 3)",
+    "set_first(t)",
+)
+OBJECTS = ("*o = *z", "std::swap(*o, *z)", "std::copy_n(z, 1, o)", "memcpy(o, z, sizeof *o)", "put(o, z)")
+NUMBERS = ("o->k++", "k[0]++", "std::rotate(k, k + 1, k + 3)", "memset(k, 0, 8)", "o->q[2] = 1", "std::sort(k, k + 4)")
+
+
+@pytest.mark.parametrize(
+    ("cell", "set", "verdicts"),
+    [("t[0]", each, ("assumed", "unknown")) for each in IN_A_TABLE]
+    + [("o->p", each, ("assumed", "unknown")) for each in OBJECTS]
+    + [("o->p", each, ("proved",)) for each in NUMBERS],
+)
+def test_a_round_may_have_set_it_by_no_name_of_its_own(cell: str, set: str, verdicts: tuple[str, ...]) -> None:
+    head = HEAD + "static void set_first(int **q) { *q += 1; } static void put(struct O *u, struct O *v) { *u = *v; }\n"
+    loop = f"for (int i = 1; i < n; i++) {cell}[i] = s[i] + 1;"
+    text = f"void f(struct O *o, struct O *z, int **t, int *k, int n) {{ int *s = {cell}; for (int r = 0; r < 3; r++) {{ {loop} {set}; }} }}"
+    outline = Outline(parse(f"#include <algorithm>\n{head}{text}", "a.cpp"))
+    assert judge(outline, outline.loops[-1]).verdict in verdicts
+
+
 def test_a_reference_to_an_element_stays_at_its_element() -> None:
     loop = "for (int i = 1; i < n; i++) o->p[i] = e + i;"
     assert _verdict("a.cpp", f"int &e = o->p[3]; o->p++; {loop}") in ("assumed", "unknown")

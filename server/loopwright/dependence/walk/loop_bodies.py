@@ -13,6 +13,7 @@ from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.assigned import assigned_names, pointers_set, registers_assigned
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import statement
+from loopwright.dependence.walk.elements_set import sets_elements
 from loopwright.dependence.walk.held import holders, numbers, pointers, references, sums
 from loopwright.dependence.walk.kept_addresses import cells, is_alone, name_of_cell
 from loopwright.dependence.walk.stability import keeps_integers
@@ -52,8 +53,8 @@ def enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
         state.stored = False
     state.assigned_in[loop] = assigned_names(state.outline, node, state.stores)
     if any(value.pointer is not None and any(cells(value.pointer)) for value in state.values.values()):
-        names = pointers_set(state, node)
-        state.outdate(lambda cell: name_of_cell(state.roots, cell) in names)
+        names, is_any = pointers_set(state, node), sets_elements(state.outline, node)
+        state.outdate(lambda cell: is_any or name_of_cell(state.roots, cell) in names)
     state.outer_guards[loop] = len(state.guards)
     state.entries[loop], state.sums_in[loop] = holders(state), _sums_before(state, node, state.assigned_in[loop])
     state.begins[loop] = numbers(state)

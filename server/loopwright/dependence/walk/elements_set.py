@@ -1,0 +1,95 @@
+"""Pointers in memory that a piece of code sets and that no name tells: elements of tables (`t[k]++`), whole objects (`*o = q`), what references
+are bound to, what functions of a library write (`std::rotate(t, t + 1, t + 3)`).
+
+Members that are set by their names, and variables, are told by :mod:`assigned`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tree_sitter import Node
+
+from loopwright.dependence.walk.callees import argument_nodes
+from loopwright.lang.callees import name_of
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.effects import effect_of, is_known
+from loopwright.lang.expressions import Typing
+from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lang.types import Type, canonical
+from loopwright.source.kept import kept
+from loopwright.source.listing import listing_of
+from loopwright.source.nodes import bare, text_of
+from loopwright.source.outline import Outline
+
+_DEEPEST = 6  # of objects in objects
+_STORES = {"assignment_expression": "left", "update_expression": "argument"}
+
+
+def sets_elements(outline: Outline, code: Node) -> bool:
+    """Whether a piece of code, or a function of the file that it calls, may do so."""
+    seen: set[str] = set()
+    waiting = [code]
+    while waiting:
+        is_set, called = _in(outline, waiting.pop())
+        if is_set:
+            return True
+        for name in called - seen:
+            seen.add(name)
+            waiting += [definition.node for definition in outline.definitions(name)]
+    return False
+
+
+@kept
+def _in(outline: Outline, code: Node) -> tuple[bool, frozenset[str]]:
+    """(whether a piece of code does so itself, names of what it calls)."""
+    typing = Typing(scopes_of(outline))
+    called: set[str] = set()
+    for node in listing_of(outline, code).below(code).of((*_STORES, "call_expression")):
+        if node.type in _STORES:
+            target = node.child_by_field_name(_STORES[node.type])
+            if target is not None and _is_set_by(typing, bare(target)):
+                return True, frozenset()
+            continue
+        function = node.child_by_field_name("function")
+        name = name_of(function, methods=True)
+        called.add(name)
+        is_library = text_of(function).startswith("std::") or (is_known(name) and not outline.definitions(name))
+        given = argument_nodes(node) if is_library and not effect_of(name).pure else ()
+        if any(_holds(typing.scopes, _element(typing, argument)) for argument in given):
+            return True, frozenset()
+    return False, frozenset(called)
+
+
+def _is_set_by(typing: Typing, target: Node) -> bool:
+    """Whether a store to ``target`` sets a pointer that its name does not tell."""
+    type = typing.type_of(target)
+    if target.type in ("identifier", "field_expression"):
+        declared = typing.declaration_of(target)
+        is_reference = declared is not None and "&" in typing.scopes.expanded(declared.type).layers
+        return (is_reference or not type.is_pointer) and bool(type.base) and _holds(typing.scopes, type)
+    return _holds(typing.scopes, type)
+
+
+def _element(typing: Typing, argument: Node) -> Type:
+    """What an argument leads to: of `v.begin()` an element of `v`."""
+    argument = bare(argument)
+    function = argument.child_by_field_name("function") if argument.type == "call_expression" else None
+    owner = function.child_by_field_name("argument") if function is not None else None
+    type = typing.type_of(owner if owner is not None else argument)
+    return type.element() if type.layers or type.sequence else type
+
+
+def _holds(scopes: Scopes, type: Type, deep: int = 0) -> bool:
+    """Whether an object of a type may hold an address."""
+    if type.is_array:
+        return _holds(scopes, type.element(), deep)
+    if type.layers:
+        return True
+    if canonical(type.base) or scopes.category_of_type(type) == "number":
+        return False
+    members = scopes.members(type.base)
+    return members is None or deep > _DEEPEST or _any_holds(scopes, members.values(), deep + 1)
+
+
+def _any_holds(scopes: Scopes, members: Iterable[Declaration], deep: int) -> bool:
+    return any(_holds(scopes, scopes.expanded(member.type), deep) for member in members if member.kind != "function")
