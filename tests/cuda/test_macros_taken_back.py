@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from built import build
 from loopwright.cuda.file import translate_file
+from loopwright.cuda.read.readable import readable
 from loopwright.source.syntax import parse
 
 
@@ -32,3 +33,12 @@ int main() {
     (tmp_path / "k.cpp").write_text(translate_file(parse(text.encode(), "k.cu", "cuda")).text, "utf-8")
     build([tmp_path / "k.cpp"], tmp_path / "k")
     assert subprocess.run([tmp_path / "k"], capture_output=True, text=True, check=True).stdout == "32 47"
+
+
+def test_a_macro_that_no_grammar_reads_stays_one_for_conditions_and_headers() -> None:
+    text = "#define LOOP(i, n) for (int i = 0; i < n; i++) {\n#define DONE }\n"
+    text += "__global__ void k(int *a) { LOOP(j, 3) a[j] = j; DONE }\n#ifdef LOOP\nint one;\n#endif\n"
+    told = readable(parse(text.encode(), "k.cu", "cuda"), text).text
+    assert told.count("LOOP(") == 1
+    assert "#define LOOP(i, n)" in told
+    assert "#define DONE }" in told

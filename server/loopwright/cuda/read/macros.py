@@ -90,6 +90,21 @@ def written_out(text: str, more: frozenset[str] = frozenset()) -> str:
     return written_out(text, more) if text != before else text
 
 
+def with_definitions_back(text: str, before: str, names: frozenset[str]) -> str:
+    """``text``, which ``written_out`` made of ``before``, with the definitions of some macros in their lines again: headers that stay may
+    use them, and conditions ask for them. Not of what hides CUDA, and not where the text still has the name."""
+    used = {each.text for each in lexemes(text) if each.kind == "name"}
+    lines = text.split("\n")
+    for line, macro in _defined(before):
+        if macro.name not in names or macro.name in used or _is_of_cuda(macro.body):
+            continue
+        first = before.count("\n", 0, line.start)
+        said = line.text.split("\n")
+        if not any(each.strip() for each in lines[first : first + len(said)]):
+            lines[first : first + len(said)] = said
+    return "\n".join(lines)
+
+
 def with_actions_written_out(text: bytes, parts: Sequence[Part], functions: frozenset[str] = frozenset()) -> bytes:
     """``text`` where macros that set something, jump or call one of ``functions``, in which threads may wait, are written out in the given
     parts of it, and in parts with a barrier those that compare or name a variable of the part; their definitions stay."""

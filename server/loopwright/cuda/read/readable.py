@@ -5,7 +5,7 @@ from __future__ import annotations
 from loopwright.cuda.read.device_definitions import defined_functions
 from loopwright.cuda.read.device_function import INDICES
 from loopwright.cuda.read.lost import words_in_errors
-from loopwright.cuda.read.macros import Part, with_actions_written_out, written_out
+from loopwright.cuda.read.macros import Part, with_actions_written_out, with_definitions_back, written_out
 from loopwright.cuda.read.misread import with_plain_casts, with_plain_packs
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.variables import name_node, parameter_nodes
@@ -25,7 +25,8 @@ def readable(source: Source, text: str) -> Source:
     words = words_in_errors(found)
     if not words:
         return found
-    other = with_plain_packs(with_plain_casts(parse(written_out(text, words), source.name, "cuda")))
+    plain = with_definitions_back(written_out(text, words), text, words)
+    other = with_plain_packs(with_plain_casts(parse(plain, source.name, "cuda")))
     return other if len(words_in_errors(other)) < len(words) else found
 
 
