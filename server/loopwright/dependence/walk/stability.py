@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
+from loopwright.dependence.walk.callees import may_do_something
 from loopwright.dependence.walk.own_names import is_own
 from loopwright.dependence.walk.state import State
 from loopwright.lang.callees import library_name, name_of
+from loopwright.lang.classes import Class
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import declared, type_of_declarator
 from loopwright.lang.effective_types import are_typed
@@ -19,7 +21,7 @@ from loopwright.lang.macros import body_of, is_number_alone, parameters_of
 from loopwright.lang.types import Type, is_floating
 from loopwright.source.lexemes import code_within
 from loopwright.source.listing import Listing
-from loopwright.source.nodes import bare, subtree, text_of
+from loopwright.source.nodes import bare, is_arrow, subtree, text_of
 
 _QUIET = frozenset(
     (
@@ -47,7 +49,7 @@ _COMPUTING = frozenset(
 def keeps_integers(state: State, loop: Node) -> bool:
     """Whether nothing in a loop stores to an integer or a pointer that is more than a variable of the function."""
     part = (state.names.listing or Listing(loop)).below(loop)
-    if not _QUIET.issuperset(part.kinds) or not all(_is_pure(state, call) for call in part.of(("call_expression",))):
+    if not _QUIET.issuperset(part.kinds):
         return False
     own: dict[str, Type] = {}
     for node in part.of(("declaration",)):
@@ -60,19 +62,41 @@ def keeps_integers(state: State, loop: Node) -> bool:
         node.child_by_field_name("left" if node.type == "assignment_expression" else "argument") or node
         for node in part.of(_STORES)
     )
-    return all(_stores_no_integer(state, bare(target), own) for target in stores)
+    calls = part.of(("call_expression",))
+    return all(_is_pure(state, call, own) for call in calls) and all(
+        _stores_no_integer(state, bare(target), own) for target in stores
+    )
 
 
-def _is_pure(state: State, call: Node) -> bool:
+def _is_pure(state: State, call: Node, own: dict[str, Type]) -> bool:
+    """Whether a call only works out a value: of a function of the library, of one in sight that stores nothing, of such a method."""
     function = call.child_by_field_name("function")
-    if function is None or function.type not in ("identifier", "qualified_identifier"):
+    if function is None:
         return False
-    name = name_of(function)
+    name, classes = name_of(function), state.types.classes
+    if function.type == "field_expression":
+        owner, method = _object_of(state, function, own), name_of(function.child_by_field_name("field"))
+        return owner is not None and _is_quiet_method(classes.of(owner.base), method)
+    if function.type not in ("identifier", "qualified_identifier"):
+        return False
     macro = state.declarations.macros.get(name)
     if macro is not None:
         stores = any(node.type in _STORES for node in subtree(call))  # `A.B` of `n = 1` stores to a member
         return not stores and name not in state.declarations.unsteady and _only_reads(state, macro)
-    return effect_of(library_name(function)).pure and not is_own(state, name)
+    this = state.lookup("this")
+    if this is not None and function.type == "identifier" and _is_quiet_method(classes.of(this.type.base), name):
+        return state.lookup(name) is None
+    if not is_own(state, name):
+        return effect_of(library_name(function)).pure
+    return function.type == "identifier" and state.lookup(name) is None and classes.quiet.is_quiet_function(name, ())
+
+
+def _is_quiet_method(owner: Class | None, name: str) -> bool:
+    """Whether the bodies of all methods of a name stand in a class, and neither store nor call."""
+    if owner is None or owner.disputed or owner.hides_code or name in owner.virtual or name in owner.bodiless:
+        return False
+    bodies = owner.methods.get(name, [])
+    return bool(bodies) and not any(map(may_do_something, bodies))
 
 
 def _only_reads(state: State, macro: Declaration) -> bool:
@@ -104,31 +128,55 @@ def _is_value(state: State, name: str) -> bool:
 
 
 def _stores_no_integer(state: State, target: Node, own: dict[str, Type]) -> bool:
-    steps = 0
-    while target.type in ("subscript_expression", "pointer_expression"):
-        argument = target.child_by_field_name("argument")
-        if argument is None or (target.type == "pointer_expression" and target.children[0].type != "*"):
-            return False
-        target, steps = bare(argument), steps + 1
-    if target.type != "identifier":
-        return False
-    name = text_of(target)
-    binding = state.lookup(name)
-    if name in own:
-        type = own[name]
-    elif binding is not None:
-        if not steps and state.is_register(binding.root) and binding.place is None:
+    if target.type == "identifier":
+        name, binding = text_of(target), state.lookup(text_of(target))
+        if name in own:
+            return not own[name].layers or own[name].layers == ("*",)
+        if binding is not None and state.is_register(binding.root) and binding.place is None:
             return True
-        type = binding.type
-    else:
-        declaration = state.declarations.names.get(name)
-        if declaration is None or declaration.kind != "variable":
-            return False
-        type = state.types.expanded(declaration.type)
-    if name in own and not steps:
-        return not type.layers or type.layers == ("*",)
-    for _ in range(steps):
-        if not type.layers and not type.sequence:
-            return False
-        type = type.element()
-    return not type.layers and not type.sequence and is_floating(type.base) and are_typed(state.outline)
+    type = _type_of(state, target, own)
+    return (
+        type is not None
+        and not type.layers
+        and not type.sequence
+        and is_floating(type.base)
+        and are_typed(state.outline)
+    )
+
+
+def _type_of(state: State, node: Node, own: dict[str, Type]) -> Type | None:
+    """The type of a variable, of a member, or of an element of one; ``None`` for what is none of these, or lies over others."""
+    node = bare(node)
+    if node.type == "subscript_expression" or (node.type == "pointer_expression" and node.children[0].type == "*"):
+        argument = node.child_by_field_name("argument")
+        type = _type_of(state, argument, own) if argument is not None else None
+        return type.element() if type is not None and (type.layers or type.sequence) else None
+    if node.type == "field_expression":
+        owner, name = _object_of(state, node, own), text_of(node.child_by_field_name("field"))
+        if owner is None or state.types.shares(owner.base, name):
+            return None
+        kind = state.types.member(owner.base, name)
+        return state.types.expanded(kind).referred() if kind is not None else None
+    if node.type == "this":
+        this = state.lookup("this")
+        return this.type.pointed_at() if this is not None and not this.type.layers else this.type if this else None
+    if node.type != "identifier":
+        return None
+    name = text_of(node)
+    binding, declaration = state.lookup(name), state.declarations.names.get(name)
+    if name in own:
+        return own[name]
+    if binding is not None:
+        return binding.type.referred()
+    is_variable = declaration is not None and declaration.kind == "variable"
+    return state.types.expanded(declaration.type).referred() if declaration is not None and is_variable else None
+
+
+def _object_of(state: State, node: Node, own: dict[str, Type]) -> Type | None:
+    """The type of the object whose member is named."""
+    argument = node.child_by_field_name("argument")
+    type = _type_of(state, argument, own) if argument is not None else None
+    if type is None or is_arrow(node) != type.is_pointer:
+        return None
+    type = state.types.expanded(type.element() if is_arrow(node) else type)
+    return None if type.layers else type
