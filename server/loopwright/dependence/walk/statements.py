@@ -415,6 +415,10 @@ def _opaque(state: State, node: Node) -> None:
     state.effect("opaque", node.type.replace("_", " "), node)
 
 
+def _throw(state: State, node: Node) -> None:
+    state.effect("jump", "throw", node)  # what it does besides is done where nothing here follows
+
+
 def _try(state: State, node: Node) -> None:
     thrown = "an exception that is caught may leave any statement"
     state.effect("opaque", thrown, node)
@@ -546,7 +550,7 @@ STATEMENTS: dict[str, Callable[[State, Node], None]] = {
     "goto_statement": _goto,
     "asm_statement": _opaque,
     "gnu_asm_expression": _opaque,
-    "throw_statement": _opaque,
+    "throw_statement": _throw,
     "co_await_expression": _opaque,
     "try_statement": _try,
     "labeled_statement": _labeled,
