@@ -9,10 +9,12 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
 HEAD = """#include <algorithm>
+#include <array>
 #include <numeric>
 #include <cstring>
 int a[400], m[20][20], q[5][4][20];
 struct G { int g[20][20]; } s;
+std::array<std::array<int, 20>, 20> r;
 """
 
 # What the loop does, ends that keep to a row, ends that do not.
@@ -28,6 +30,9 @@ ENDS = [
     ("m[i][0] = std::accumulate(m[i] + 1, {}, 0)", ("m[i + 1]",), ("m[i + 1] + 1", "m[i] + 21")),
     ("std::sort(s.g[i], {})", ("s.g[i + 1]", "s.g[i] + 20"), ("s.g[i + 1] + 1", "s.g[i] + 21")),
     ("std::sort(q[i / 4][i % 4], {})", ("q[i / 4][i % 4 + 1]",), ("q[i / 4][i % 4 + 1] + 1",)),
+    ("std::fill(r[i].begin(), {}, i)", ("r[i].end()", "r[i].begin() + 20"), ("r[i].end() + 1", "r[i].begin() + 21")),
+    ("for (auto p = r[i].begin(); p < {}; ++p) *p = i", ("r[i].end()",), ("r[i].end() + 1", "r[i].begin() + 21")),
+    ("memset(m[i], i, {})", ("sizeof m[i]", "20 * sizeof(int)"), ("sizeof m[i] + 1", "21 * sizeof(int)")),
     ("for (int *p = m[i]; p < {}; p++) *p = *p * 3 + i", ("m[i + 1]", "m[i] + 20"), ("m[i + 1] + 1", "m[i] + 21")),
     ("for (int *p = m[i]; p <= {}; p++) *p = *p * 3 + i", ("m[i + 1] - 1", "m[i] + 19"), ("m[i + 1]", "m[i] + 20")),
     ("for (int *p = m[i]; p != {}; ++p) *p = *p * 3 + i", ("m[i + 1]",), ("m[i + 2]", "&m[i + 1][1]")),

@@ -19,6 +19,7 @@ static void up(struct O *o) { o->p++; } static void up_both(struct O *o) { up(o)
 IN_C = [
     ("o->p", ("o->p++", "o->p += 1", "o->p = s + 1", "up(o)", "up_both(o)", "up_it(&o->p)", "UP(o)"), ("o->q++", "o->p[0]++", "a[0]++")),
     ("o->p", ("z->p++", "*o = *z", "if (n > 3) o->p++", "ext()", "takes(o)", "memcpy(o, z, sizeof *o)"), ("z->q++", "n = 3", ";")),
+    ("o->p", ("((char *)o)[0] ^= 4", "unsigned char *c = (unsigned char *)&o->p; *c = 4"), ("char c[9]; c[1] = 4",)),
     ("o->p", ("while (n-- > 3) o->p++", "int *t = o->p; o->p = o->q; o->q = t"), ("for (int j = 0; j < n; j++) o->q[j] = o->p[j]",)),
     ("o->in.d", ("o->in.d++", "o->in = *o->out", "struct I *r = &o->in; r->d++"), ("o->out->d++; s = o->in.d", "o->p++")),
     ("o->out->d", ("o->out->d++", "o->out = z->out", "*o->out = z->in"), ("o->p++", "o->out->d[3] = 1")),

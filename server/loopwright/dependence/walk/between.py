@@ -4,9 +4,13 @@ C11 6.5.6p9 wants both in one array, which is one row; programs clear, sort and 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from loopwright.dependence.model.values import Field, Index, Place, Value
+from loopwright.dependence.walk.spots import elements_in
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.steps import moved
+from loopwright.lang.types import Type
 from loopwright.source.headers import LoopHeader
 from loopwright.source.linear import Linear
 
@@ -19,11 +23,13 @@ def between(state: State, first: Value, last: Value, *others: Value) -> tuple[Li
     begins = (first, *others)
     a, b = first.pointer, last.pointer
     count = distance(state, first, last)
-    if a is None or b is None or _is_same_row(a, b) or _ends_in_row(state, a, count):
+    if a is None or b is None or _ends_in_row(state, a, count):
+        return count, begins
+    if _is_same_row(a, b) and not _leaves_row(state, a, count):
         return count, begins
     if a.root == b.root and a.steps[: a.object_length] != b.steps[: b.object_length]:
         return None, tuple(Value(kind=each.kind) for each in begins)
-    return None, tuple(map(_anywhere, begins))
+    return None, tuple(map(anywhere, begins))
 
 
 def walked(state: State, header: LoopHeader, start: Value, bound: Value) -> Value:
@@ -37,7 +43,7 @@ def walked(state: State, header: LoopHeader, start: Value, bound: Value) -> Valu
     low = moved(start.pointer, Linear(1).plus(count, -1)) if is_down and count is not None else start.pointer
     if _is_same_row(start.pointer, bound.pointer) and not _leaves_row(state, low, count):
         return start
-    return start if _ends_in_row(state, low, count) else _anywhere(start)
+    return start if _ends_in_row(state, low, count) else anywhere(start)
 
 
 def distance(state: State, first: Value, last: Value) -> Linear | None:
@@ -107,9 +113,18 @@ def _first_subscript(place: Place) -> int:
 def _lengths(state: State, place: Place) -> tuple[Linear | None, ...]:
     """How long the arrays are that these subscripts are of, from the outside in; of the first one that matters to nobody."""
     begin = _first_subscript(place)
+    if begin == 0 and state.roots[place.root].type.sequence == "array":
+        return tuple(_lengths_by_type(state, state.roots[place.root].type, len(place.steps)))
     if begin == 0:
         return state.roots[place.root].extents
     return state.member_sizes.get((place.root, place.fields), ())
+
+
+def _lengths_by_type(state: State, kind: Type, many: int) -> Iterator[Linear | None]:
+    """Of `std::array<std::array<int, 9>, 4>` 4, then 9."""
+    for _ in range(many):
+        yield elements_in(state, kind)
+        kind = kind.element()
 
 
 def _apart(one: object, other: object) -> Linear | None:
@@ -118,7 +133,7 @@ def _apart(one: object, other: object) -> Linear | None:
     return other.value.plus(one.value, -1)
 
 
-def _anywhere(value: Value) -> Value:
+def anywhere(value: Value) -> Value:
     """The address of some element of the array that an address is of."""
     place = value.pointer
     if place is None:

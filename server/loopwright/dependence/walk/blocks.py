@@ -8,7 +8,7 @@ from loopwright.dependence.model.program import Block, Nest
 from loopwright.dependence.model.values import NOTHING, Index, LoopFrame, Place, Spot, Value
 from loopwright.dependence.walk import operators, purity, spots
 from loopwright.dependence.walk.arithmetic import narrows
-from loopwright.dependence.walk.between import between
+from loopwright.dependence.walk.between import anywhere, between
 from loopwright.dependence.walk.dispatch import spot_of, value_of
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.steps import moved
@@ -196,10 +196,11 @@ def move(
         for value, writes in ((source, False), (into, True)):
             if value is None:
                 continue
-            if value.pointer is None:
+            begin = value.pointer if count is not None else anywhere(value).pointer
+            if begin is None:
                 place = Place(state.unknown_root(text_of(node), value.kind), (Index(None),))
             else:
-                place = moved(value.pointer, iterator if count is not None else None)
+                place = moved(begin, iterator if count is not None else None)
             is_told = writes and not kind.layers and is_integer(kind.base) and not narrows(kind, stored)
             number = stored.number if is_told else None
             element = kind.base if not kind.layers else "*"

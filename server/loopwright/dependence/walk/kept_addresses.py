@@ -13,6 +13,8 @@ from loopwright.dependence.model.values import Field, Index, Place, Step
 from loopwright.lang.types import canonical
 from loopwright.source.linear import Linear
 
+_BYTE = "char"
+
 
 def cells(place: Place) -> Iterator[Place]:
     """The pointers in memory on the way to a place."""
@@ -27,8 +29,8 @@ def name_of_cell(roots: Mapping[str, Root], cell: Place) -> str:
 
 
 def may_set_pointers(element: str, raw: bool) -> bool:
-    """Whether what is stored may hold an address: no number does."""
-    return raw or not canonical(element)
+    """Whether what is stored may hold an address, or a byte of one: no other number does."""
+    return raw or not canonical(element) or canonical(element) == _BYTE
 
 
 def may_be_set(roots: Mapping[str, Root], cell: Place, stored: Place, element: str) -> bool:
@@ -39,6 +41,8 @@ def may_be_set(roots: Mapping[str, Root], cell: Place, stored: Place, element: s
         return bool(a.view_of or b.view_of) or _may_be_one(cell.steps, stored.steps)
     if is_alone(a) or is_alone(b) or not (_is_led_to(a) or _is_led_to(b)):
         return False
+    if canonical(element) == _BYTE:  # which may be of any object (C11 6.5p7)
+        return _is_led_to(b) and not any(isinstance(step, Field) for step in stored.steps)
     mine = cell.steps[-1] if cell.steps else None
     theirs = stored.steps[-1] if stored.steps else None
     if element != "*":
