@@ -105,3 +105,10 @@ def test_a_bound_is_compared_by_such_an_operator() -> None:
 def test_operators_of_numbers_stay_what_they_are() -> None:
     head = "enum E { A, B };\n#define FLAGS(E) inline E operator|(E x, E y) { return E(int(x) | int(y)); }\nFLAGS(E)"
     assert verdict(loop(head, "a[i] = i | n;", "")) == "proved"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("k--", "unknown"), ("k = 5", "unknown"), ("k + 1", "unknown"), ("k", "proved")]
+)
+def test_a_macro_that_names_a_member_may_do_more(text: str, expected: str) -> None:
+    assert verdict(loop(f"#define NX {text}\nstruct A {{ int k; }};", "a[i] = x.NX;", ", A x")) == expected

@@ -21,6 +21,7 @@ from loopwright.dependence.walk.unevaluated import chosen_by_type
 from loopwright.lang.class_scope import may_be_inherited
 from loopwright.lang.declared_nearer import is_declared_nearer
 from loopwright.lang.library import library
+from loopwright.lang.macros import is_number_alone
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.nodes import bare, is_arrow, text_of
 from loopwright.source.text import names_in
@@ -291,10 +292,11 @@ def _members_meant(state: State, owner: Spot, name: str, node: Node) -> tuple[st
     if macro is None or macro.kind != "constant" or macro.value in (None, name):
         return (name,)
     parts = tuple(part.strip() for part in (macro.value or "").split("."))
-    if len(parts) == 1 and state.types.member(owner.kind.base, parts[0]) is None:
-        return (name,)
     if not all(part.isidentifier() for part in parts):
-        state.effect("opaque", f"which member {name} is cannot be told", node)
+        if not is_number_alone(state.declarations.macros, name):  # a number is defined behind this place, or again
+            state.effect("opaque", f"which member {name} is cannot be told", node)
+        return (name,)
+    if len(parts) == 1 and state.types.member(owner.kind.base, parts[0]) is None:
         return (name,)
     return parts
 
