@@ -73,6 +73,11 @@ IN_A_TABLE = (
     "memcpy(t, t + 1, 8)",
     "std::rotate(t, t + 1, t + 3)",
     "set_first(t)",
+    "[&] { t[0]++; }()",
+    "go_on()",
+    "rotate(t, t + 1, t + 3)",
+    "FIRST",
+    "memcpy((char *)t, (char *)(t + 1), 8)",
 )
 OBJECTS = ("*o = *z", "std::swap(*o, *z)", "std::copy_n(z, 1, o)", "memcpy(o, z, sizeof *o)", "put(o, z)")
 NUMBERS = ("o->k++", "k[0]++", "std::rotate(k, k + 1, k + 3)", "memset(k, 0, 8)", "o->q[2] = 1", "std::sort(k, k + 4)")
@@ -85,9 +90,13 @@ NUMBERS = ("o->k++", "k[0]++", "std::rotate(k, k + 1, k + 3)", "memset(k, 0, 8)"
     + [("o->p", each, ("proved",)) for each in NUMBERS],
 )
 def test_a_round_may_have_set_it_by_no_name_of_its_own(cell: str, set: str, verdicts: tuple[str, ...]) -> None:
-    head = HEAD + "static void set_first(int **q) { *q += 1; } static void put(struct O *u, struct O *v) { *u = *v; }\n"
+    head = (
+        HEAD
+        + "static void set_first(int **q) { *q += 1; }\n#define FIRST t[0]++\nstatic void put(struct O *u, struct O *v) { *u = *v; }\n"
+    )
     loop = f"for (int i = 1; i < n; i++) {cell}[i] = s[i] + 1;"
-    text = f"void f(struct O *o, struct O *z, int **t, int *k, int n) {{ int *s = {cell}; for (int r = 0; r < 3; r++) {{ {loop} {set}; }} }}"
+    rounds = f"auto go_on = [&] {{ t[0]++; }}; int *s = {cell}; for (int r = 0; r < 3; r++) {{ {loop} {set}; }}"
+    text = f"void f(struct O *o, struct O *z, int **t, int *k, int n) {{ {rounds} }}"
     outline = Outline(parse(f"#include <algorithm>\n{head}{text}", "a.cpp"))
     assert judge(outline, outline.loops[-1]).verdict in verdicts
 

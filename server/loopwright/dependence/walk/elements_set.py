@@ -12,16 +12,22 @@ from tree_sitter import Node
 from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.lang.callees import name_of
 from loopwright.lang.declarations import Declaration
-from loopwright.lang.effects import effect_of, is_known
+from loopwright.lang.effects import effect_of
 from loopwright.lang.expressions import Typing
+from loopwright.lang.macros import body_of
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.types import Type, canonical
 from loopwright.source.kept import kept
+from loopwright.source.lexemes import code_within
 from loopwright.source.listing import listing_of
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.outline import Outline
 
 _DEEPEST = 6  # of objects in objects
+# Code whose stores are not followed here: it may set any pointer.
+_NOT_FOLLOWED = frozenset(("lambda_expression", "structured_binding_declarator"))
+_ONLY_ASKING = frozenset(("size", "begin", "end", "data", "empty", "at", "front", "back", "get", "length", "capacity"))
+_COMPARING = ("==", "!=", "<=", ">=")
 _STORES = {"assignment_expression": "left", "update_expression": "argument"}
 
 
@@ -44,20 +50,61 @@ def _in(outline: Outline, code: Node) -> tuple[bool, frozenset[str]]:
     """(whether a piece of code does so itself, names of what it calls)."""
     typing = Typing(scopes_of(outline))
     called: set[str] = set()
-    for node in listing_of(outline, code).below(code).of((*_STORES, "call_expression")):
+    part = listing_of(outline, code).below(code)
+    if not _NOT_FOLLOWED.isdisjoint(part.kinds) or any(
+        _is_storing(typing.scopes, each) for each in part.of(("identifier",))
+    ):
+        return True, frozenset()
+    if any(_binds(typing, each) for each in part.of(("for_range_loop", "init_declarator"))):
+        return True, frozenset()
+    for node in part.of((*_STORES, "call_expression")):
         if node.type in _STORES:
             target = node.child_by_field_name(_STORES[node.type])
             if target is not None and _is_set_by(typing, bare(target)):
                 return True, frozenset()
             continue
         function = node.child_by_field_name("function")
+        if function is None:
+            return True, frozenset()
         name = name_of(function, methods=True)
         called.add(name)
-        is_library = text_of(function).startswith("std::") or (is_known(name) and not outline.definitions(name))
+        declared = typing.declaration_of(function) if function.type == "identifier" else None
+        if (declared is not None and declared.kind == "variable") or _changes_container(typing, function, name):
+            return True, frozenset()
+        is_library = text_of(function).startswith("std::") or (
+            function.type == "identifier" and not outline.definitions(name)
+        )
         given = argument_nodes(node) if is_library and not effect_of(name).pure else ()
         if any(_holds(typing.scopes, _element(typing, argument)) for argument in given):
             return True, frozenset()
     return False, frozenset(called)
+
+
+def _is_storing(scopes: Scopes, name: Node) -> bool:
+    """Whether a name is a macro whose text stores something."""
+    macro = scopes.macros.get(text_of(name))
+    words = [each.text for each in code_within(body_of(macro))] if macro is not None else []
+    return any(word in ("++", "--", ";") or (word.endswith("=") and word not in _COMPARING) for word in words)
+
+
+def _binds(typing: Typing, node: Node) -> bool:
+    """Whether a loop over elements, or an object that is made of what is given, may refer to pointers: `for (auto &e : table)`, `G g(s.p)`."""
+    if node.type == "for_range_loop":
+        declarator, over = node.child_by_field_name("declarator"), node.child_by_field_name("right")
+        is_reference = declarator is not None and declarator.type == "reference_declarator"
+        return is_reference and over is not None and _holds(typing.scopes, _element(typing, over))
+    value = node.child_by_field_name("value")
+    is_made = value is not None and value.type in ("argument_list", "initializer_list")
+    return is_made and value is not None and any(typing.type_of(each).is_pointer for each in value.named_children)
+
+
+def _changes_container(typing: Typing, function: Node, name: str) -> bool:
+    """Whether a method of an object out of sight may set the pointers in it: `v.swap(w)`."""
+    owner = function.child_by_field_name("argument") if function.type == "field_expression" else None
+    if owner is None or name in _ONLY_ASKING:
+        return False
+    type = typing.type_of(owner)
+    return type.base.startswith("std::") and _holds(typing.scopes, type.element() if type.sequence else type)
 
 
 def _is_set_by(typing: Typing, target: Node) -> bool:
@@ -73,6 +120,8 @@ def _is_set_by(typing: Typing, target: Node) -> bool:
 def _element(typing: Typing, argument: Node) -> Type:
     """What an argument leads to: of `v.begin()` an element of `v`."""
     argument = bare(argument)
+    while argument.type == "cast_expression" and (inner := argument.child_by_field_name("value")) is not None:
+        argument = bare(inner)
     function = argument.child_by_field_name("function") if argument.type == "call_expression" else None
     owner = function.child_by_field_name("argument") if function is not None else None
     type = typing.type_of(owner if owner is not None else argument)
