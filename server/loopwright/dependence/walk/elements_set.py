@@ -114,7 +114,13 @@ def _is_set_by(typing: Typing, target: Node) -> bool:
         declared = typing.declaration_of(target)
         is_reference = declared is not None and "&" in typing.scopes.expanded(declared.type).layers
         return (is_reference or not type.is_pointer) and bool(type.base) and _holds(typing.scopes, type)
-    return _holds(typing.scopes, type)
+    return (bool(type.layers) or _is_told(typing.scopes, type)) and _holds(typing.scopes, type)
+
+
+def _is_told(scopes: Scopes, type: Type) -> bool:
+    """Whether it is known what an object of a type has. Else an element is taken for no address but where its name is that of one that is
+    kept: `b[i] = a[i]` of a template stores what its parameter stands for."""
+    return bool(canonical(type.base)) or scopes.members(type.base) is not None
 
 
 def _element(typing: Typing, argument: Node) -> Type:
