@@ -6,6 +6,7 @@ only the first subscript may be part of its dimension). `copyout` is said only w
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -115,10 +116,14 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
     constants: list[str] = []
     rising: set[str] = set()
     ways = other_ways(program, loop)
+    exchanged = _exchanged(program, loop, objects)
     for key, accesses in objects.items():
         root_name = key[0]
         root, name = program.roots[root_name], names[root_name]
         if key in inside:
+            continue
+        if root_name in exchanged:
+            missing.append(exchanged[root_name])
             continue
         if key in rows:
             is_whole = not any(map(_beyond_its_struct, rows[key]))
@@ -173,6 +178,16 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
         tuple(swept),
         tuple(unsized),
     )
+
+
+def _exchanged(program: Program, loop: int, objects: Iterable[tuple[str, tuple[str, ...], int]]) -> dict[str, str]:
+    """Roots of rows whose addresses the loop sets after they were read, and of the arrays of these → the name of the array."""
+    found: dict[str, str] = {}
+    for root_name, _, _ in objects:
+        root = program.roots[root_name]
+        if root.read_from and loop in (root.taken_in or ()):
+            found[root_name] = found[root.read_from] = program.roots[root.read_from].name or "a pointer"
+    return found
 
 
 def _arrays_of_rows(

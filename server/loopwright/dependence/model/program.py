@@ -67,7 +67,8 @@ class Root:
     take another address for it, ``None`` where nobody took any; ``extents`` are the sizes of an array, ``begins`` the numbers that its first elements
     begin with where these are told, ``elements`` all of them where they never change; ``of_class`` says that it is a static data member;
     ``leads`` are the variables that its initialiser names, once for each time, where addresses may be in it; ``earlier`` says that it is the
-    numbers that a container had until somebody may have given them to another one."""
+    numbers that a container had until somebody may have given them to another one; ``read_from`` is the root of the memory that its address was
+    read from before another one may have been stored there."""
 
     name: str
     kind: RootKind
@@ -85,6 +86,7 @@ class Root:
     leaves: bool = False
     leads: tuple[str, ...] = ()
     earlier: bool = False
+    read_from: str = ""
 
     def object_of(self, place: Place) -> Object:
         """What identifies the object that a place of this root is in, in whatever shape that is seen, and whether or not the variable that

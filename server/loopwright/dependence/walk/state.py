@@ -368,7 +368,9 @@ class State(Containers):
         for register, value in list(self.values.items()):
             if value.pointer is not None and any(map(is_set, cells(value.pointer))):
                 self.lost(value)
-                self.values[register] = replace(value, pointer=Place(self.returned_root(register), (Index(Linear(0)),)))
+                root = self.returned_root(register)
+                self.roots[root] = replace(self.roots[root], read_from=value.pointer.root)
+                self.values[register] = replace(value, pointer=Place(root, (Index(Linear(0)),)))
         for scope in self.scopes:
             for name, binding in scope.items():
                 if binding.place is not None and any(map(is_set, cells(binding.place))):
