@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.dependence.walk.callees import may_do_something
+from loopwright.dependence.walk.callees import argument_nodes, definition, may_do_something
 from loopwright.dependence.walk.own_names import is_own
 from loopwright.dependence.walk.state import State
 from loopwright.lang.callees import library_name, name_of
@@ -88,7 +88,11 @@ def _is_pure(state: State, call: Node, own: dict[str, Type]) -> bool:
         return state.lookup(name) is None
     if not is_own(state, name):
         return effect_of(library_name(function)).pure
-    return function.type == "identifier" and state.lookup(name) is None and classes.quiet.is_quiet_function(name, ())
+    if function.type != "identifier" or state.lookup(name) is not None:
+        return False
+    callee = definition(state, function, name, argument_nodes(call))
+    body = callee.child_by_field_name("body") if callee is not None else None
+    return body is not None and not may_do_something(body)
 
 
 def _is_quiet_method(owner: Class | None, name: str) -> bool:
