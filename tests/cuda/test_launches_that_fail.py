@@ -133,7 +133,7 @@ more than a symbol: 1 1 524916 625
 of a symbol: 1 1 524916 625
 through a pointer: 9 9 524916 625
 through a pointer, well: 0 0 524919 625
-together: 9 9 524919 625
+together: 1 1 524919 625
 by a structure: 9 9 524919 625
 by a structure, well: 0 0 524922 625
 """

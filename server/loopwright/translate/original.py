@@ -147,7 +147,8 @@ def _started_by_pointer(node: Node, kernels: Set[str], rule: Rule, *, bounded: b
             others = [quoted(each, rule) for each in given[1:]] + [spelled("0")] * (len(given) == 4)
             if bounded:
                 others[3] = form("lw_brought_to({}, {})", quoted(chosen(kernel), rule), others[3])
-            return form('lw_start_behind("{}", {})', name, joined(", ", [quoted(chosen(kernel), rule), *others]))
+            start = "together" if called(node) == "cudaLaunchCooperativeKernel" else "behind"
+            return form('lw_start_{}("{}", {})', start, name, joined(", ", [quoted(chosen(kernel), rule), *others]))
     if len(given) > 1 and called(node) == "cudaLaunchKernelEx":
         if (name := _plain_name(without_casts(given[1]))) in kernels:
             return form('lw_start_with("{}", {})', name, joined(", ", [quoted(each, rule) for each in given]))

@@ -102,6 +102,13 @@ template <typename F, typename... A> static inline cudaError_t lw_start_in(cudaS
 // A launch whose arguments stand behind pointers.
 template <typename... P, size_t... I> static inline cudaError_t lw_start_of(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, lw::Brought bytes, void **given, std::index_sequence<I...>) { return lw_start(name, grid, block, bytes, [=](auto &...own) { lw_call_kernel(kernel, own...); }, *(std::decay_t<P> *)given[I]...); }
 template <typename... P> static inline cudaError_t lw_start_behind(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, void **given, lw::Brought bytes = 0, cudaStream_t stream = 0) { return lw::In(stream), lw_start_of(name, kernel, grid, block, bytes, given, std::index_sequence_for<P...>()); }
+// A launch whose blocks wait for one another: more than the largest GPU has on its multiprocessors together fail.
+template <typename F, typename B> static inline cudaError_t lw_start_together(const char *name, F kernel, dim3 grid, dim3 block, void **given, B bytes, cudaStream_t stream = 0) {
+    const int threads = block.x * block.y * block.z;
+    if (!grid.x || !grid.y || !grid.z) return lw_told(cudaErrorInvalidValue);
+    if (threads > 0 && threads <= 1024 && 1ull * grid.x * grid.y * grid.z > 160ull * lw_blocks_together(lw_widest_limits(), threads, (size_t)bytes <= lw_widest_limits().dynamic ? (size_t)bytes : 0)) return lw_told(cudaErrorCooperativeLaunchTooLarge);
+    return lw_start_behind(name, kernel, grid, block, given, bytes, stream);
+}
 static inline cudaError_t cudaMalloc3DArray(cudaArray **a, const cudaChannelFormatDesc *desc, cudaExtent e, unsigned flags = 0) {
     const size_t bytes = e.width * (e.height ? e.height : 1) * (e.depth ? e.depth : 1) * lw_texel_bytes(*desc);
     *a = new cudaArray{*desc, e, flags, (char *)calloc(bytes ? bytes : 1, 1)};
