@@ -108,3 +108,23 @@ def test_a_reference_to_an_element_stays_at_its_element() -> None:
 
 def test_one_that_was_set_before_its_address_is_kept() -> None:
     assert _verdict("a.c", "o->p++; int *s = o->p; for (int i = 1; i < n; i++) o->p[i] = s[i] + 1;") == "proved"
+
+
+@pytest.mark.parametrize(
+    "store", ["t[0]++", "u[0]++", "auto &z = t[0]; z++", "t.front()++", "t.at(0)++", "t[0] = t[1]"]
+)
+def test_elements_of_containers_are_set_too(store: str) -> None:
+    assert _verdict_of_rounds(store) == "assumed"
+    assert _verdict_of_rounds("k[0]++") == "proved"
+
+
+@pytest.mark.parametrize("store", ["v[0]++", "v[r] = r", "v.front() = 3", "v.at(1)--"])
+def test_numbers_in_containers_set_no_address(store: str) -> None:
+    assert _verdict_of_rounds(store) == "proved"
+
+
+def _verdict_of_rounds(store: str) -> str:
+    loop = f"int *s = t[0]; for (int r = 0; r < 3; r++) {{ for (int i = 1; i < n; i++) t[0][i] = s[i] + 1; {store}; }}"
+    parameters = "std::vector<int *> &t, std::vector<int *> &u, std::vector<int> &v, int *k, int n"
+    outline = Outline(parse(f"#include <vector>\nvoid f({parameters}) {{ {loop} }}", "a.cpp"))
+    return judge(outline, outline.loops[-1]).verdict

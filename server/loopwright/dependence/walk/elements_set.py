@@ -109,12 +109,25 @@ def _changes_container(typing: Typing, function: Node, name: str) -> bool:
 
 def _is_set_by(typing: Typing, target: Node) -> bool:
     """Whether a store to ``target`` sets a pointer that its name does not tell."""
-    type = typing.type_of(target)
+    type = _stored(typing, target)
     if target.type in ("identifier", "field_expression"):
         declared = typing.declaration_of(target)
         is_reference = declared is not None and "&" in typing.scopes.expanded(declared.type).layers
+        if is_reference and not canonical(type.base):
+            return True  # `auto &z = t[0];`
         return (is_reference or not type.is_pointer) and bool(type.base) and _holds(typing.scopes, type)
     return (bool(type.layers) or _is_told(typing.scopes, type)) and _holds(typing.scopes, type)
+
+
+def _stored(typing: Typing, target: Node) -> Type:
+    """The type of what a store is to; of `t[0]` and `t.front()` that of an element of a container."""
+    type = typing.type_of(target)
+    asked = target.child_by_field_name("function") if target.type == "call_expression" else target
+    within = asked.child_by_field_name("argument") if asked is not None else None
+    if type.base or type.layers or within is None:
+        return type
+    owner = typing.scopes.expanded(typing.type_of(within)).referred()
+    return owner.element() if owner.layers or owner.sequence else type
 
 
 def _is_told(scopes: Scopes, type: Type) -> bool:
