@@ -45,13 +45,6 @@ template <typename... P> static inline cudaError_t lw_start_kernel(cudaStream_t 
 }
 template <typename... P, typename... A> static inline cudaError_t lw_start_with(const char *name, const cudaLaunchConfig_t *how, void (*kernel)(P...), A &&...given) { return lw_start_kernel(how->stream, name, how->gridDim, how->blockDim, how->dynamicSmemBytes, kernel, given...); }
 template <typename... P> static inline cudaError_t lw_start_behind(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_submit_launch(stream, {lw_kernel_of(name, kernel), grid, block, (unsigned)bytes, given, nullptr}); }
-// A launch whose blocks wait for one another: more than the largest GPU has on its multiprocessors together fail.
-template <typename F, typename B> static inline cudaError_t lw_start_together(const char *name, F kernel, dim3 grid, dim3 block, void **given, B bytes, cudaStream_t stream = 0) {
-    const int threads = block.x * block.y * block.z;
-    if (!grid.x || !grid.y || !grid.z) return lw_told(cudaErrorInvalidValue);
-    if (threads > 0 && threads <= 1024 && 1ull * grid.x * grid.y * grid.z > 160ull * lw_blocks_together(lw_widest_limits(), threads, (size_t)bytes <= lw_widest_limits().dynamic ? (size_t)bytes : 0)) return lw_told(cudaErrorCooperativeLaunchTooLarge);
-    return lw_start_behind(name, kernel, grid, block, given, bytes, stream);
-}
 // Copies and fills: each says what a device's runtime says of it, and the host sees it when it waits.
 static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw_in_order(stream, cudaGraphNodeTypeMemcpy, [=] { return lw_told((cudaError_t)lw::copied(to, from, bytes, kind, false)); }, lw_row(to, from, bytes, kind)); }
 static inline cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream = 0) { return lw_in_order(stream, cudaGraphNodeTypeMemset, [=] { return lw_told((cudaError_t)lw::filled(p, value, bytes, false)); }, cudaMemsetParams{p, bytes, (unsigned char)value, 1, bytes, 1}); }
