@@ -91,7 +91,7 @@ def test_what_was_found_elsewhere_is_what_is_found_here(language: Language, monk
     for index, each in zip(indices, found, strict=True):
         if each.answer is not None:
             checking.keep(here.key(index), each.answer)
-        key = hinting.key_of(outline, index, profile())
+        key = hinting.Keys(outline, profile()).of(index)
         assert (key is not None) == (each.hints is not None)
         if each.hints is not None:
             hinting.keep(key, each.hints)

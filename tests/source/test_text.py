@@ -7,6 +7,9 @@ from loopwright.source.text import LineIndex, Span, decode, encode
 
 TEXT = st.text(alphabet=st.sampled_from("ab\t \n\r\f\v\x85\u2028é中𝛼{};"), max_size=60)
 
+LINES = st.binary(max_size=3).map(lambda text: text.translate(INTO_LINES))
+INTO_LINES = bytes(b"a\n\rb"[byte % 4] for byte in range(256))
+
 
 def lines_of(text: str) -> list[str]:
     """Lines as C and LSP see them, by hand."""
@@ -36,6 +39,19 @@ def test_offsets_and_positions_are_inverse(text: str, encoding: str) -> None:
 def test_any_position_is_answered(text: str, line: int, column: int) -> None:
     data = encode(text)
     assert 0 <= LineIndex(data).to_offset(line, column) <= len(data)
+
+
+@given(st.binary(max_size=12), st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12), LINES), max_size=4))
+def test_the_lines_of_an_edited_text_are_those_of_a_new_one(data: bytes, edits: list[tuple[int, int, bytes]]) -> None:
+    data = data.translate(INTO_LINES)
+    index = LineIndex(data)
+    for start, length, text in edits:
+        assert index.starts == LineIndex(data).starts
+        start, behind = min(start, len(data)), min(start + length, len(data))
+        first, last = start, len(data) - behind
+        data = data[:start] + text + data[behind:]
+        index = index.edited(data, first, last)
+    assert index.starts == LineIndex(data).starts
 
 
 def test_a_column_counts_utf16_units() -> None:

@@ -23,7 +23,7 @@ from loopwright.openacc.constructs import Unit, said_everywhere
 from loopwright.openacc.elsewhere import Elsewhere
 from loopwright.openacc.expansion import is_expanded
 from loopwright.openacc.findings import Finding
-from loopwright.openacc.inactive import inactive
+from loopwright.openacc.inactive import Inactive, inactive
 from loopwright.openacc.spec import NEWEST
 from loopwright.source.kept import let_go
 from loopwright.source.outline import FindUnits, Function, KnownHeaders, Outline
@@ -163,7 +163,12 @@ class Look:
 
     @cached_property
     def _seen(self) -> Hashable:
-        return said_everywhere(self.whole), self.whole.is_fragment, self.rules.key
+        # A set keeps its hash, which every function asks for.
+        return frozenset(((said_everywhere(self.whole), self.whole.is_fragment, self.rules.key),))
+
+    @cached_property
+    def _inactive(self) -> Inactive:
+        return inactive(self.outline)
 
     def has_directives(self, index: int) -> bool:
         """Whether the piece of that number is a function in which a directive may stand."""
@@ -173,8 +178,13 @@ class Look:
         )
 
     def key(self, index: int) -> Hashable:
-        """Under which the findings of a function are kept: all that they depend on."""
-        return _key(self.outline, index), self._seen
+        """Under which the findings of a function are kept: all that they depend on. What callers pass is not in it."""
+        outline, piece = self.outline, self.outline.pieces[index]
+        hears = outline.asks_callers and any(
+            may_hear_callers(outline, Function.of(shape, piece.start)) for shape in piece.shape.functions
+        )
+        off = self._inactive.within(piece.span)
+        return surroundings_of_piece(outline, index), off, outline.hidden_in(piece), hears, self._seen
 
     def findings(self, index: int, patience: Patience = WITHOUT_END) -> tuple[Finding, ...] | None:
         """The findings of one function; ``None`` where they are not known yet and ``patience`` is over."""
@@ -211,16 +221,6 @@ def is_kept(key: Hashable) -> bool:
 def keep(key: Hashable, answer: Answer) -> None:
     """What another process found of the function of that :meth:`Look.key`."""
     _kept.put(key, answer)
-
-
-def _key(outline: Outline, index: int) -> Hashable:
-    """All that a function's findings depend on in the file, but for directives that hold everywhere and what callers pass."""
-    piece = outline.pieces[index]
-    start = piece.start
-    hears = outline.asks_callers and any(
-        may_hear_callers(outline, Function.of(shape, start)) for shape in piece.shape.functions
-    )
-    return surroundings_of_piece(outline, index), inactive(outline).within(piece.span), outline.hidden_in(piece), hears
 
 
 def _findings(unit: Unit, rules: Rules) -> tuple[Finding, ...]:

@@ -52,11 +52,15 @@ class ByFunction:
     def _look(self) -> Look | None:
         return Look(self.outline, self.rules) if self.rules is not None else None
 
+    @cached_property
+    def _keys(self) -> hinting.Keys | None:
+        return hinting.Keys(self.outline, self.device) if self.device is not None else None
+
     def wanted(self, index: int) -> Wanted | None:
         """What could be kept of a piece and is not; ``None`` if that is nothing."""
-        look, device = self._look, self.device
+        look = self._look
         findings = look.key(index) if look is not None and look.has_directives(index) else None
-        hints = hinting.key_of(self.outline, index, device) if device is not None else None
+        hints = self._keys.of(index) if self._keys is not None else None
         wanted = Wanted(
             index,
             None if findings is None or checking.is_kept(findings) else findings,

@@ -190,11 +190,12 @@ def _read_layout(outline: Outline, loops: Iterable[Loop], pragmas: Iterable[Prag
 
 def is_device_routine(outline: Outline, function: int | None) -> bool:
     """Whether the function that starts there is one by a directive above it."""
-    return function in _routines(outline)
+    return function in device_routines(outline)
 
 
 @kept
-def _routines(outline: Outline) -> frozenset[int]:
+def device_routines(outline: Outline) -> frozenset[int]:
+    """Where the functions start that a directive above them makes such."""
     return frozenset(p.governs for p in outline.pragmas_named("routine"))
 
 

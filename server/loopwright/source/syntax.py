@@ -107,6 +107,7 @@ class Source:
     version: int | None = None
     _before: _Edited | None = None
     _macros: DirectiveMacros | None = None
+    _lines: LineIndex | None = None
 
     @cached_property
     def _reading(self) -> _Reading:
@@ -182,7 +183,7 @@ class Source:
     @cached_property
     def lines(self) -> LineIndex:
         """Line index of the text."""
-        return LineIndex(self.data)
+        return self._lines or LineIndex(self.data)
 
     @cached_property
     def hides_pragmas(self) -> bool:
@@ -223,15 +224,16 @@ class Source:
 
     def edited(self, changes: Iterable[Change], version: int | None = None) -> Source:
         """The file after ``changes``, applied in order, each to the result of the one before."""
-        data = self.data
+        data, lines = self.data, self.lines
         before = _Edited(self.tree.copy(), self.parsed, len(data), len(data)) if self._is_read else self._before
         for change in changes:
             start, old_end = change.span.start, change.span.end
             edited = data[:start] + change.text + data[old_end:]
             if before is not None:
                 before = _follow(before, data, edited, change)
+            lines = lines.edited(edited, start, len(data) - old_end)
             data = edited
-        return Source(data, self.language, self.name, version, before)
+        return Source(data, self.language, self.name, version, before, _lines=lines)
 
     @property
     def _is_read(self) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 from typing import Literal, NamedTuple
@@ -137,19 +137,41 @@ def encode(text: str) -> bytes:
     return text.encode("utf-8", errors="replace")
 
 
+class _Earlier(NamedTuple):
+    """Where the lines of an earlier text began, of which ``first`` bytes at its beginning and ``last`` at its end are as they were."""
+
+    starts: list[int]
+    length: int
+    first: int
+    last: int
+
+
 class LineIndex:
     """Converts between byte offsets and (line, column) pairs of one text, all 0-based."""
 
-    def __init__(self, data: bytes) -> None:
-        self.data = data
+    def __init__(self, data: bytes, earlier: _Earlier | None = None) -> None:
+        self.data, self._earlier = data, earlier
+
+    def edited(self, data: bytes, first: int, last: int) -> LineIndex:
+        """The index of what the text became where only that changed which stands behind the ``first`` bytes and before the ``last``."""
+        starts = self.__dict__.get("starts")
+        return LineIndex(data, None if starts is None else _Earlier(starts, len(self.data), first, last))
 
     @cached_property
     def starts(self) -> list[int]:
         """Byte offset of the first byte of each line."""
-        starts = [0, *accumulate(map(len, self.data.splitlines(keepends=True)))]  # of bytes: at line ends as above
-        if len(starts) > 1 and not self.data.endswith((b"\n", b"\r")):
-            starts.pop()
-        return starts
+        if self._earlier is None:
+            return _line_starts(self.data)
+        starts, length, first, last = self._earlier
+        # A line begins where it began if the two bytes around that place are as they were.
+        before, behind = bisect_left(starts, first), bisect_right(starts, length - last)
+        begin = starts[before - 1] if before else 0
+        shift = len(self.data) - length
+        rest = [start + shift for start in starts[behind:]] if shift else starts[behind:]
+        between = _line_starts(self.data[begin : rest[0]] if rest else self.data[begin:])
+        if rest:
+            between.pop()  # where the rest begins
+        return [*starts[: max(before - 1, 0)], *(begin + start for start in between), *rest]
 
     def line_of(self, offset: int) -> int:
         """Line that holds the byte at ``offset``; offsets outside the text are clamped."""
@@ -190,6 +212,13 @@ class LineIndex:
             left -= units
             offset += len(char.encode("utf-8"))
         return offset
+
+
+def _line_starts(data: bytes) -> list[int]:
+    starts = [0, *accumulate(map(len, data.splitlines(keepends=True)))]  # of bytes: at line ends as above
+    if len(starts) > 1 and not data.endswith((b"\n", b"\r")):
+        starts.pop()
+    return starts
 
 
 def _width(piece: bytes, encoding: Encoding) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from loopwright import bounded
 from loopwright.cancellation import WITHOUT_END, Patience
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.surroundings import surroundings_of_piece
-from loopwright.memory.places import is_device_routine
+from loopwright.lazily import cached_property
+from loopwright.memory.places import device_routines
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.pieces import Piece
 from loopwright.source.text import Span
@@ -43,10 +45,11 @@ def hints_by_piece(
     """The same by the pieces that have some, with places relative to their piece. A piece that nothing happened to has the tuple that it had
     in the version before."""
     found: dict[int, tuple[Hint, ...]] = {}
-    for index in patience.nearest_first(outline.pieces):
-        if not outline.pieces[index].shape.loops:
+    pieces, keys = outline.pieces, Keys(outline, device)
+    for index in patience.nearest_first(pieces):
+        if not pieces[index].shape.loops:
             continue
-        key = key_of(outline, index, device)
+        key = keys.of(index)
         kept = _kept.get(key) if key is not None else None
         if kept is None:
             if patience.is_over:  # to ask the clock is dearer than what is kept
@@ -56,22 +59,33 @@ def hints_by_piece(
                 keep(key, kept)
         if kept:
             found[index] = kept
-    return [(outline.pieces[index], found[index]) for index in sorted(found)]
+    return [(pieces[index], found[index]) for index in sorted(found)]
 
 
-def key_of(outline: Outline, index: int, device: Profile) -> Hashable:
-    """What the hints of a piece depend on; ``None`` where that is more than the file."""
-    piece = outline.pieces[index]
-    if (
-        not piece.shape.loops
-        or outline.asks_callers
-        or piece.kind != "function_definition"
-        or len(piece.shape.functions) != 1
-    ):
-        return None
-    is_routine = is_device_routine(outline, piece.start + piece.shape.functions[0].span.start)
-    inside = annotates_inner_loops(outline)
-    return surroundings_of_piece(outline, index), outline.hidden_in(piece), is_routine, inside, device
+@dataclass(frozen=True)
+class Keys:
+    """What the hints of the pieces of a file depend on."""
+
+    outline: Outline
+    device: Profile
+
+    @cached_property
+    def _of_all(self) -> Hashable:
+        # A set keeps its hash, which every piece asks for.
+        return frozenset((annotates_inner_loops(self.outline), self.device))
+
+    @cached_property
+    def _routines(self) -> frozenset[int]:
+        return device_routines(self.outline)
+
+    def of(self, index: int) -> Hashable:
+        """What those of one piece depend on; ``None`` where that is more than the file."""
+        outline, piece = self.outline, self.outline.pieces[index]
+        shape = piece.shape
+        if not shape.loops or outline.asks_callers or piece.kind != "function_definition" or len(shape.functions) != 1:
+            return None
+        is_routine = piece.start + shape.functions[0].span.start in self._routines
+        return surroundings_of_piece(outline, index), outline.hidden_in(piece), is_routine, self._of_all
 
 
 def hints_in(outline: Outline, index: int, device: Profile) -> tuple[Hint, ...]:
@@ -83,12 +97,12 @@ def hints_in(outline: Outline, index: int, device: Profile) -> tuple[Hint, ...]:
 
 
 def is_kept(key: Hashable) -> bool:
-    """Whether the hints of that :func:`key_of` are known."""
+    """Whether the hints of that key (:class:`Keys`) are known."""
     return key in _kept
 
 
 def keep(key: Hashable, hints: tuple[Hint, ...]) -> None:
-    """Keep what was found of the piece of that :func:`key_of`, here or in another process."""
+    """Keep what was found of the piece of that key (:class:`Keys`), here or in another process."""
     bounded.keep(_kept, key, hints, _MOST_KEPT)
 
 
