@@ -4,10 +4,11 @@ by the assembler's or the linker's name for another one."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.lang.declarators import name_of_function
+from loopwright.lang.declarators import PARAMETERS, name_node, name_of_function, read_declarator
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.kept import kept
 from loopwright.source.nodes import text_of
@@ -59,10 +60,10 @@ def defined_unseen(outline: Outline) -> frozenset[str]:
     macros = scopes_of(outline).macros
     found: set[str] = set()
     said: set[str] = set()  # what stands where macros may be
-    for node in _pieces(source.tree.root_node):
-        text = "" if node.type in _OF_TYPES or _is_clear(source, node, macros) else _text_of_whole(source, node)
-        found |= set(names_in(text))
-        said |= _words_of_head(node)
+    for piece in _pieces(source.tree.root_node, 0):
+        if piece.node.type not in _OF_TYPES and not _is_clear(source, piece, macros):
+            found |= set(names_in(source.slice(piece.span)))
+        said |= _words_of_head(piece.node)
     bodies = [function.body for function in outline.functions]
     for hidden in source.hidden_code:
         if not any(body.contains(hidden) for body in bodies):
@@ -78,31 +79,35 @@ def defined_unseen(outline: Outline) -> frozenset[str]:
     return frozenset(found)
 
 
-def _pieces(node: Node) -> Iterator[Node]:
-    for child in node.named_children:
+class _Piece(NamedTuple):
+    """A piece of a file with what is written of it, also what the parser is not shown, as an attribute in front; of a function what
+    stands before its body."""
+
+    node: Node
+    span: Span
+
+
+def _pieces(node: Node, before: int) -> Iterator[_Piece]:
+    """The pieces below a node that begins behind ``before``."""
+    for child in node.children:
         if child.type in _OPENED:
-            yield from _pieces(child)
-        else:
-            yield child
+            yield from _pieces(child, before)
+        elif child.is_named:
+            body = child.child_by_field_name("body")
+            yield _Piece(child, Span(before, body.start_byte if body is not None else child.end_byte))
+        if child.is_named and child.type != "string_literal":  # an attribute may stand before `extern "C"`
+            before = child.end_byte
 
 
-def _text_of_whole(source: Source, node: Node) -> str:
-    """A piece as it is written, also what the parser is not shown of it; of a function what stands before its body."""
-    body = node.child_by_field_name("body")
-    return source.slice(Span(node.start_byte, body.start_byte if body is not None else node.end_byte))
-
-
-def _is_clear(source: Source, node: Node, macros: Collection[str]) -> bool:
+def _is_clear(source: Source, piece: _Piece, macros: Collection[str]) -> bool:
     """Whether a piece at file level has the form that it seems to have, and is linked under the name that it shows."""
+    node = piece.node
     if node.type == "preproc_call":
         return _LINKED_AS.isdisjoint(names_in(text_of(node)))
     if node.type not in ("function_definition", "declaration"):
         return False
     name = name_of_function(node) if node.type == "function_definition" else ""
-    words = list(names_in(_text_of_whole(source, node)))
-    if name in words:
-        words.remove(name)  # `copy` is also a word of attributes
-    if not _LINKED_AS.isdisjoint(words):
+    if not _LINKED_AS.isdisjoint(_words_on_linking(source, piece)):
         return False
     type = node.child_by_field_name("type")
     if name in macros or (type is not None and type.type == "macro_type_specifier"):
@@ -111,6 +116,31 @@ def _is_clear(source: Source, node: Node, macros: Collection[str]) -> bool:
         return False  # `DEF(int, f)`, which looks like a constructor
     declarators = node.children_by_field_name("declarator")
     return all(map(_is_clear_declarator, declarators)) and not any(map(_is_odd, node.children))
+
+
+def _words_on_linking(source: Source, piece: _Piece) -> set[str]:
+    """The words of a piece that may belong to an attribute of it: `copy` is one of those, and a name that people give."""
+    start, end = piece.span
+    found: set[str] = set()
+    for ordinary in sorted(_without_attributes(piece.node), key=lambda node: node.start_byte):
+        found |= set(names_in(source.slice(Span(start, ordinary.start_byte))))
+        start = ordinary.end_byte
+    return found | set(names_in(source.slice(Span(start, end))))
+
+
+def _without_attributes(node: Node) -> Iterator[Node]:
+    """Parts of a definition or declaration that say nothing of how it is linked: what it declares, initial values and names of
+    parameters."""
+    yield from (child for child in node.children if child.type == "field_initializer_list" and not child.has_error)
+    for declarator in node.children_by_field_name("declarator"):
+        read = read_declarator(declarator)
+        value = declarator.child_by_field_name("value") if declarator.type == "init_declarator" else None
+        yield from (each for each in (read.node, value) if each is not None and not each.has_error)
+        listed = read.parameters
+        for parameter in listed.named_children if listed is not None and not listed.has_error else ():
+            named = name_node(parameter.child_by_field_name("declarator")) if parameter.type in PARAMETERS else None
+            if named is not None:
+                yield named
 
 
 def _is_odd(node: Node) -> bool:
