@@ -49,6 +49,34 @@ def test_sizes_of_the_own_object_are_one_number(store: str) -> None:
     assert judge(outline, loop).verdict == "proved"
 
 
+GRID = """#include <vector>
+template <class T> struct Grid { int w, h; std::vector<T> d; int width() const { return w; }
+  T &operator()(int y, int x) { return d[y * w + x]; } const T &operator()(int y, int x) const { return d[y * w + x]; }
+  T &at(int y, int x, int k) { return d[(y * w + x) * 9 + k]; } };
+struct Rows { int w, h; double *d; double *operator[](int y) { return d + y * w; } };
+struct Counting { int w, h; double d[4000]; double &at(int y, int x) { w -= x == 3; return d[y * w + x]; } };
+struct Shared { union { int w; float f; }; int h; float d[4000]; float &at(int y, int x) { return x == 7 ? f : d[y * w + x]; } };
+"""
+ACCESSORS = {
+    ("Grid<double> &u", "double m = u(y, 0); for (int x = 0; x < u.w; x++) u(y, x) -= m;"): "proved",
+    ("Grid<float> &u", "float m = u(y, 0); for (int x = 0; x < u.width(); x++) u(y, x) -= m;"): "proved",
+    ("Grid<double> &u", "for (int x = 0; x < u.w; x++) { u.at(y, x, 0) = 1; for (int k = 1; k < 9; k++) u.at(y, x, k) = 2; }"): "proved",
+    ("Rows &u", "double m = u[y][1]; for (int x = 0; x < u.w; x++) u[y][x] -= m;"): "assumed",
+    ("Grid<int> &u", "int m = u(y, 0); for (int x = 0; x < u.w; x++) u(y, x) -= m;"): "not proved",
+    ("Counting &u", "double m = u.at(y, 0); for (int x = 0; x < u.w; x++) u.at(y, x) -= m;"): "not proved",
+    ("Shared &u", "float m = u.at(y, 0); for (int x = 0; x < u.w; x++) u.at(y, x) -= m;"): "not proved",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ACCESSORS)
+def test_accessors_leave_sizes_one_number(case: tuple[str, str]) -> None:
+    parameter, body = case
+    outline = Outline(parse(f"{GRID}void f({parameter}) {{ for (int y = 0; y < u.h; y++) {{ {body} }} }}", name="a.cpp"))
+    found = judge(outline, outline.loops[0])
+    expected = ACCESSORS[case]
+    assert found.verdict != "proved" if expected == "not proved" else found.verdict == expected, found
+
+
 def _verdict(function: str) -> str:
     outline = Outline(parse(HEAD + function, name="a.cpp"))
     return judge(outline, outline.loops[0]).verdict

@@ -22,6 +22,7 @@ from loopwright.source.excess import excessive
 from loopwright.source.masking import hidden_branches, masked, with_line_feeds, without_open_comments
 from loopwright.source.nodes import CONTAINERS, Kinds, TopLevel, top_level
 from loopwright.source.text import LineIndex, Span, encode
+from loopwright.source.zeros import Shown, zeros_of_no_function
 
 Language = Literal["c", "cpp", "cuda"]
 
@@ -283,15 +284,20 @@ def _read(data: bytes, language: Language, before: _Edited | None, uses: tuple[U
         root = tree.root_node
     reading = _Reading(tree, parsed, tuple(sorted((*long, *deep))), root, top_level(root, parsed))
     for _ in range(_MOST_MENDED):
-        brackets = tuple(brackets_of_no_cast(reading.top_level, grammar(language)))
-        if not brackets:
+        others = [*_without_brackets(reading, language), *zeros_of_no_function(reading.top_level, grammar(language))]
+        if not others:
             break
         shown = bytearray(parsed)
-        for at in brackets:
-            shown[at : at + 1] = b" "
+        for at, text in others:
+            shown[at : at + len(text)] = text
         parsed = bytes(shown)
         reading = _reading(_parser(language).parse(parsed), parsed, reading.unseen)
     return reading
+
+
+def _without_brackets(reading: _Reading, language: Language) -> Iterator[Shown]:
+    """Blanks for the parentheses around what is no cast."""
+    return (Shown(at, b" ") for at in brackets_of_no_cast(reading.top_level, grammar(language)))
 
 
 def _reading(tree: tree_sitter.Tree, parsed: bytes, unseen: tuple[Unseen, ...]) -> _Reading:

@@ -28,7 +28,6 @@ from loopwright.dependence.decide.inside import conditions_inside
 from loopwright.dependence.decide.pairs import has_iteration, varies
 from loopwright.dependence.decide.pitched import in_rows
 from loopwright.dependence.decide.relations import Relation
-from loopwright.dependence.decide.signs import needed, signs_of_index
 from loopwright.dependence.decide.words import worded_check
 from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import ADDRESS, SIZE, Field, Index, Place
@@ -211,7 +210,7 @@ def _examine_elements(program: Program, loop: int, first: Access, second: Access
                     last, why = relation, why_not
                     conflict = Conflict(source, sink, _kind(source, sink), relation if is_exact else None, why)
                 break
-            assumptions.update(needed(relation, source, sink))
+            assumptions.update(relation.assumptions)
         if apart:
             by_index = level == "injective" or _reads_numbers(program, loop, assumptions)
             return Independence(tuple(assumptions.items()), by_index=by_index)
@@ -361,9 +360,7 @@ def _trusted(relation: Relation, access: Access, index: Index) -> bool:
         return False  # nobody could ask where the loop stands
     denied = [text for text, check in zip(told, unproved) if come_back(program, loop, access, check)]
     relation.denied.update(dict.fromkeys(denied))
-    for text, check in zip(told, unproved):
-        signs = signs_of_index(relation, access, check)
-        relation.assumptions.update(signs or {text: ()})
+    relation.assumptions.update(dict.fromkeys(told, ()))
     return not denied
 
 

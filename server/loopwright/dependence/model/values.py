@@ -97,13 +97,26 @@ class Place(NamedTuple):
 
 class Check(NamedTuple):
     """``low <= value <= high`` has to hold for a value to be what its polynomial says. The assumption that this is so begins with the number
-    that it is ``about`` (``None``: the value) and ends in what it ``says`` of that; words for numbers depend on the loop that is asked about."""
+    that it is ``about`` (``None``: the value) and ends in what it ``says`` of that; words for numbers depend on the loop that is asked about.
+    ``modular``: without it the value is still what the polynomial says, up to a multiple of 2^64."""
 
     value: Linear
     low: int | None
     high: int | None
     says: str
     about: Linear | None = None
+    modular: bool = False
+
+
+def settled(checks: Iterable[Check]) -> tuple[Check, ...]:
+    """The checks of a number that more is done with than adding and multiplying: it has to be exactly what its polynomial says."""
+    return tuple(check._replace(modular=False) for check in checks)
+
+
+def of_address(checks: Iterable[Check]) -> tuple[Check, ...]:
+    """The checks of a number that an address moves by. Addresses are counted up to multiples of 2^64 themselves, and no object is so large
+    that two elements of it would be one."""
+    return tuple(check for check in checks if not check.modular)
 
 
 Condition = tuple[str, object]

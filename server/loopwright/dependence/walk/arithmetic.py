@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.dependence.model.values import Check, Index, Place, Spot, Value
+from loopwright.dependence.model.values import Check, Index, Place, Spot, Value, settled
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.steps import moved
 from loopwright.lang.numbers import fundamental, shape_of
@@ -20,6 +20,7 @@ from loopwright.source.type_words import UNTOLD
 _MOST_TERMS = 40
 _SIGNED = ("int", "long", "long long")
 _WIDEST = 64  # bits of the widest integer
+_OF_ADDRESS = 64  # bits of an address
 _FAR = 16  # a shift by as many bits is no multiplication of a size
 _INT = Type("int")
 _OF_EVERY_INTEGER = (0, 127)
@@ -93,8 +94,9 @@ def same_number(state: State, kind: Type, value: Value) -> Value:
         return value
     if not value.number.terms:
         return replace(value, number=_wrapped(kind, value.number), kind=kind)
-    checks = (*keeps_sign(state, kind, value), *_gets_no_sign(state, kind, value))
-    return replace(value, checks=(*value.checks, *checks))
+    told = shape_of(kind.base)
+    before = settled(value.checks) if told is not None and told.bits > _OF_ADDRESS else value.checks
+    return replace(value, checks=(*before, *keeps_sign(state, kind, value), *_gets_no_sign(state, kind, value)))
 
 
 def _wrapped(kind: Type, number: Linear) -> Linear:
@@ -113,7 +115,8 @@ def _gets_no_sign(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
         return ()
     if given.bits < taken.bits:
         return ()
-    return (Check(value.number, 0, (1 << (taken.bits - 1)) - 1, f"fits in {kind.base}"),)
+    high = (1 << (taken.bits - 1)) - 1
+    return (Check(value.number, 0, high, f"fits in {kind.base}", modular=taken.bits == _OF_ADDRESS),)
 
 
 def keeps_sign(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
@@ -124,7 +127,7 @@ def keeps_sign(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
         return ()
     if value.number is None or (not value.number.terms and value.number.constant >= 0):
         return ()
-    return (Check(value.number, 0, None, ">= 0"),)
+    return (Check(value.number, 0, None, ">= 0", modular=limits[2] == _OF_ADDRESS),)
 
 
 def fits(state: State, kind: Type, value: Value) -> tuple[Check, ...]:
@@ -169,7 +172,7 @@ def extreme_value(state: State, which: str, a: Value, b: Value) -> Value:
     kind = "minimum" if which == "min" else "maximum"
     text = f"{which}({readable(state, a.number)}, {readable(state, b.number)})"
     number = state.symbol(kind, text, (a.number, b.number))  # type: ignore[arg-type]
-    return Value(number, checks=(*a.checks, *b.checks), kind=wider(a.kind, b.kind))
+    return Value(number, checks=settled((*a.checks, *b.checks)), kind=wider(a.kind, b.kind))
 
 
 def readable(state: State, number: Linear) -> str:
@@ -233,11 +236,11 @@ def arithmetic(state: State, operator: str, left: Value, right: Value, node: Nod
             return Value(Linear(a.constant - known * constant if operator == "%" else known), kind=left.kind)
         quotient = _quotient(state, a, constant, floor)
         number = a.plus(quotient.times(Linear(constant)), -1) if operator == "%" else quotient
-        return Value(number, checks=(*left.checks, *right.checks), kind=wider(left.kind, right.kind))
+        return Value(number, checks=settled((*left.checks, *right.checks)), kind=wider(left.kind, right.kind))
     if operator == "^" and constant is not None and 0 < constant < 1 << _FAR and not constant & (constant - 1):
         kind = wider(left.kind, right.kind)
         if integer_range(kind.base) == integer_range(left.kind.base):
-            return Value(_flipped(state, a, constant), checks=(*left.checks, *right.checks), kind=kind)
+            return Value(_flipped(state, a, constant), checks=settled((*left.checks, *right.checks)), kind=kind)
     return _derived(state, operator, left, right, text)
 
 
@@ -269,7 +272,7 @@ def _derived(state: State, operator: str, left: Value, right: Value, text: str) 
     kinds = f"{left.kind.base or _INT.base} {operator} {right.kind.base or _INT.base}"  # `(long)u << m` is not `u << (long)m`
     told = operator if operator == "%" or _are_whole(left.kind, right.kind) else ""  # `%` is of integers alone
     value = state.derived(kinds, kind, (left.number, right.number), text, told)
-    return replace(value, checks=(*left.checks, *right.checks))
+    return replace(value, checks=settled((*left.checks, *right.checks)))
 
 
 def _are_whole(*kinds: Type) -> bool:
@@ -289,7 +292,8 @@ def checked(state: State, number: Linear, left: Value, right: Value) -> Value:
     if limits is not None and number.terms and limits[2] >= 32:
         is_large = any(abs(factor) >= 1 << 32 for factor in (number.constant, *(factor for _, factor in number.terms)))
         high = limits[1] if limits[2] == 32 or is_large else None
-        checks = (*checks, Check(number, 0, high, "does not wrap around"))
+        is_modular = limits[2] == _OF_ADDRESS and not is_large
+        checks = (*checks, Check(number, 0, high, "does not wrap around", modular=is_modular))
     return Value(number, checks=checks, kind=kind)
 
 

@@ -16,6 +16,7 @@ from loopwright.dependence.model.values import (
     Step,
     Value,
     is_bit_field,
+    of_address,
 )
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.arithmetic import as_pointer, converted, kept, narrows, readable, view_of
@@ -249,7 +250,7 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
 def element_of(state: State, base: Spot, indices: list[Node]) -> Spot:
     """An element of a container: its elements are separate places, and those of different containers too."""
     values = operators.numbers(state, indices)
-    steps = tuple(Index(value.number, _is_elsewhere(base), value.checks) for value in values)
+    steps = tuple(Index(value.number, _is_elsewhere(base), of_address(value.checks)) for value in values)
     return Spot(Place(base.place.root, (*base.place.steps, *steps)), base.kind.element())
 
 

@@ -6,6 +6,8 @@ lists below may store anything.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tree_sitter import Node
 
 from loopwright.dependence.walk.callees import argument_nodes, definition, may_do_something
@@ -14,7 +16,7 @@ from loopwright.dependence.walk.state import State
 from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.classes import Class
 from loopwright.lang.declarations import Declaration
-from loopwright.lang.declarators import declared, type_of_declarator
+from loopwright.lang.declarators import declared, read_type, type_of_declarator
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.effects import effect_of
 from loopwright.lang.macros import body_of, is_number_alone, parameters_of
@@ -74,9 +76,9 @@ def _is_pure(state: State, call: Node, own: dict[str, Type]) -> bool:
     if function is None:
         return False
     name, classes = name_of(function), state.types.classes
-    if function.type == "field_expression":
-        owner, method = _object_of(state, function, own), name_of(function.child_by_field_name("field"))
-        return owner is not None and _is_quiet_method(classes.of(owner.base), method)
+    method = _method_of(state, call, own)
+    if method is not None:
+        return _is_quiet_method(classes.of(method.owner.base), method.name)
     if function.type not in ("identifier", "qualified_identifier"):
         return False
     macro = state.declarations.macros.get(name)
@@ -93,6 +95,43 @@ def _is_pure(state: State, call: Node, own: dict[str, Type]) -> bool:
     callee = definition(state, function, name, argument_nodes(call))
     body = callee.child_by_field_name("body") if callee is not None else None
     return body is not None and not may_do_something(body)
+
+
+class _Method(NamedTuple):
+    """A method by its name, `operator()` of `u(i, j)`, and the class of the object that it is called on."""
+
+    owner: Type
+    name: str
+
+
+def _method_of(state: State, call: Node, own: dict[str, Type]) -> _Method | None:
+    """The method that a call, or a subscript, of an object means; ``None`` where it is none, or the object's class is not told."""
+    if call.type == "subscript_expression":
+        owner, name = _type_of(state, call.child_by_field_name("argument"), own), "operator[]"
+    else:
+        function = bare(call.child_by_field_name("function") or call)
+        if function.type == "field_expression":
+            owner, name = _object_of(state, function, own), name_of(function.child_by_field_name("field"))
+        else:
+            owner, name = _type_of(state, function, own), "operator()"
+    is_object = owner is not None and not owner.layers and state.types.classes.of(owner.base) is not None
+    return _Method(owner, name) if owner is not None and is_object else None
+
+
+def _given_by(state: State, method: _Method | None) -> Type | None:
+    """What a method gives, as far as all whose bodies stand in the class agree; of a reference what it refers to."""
+    owner = state.types.classes.of(method.owner.base) if method is not None else None
+    if method is None or owner is None or not _is_quiet_method(owner, method.name):
+        return None
+    given = set()
+    for function in owner.methods[method.name]:
+        declarator = function.child_by_field_name("declarator")
+        kind = read_type(declarator, function)[1] if declarator is not None else Type("")
+        if kind.layers[:1] != ("()",):
+            return None
+        kind = kind._replace(layers=kind.layers[1:], extents=kind.extents[1:])
+        given.add(state.types.expanded(state.types.given(method.owner.base, kind)).referred()._replace(const=False))
+    return given.pop() if len(given) == 1 else None
 
 
 def _is_quiet_method(owner: Class | None, name: str) -> bool:
@@ -148,13 +187,20 @@ def _stores_no_integer(state: State, target: Node, own: dict[str, Type]) -> bool
     )
 
 
-def _type_of(state: State, node: Node, own: dict[str, Type]) -> Type | None:
-    """The type of a variable, of a member, or of an element of one; ``None`` for what is none of these, or lies over others."""
+def _type_of(state: State, node: Node | None, own: dict[str, Type]) -> Type | None:
+    """The type of a variable, of a member, of an element of one, or of what a method gives; ``None`` for what is none of these, or lies
+    over others."""
+    if node is None:
+        return None
     node = bare(node)
     if node.type == "subscript_expression" or (node.type == "pointer_expression" and node.children[0].type == "*"):
         argument = node.child_by_field_name("argument")
         type = _type_of(state, argument, own) if argument is not None else None
-        return type.element() if type is not None and (type.layers or type.sequence) else None
+        if type is not None and (type.layers or type.sequence):
+            return type.element()
+        return _given_by(state, _method_of(state, node, own)) if node.type == "subscript_expression" else None
+    if node.type == "call_expression":
+        return _given_by(state, _method_of(state, node, own))
     if node.type == "field_expression":
         owner, name = _object_of(state, node, own), text_of(node.child_by_field_name("field"))
         if owner is None or state.types.shares(owner.base, name):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loopwright.dependence.model.values import Check, Index, Place
+from loopwright.dependence.model.values import Check, Index, Place, of_address
 from loopwright.source.linear import Linear
 
 
@@ -17,4 +17,4 @@ def moved(place: Place, offset: Linear | None, checks: tuple[Check, ...] = ()) -
         return Place(place.root, (*place.steps[:start], Index(None, loaded)))
     last = place.steps[-1]
     value = None if offset is None or last.value is None else last.value.plus(offset)
-    return Place(place.root, (*place.steps[:-1], Index(value, last.loaded, (*last.checks, *checks))))
+    return Place(place.root, (*place.steps[:-1], Index(value, last.loaded, (*last.checks, *of_address(checks)))))
