@@ -71,7 +71,9 @@ ACCESSORS = {
 @pytest.mark.parametrize("case", ACCESSORS)
 def test_accessors_leave_sizes_one_number(case: tuple[str, str]) -> None:
     parameter, body = case
-    outline = Outline(parse(f"{GRID}void f({parameter}) {{ for (int y = 0; y < u.h; y++) {{ {body} }} }}", name="a.cpp"))
+    outline = Outline(
+        parse(f"{GRID}void f({parameter}) {{ for (int y = 0; y < u.h; y++) {{ {body} }} }}", name="a.cpp")
+    )
     found = judge(outline, outline.loops[0])
     expected = ACCESSORS[case]
     assert found.verdict != "proved" if expected == "not proved" else found.verdict == expected, found

@@ -36,7 +36,10 @@ CASES = {
 def test_signs_are_what_is_assumed_of_indices_without_one(case: tuple[str, str]) -> None:
     body = NEST.format(first=case[0], index=case[1])
     outline = Outline(
-        parse(f"#include <algorithm>\n#include <cstddef>\nvoid f(int nx, int ny, int w, int k, double *d) {{ {body} }}", name="a.cpp")
+        parse(
+            f"#include <algorithm>\n#include <cstddef>\nvoid f(int nx, int ny, int w, int k, double *d) {{ {body} }}",
+            name="a.cpp",
+        )
     )
     found = judge(outline, outline.loops[0])
     verdict, assumptions = CASES[case]
