@@ -13,6 +13,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.suggest.pipeline import Tools, suggest
 from loopwright.suggest.programs.annotate import annotate
+from loopwright.suggest.programs.hoist import hoisted
 from whole import differing
 
 HEAD = "#include <cmath>\n#include <cstdio>\n#include <memory>\n#include <vector>\n"
@@ -270,3 +271,12 @@ def test_no_region_around_a_call_whose_callee_is_annotated() -> None:
     text = annotated(CALLEE, "c")
     assert text.count("#pragma acc parallel loop") == 2
     assert "acc data" not in text
+
+
+def test_what_is_taken_out_before_a_loop_is_one_file_however_often_it_is_asked() -> None:
+    """Rounds of a plan ask again: what callers say of that file is kept with it, and is the dearest answer of all."""
+    text = "struct S { int n; double *x; };\nvoid f(struct S *s) {\n  for (int i = 0; i < s->n; i++) s->x[i] = i;\n}\n"
+    outline = Outline(parse(text.encode(), language="c"))
+    first, again = (hoisted(outline, outline.loops[0]) for _ in range(2))
+    assert first is not None
+    assert again is first

@@ -10,6 +10,7 @@ from tree_sitter import Node
 from loopwright.lang.classes import descendants
 from loopwright.lang.fragments import expression
 from loopwright.source.edits import Edit, apply_edits, indent_at, line_above, newline_of
+from loopwright.source.kept import kept
 from loopwright.source.nodes import definition_around, subtree, text_of
 from loopwright.source.outline import KnownHeaders, Loop, Outline
 from loopwright.source.syntax import parse
@@ -87,6 +88,7 @@ def len_of(span: Span) -> int:
     return span.end - span.start
 
 
+@kept
 def hoisted(outline: Outline, loop: Loop) -> Hoisted | None:
     """The file with what ``loop`` uses taken out before it; ``None`` where nothing has to be, or not all can be."""
     if loop.function is None:
