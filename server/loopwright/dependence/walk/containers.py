@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 
 from tree_sitter import Node
@@ -10,7 +10,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Root
 from loopwright.dependence.model.values import Index, Place, Value
 from loopwright.dependence.walk.given_away import Gift, GivenAway
-from loopwright.dependence.walk.kept_addresses import cells, is_alone
+from loopwright.dependence.walk.kept_addresses import cells, is_alone, keepers
 from loopwright.dependence.walk.names import Binding, Scope
 from loopwright.dependence.walk.symbols import Symbols
 from loopwright.dependence.walk.types import Types
@@ -30,6 +30,7 @@ class Containers(Symbols):
         self.outline, self.declarations = outline, declarations
         self.types = Types(outline, declarations, numbers)
         self.scopes = [Scope()]
+        self.callers: list[list[Scope]] = []  # what the functions see that wait for the one that is walked
         self.values: dict[str, Value] = {}
         self.roots: dict[str, Root] = {}
         self.lent: set[str] = set()  # containers that code out of sight may empty
@@ -98,7 +99,7 @@ class Containers(Symbols):
         for register, value in self.values.items():
             if value.pointer is not None and value.pointer.root in held and _is_element(value.pointer):
                 self.values[register] = replace(value, pointer=value.pointer._replace(root=held[value.pointer.root]))
-        for scope in self.scopes:
+        for scope in self.all_scopes():
             for name, binding in scope.items():
                 if binding.place is not None and binding.place.root in held and _is_element(binding.place):
                     root = held[binding.place.root]
@@ -107,26 +108,33 @@ class Containers(Symbols):
 
     def led_to(self) -> set[str]:
         """The roots that pointers and references of this moment lead to."""
-        led = {value.pointer.root for value in self.values.values() if value.pointer is not None}
-        return led.union(
-            binding.place.root for scope in self.scopes for binding in scope.values() if binding.place is not None
-        )
+        return {place.root for place in self.places_led_to()}
+
+    def places_led_to(self) -> Iterator[Place]:
+        """What pointers and references of this moment lead to."""
+        yield from (value.pointer for value in self.values.values() if value.pointer is not None)
+        yield from (each.place for scope in self.all_scopes() for each in scope.values() if each.place is not None)
+
+    def all_scopes(self) -> Iterator[Scope]:
+        """Those of this moment, and of the functions that called."""
+        for scopes in (*self.callers, self.scopes):
+            yield from scopes
+
+    def keeps_addresses(self) -> bool:
+        """Whether one of them was read from memory."""
+        return any(any(keepers(self.roots, place)) for place in self.places_led_to())
 
     def led_to_elements(self) -> set[str]:
         """Those of them of whose containers the elements are led to."""
         if self.outline.source.language == "c":
             return set()
-        places = [value.pointer for value in self.values.values() if value.pointer is not None]
-        places += [binding.place for scope in self.scopes for binding in scope.values() if binding.place is not None]
-        return {place.root for place in places if self._is_in_container(place)}
+        return {place.root for place in self.places_led_to() if self._is_in_container(place)}
 
     def read_by_others(self) -> set[str]:
         """How it is noted that pointers in memory may be set of which code out of sight knows, and that something led by."""
-        places = [value.pointer for value in self.values.values() if value.pointer is not None]
-        places += [binding.place for scope in self.scopes for binding in scope.values() if binding.place is not None]
         return {
             f"*{self.roots[cell.root].name}"
-            for place in places
+            for place in self.places_led_to()
             for cell in cells(place)
             if not is_alone(self.roots[cell.root])
         }
@@ -191,7 +199,7 @@ class Containers(Symbols):
                 cells(value.pointer)
             ):  # what leads to an object itself stays
                 self.values[register] = Value(kind=value.kind)
-        for scope in self.scopes:
+        for scope in self.all_scopes():
             for name, binding in scope.items():
                 if binding.place is not None and binding.place.root in roots and self._is_in_container(binding.place):
                     place = Place(self.unknown_root(name, binding.type))

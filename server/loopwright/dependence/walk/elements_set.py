@@ -26,7 +26,24 @@ from loopwright.source.outline import Outline
 _DEEPEST = 6  # of objects in objects
 # Code whose stores are not followed here: it may set any pointer.
 _NOT_FOLLOWED = frozenset(("lambda_expression", "structured_binding_declarator"))
-_ONLY_ASKING = frozenset(("size", "begin", "end", "data", "empty", "at", "front", "back", "get", "length", "capacity"))
+_ONLY_ASKING = frozenset(
+    (
+        "size",
+        "begin",
+        "end",
+        "data",
+        "empty",
+        "at",
+        "front",
+        "back",
+        "get",
+        "length",
+        "capacity",
+        "subspan",
+        "first",
+        "last",
+    )
+)
 _COMPARING = ("==", "!=", "<=", ">=")
 _STORES = {"assignment_expression": "left", "update_expression": "argument"}
 
@@ -69,7 +86,8 @@ def _in(outline: Outline, code: Node) -> tuple[bool, frozenset[str]]:
         name = name_of(function, methods=True)
         called.add(name)
         declared = typing.declaration_of(function) if function.type == "identifier" else None
-        if (declared is not None and declared.kind == "variable") or _changes_container(typing, function, name):
+        is_variable = declared is not None and declared.kind == "variable"
+        if is_variable or (not outline.definitions(name) and _changes_object(typing, function, name)):
             return True, frozenset()
         is_library = text_of(function).startswith("std::") or (
             function.type == "identifier" and not outline.definitions(name)
@@ -98,13 +116,13 @@ def _binds(typing: Typing, node: Node) -> bool:
     return is_made and value is not None and any(typing.type_of(each).is_pointer for each in value.named_children)
 
 
-def _changes_container(typing: Typing, function: Node, name: str) -> bool:
-    """Whether a method of an object out of sight may set the pointers in it: `v.swap(w)`."""
+def _changes_object(typing: Typing, function: Node, name: str) -> bool:
+    """Whether a method out of sight may set the pointers in its object: `v.swap(w)`."""
     owner = function.child_by_field_name("argument") if function.type == "field_expression" else None
     if owner is None or name in _ONLY_ASKING:
         return False
     type = typing.type_of(owner)
-    return type.base.startswith("std::") and _holds(typing.scopes, type.element() if type.sequence else type)
+    return _holds(typing.scopes, type.element() if type.sequence and not type.is_view else type)
 
 
 def _is_set_by(typing: Typing, target: Node) -> bool:
@@ -115,6 +133,8 @@ def _is_set_by(typing: Typing, target: Node) -> bool:
         is_reference = declared is not None and "&" in typing.scopes.expanded(declared.type).layers
         if is_reference and not canonical(type.base):
             return True  # `auto &z = t[0];`
+        if target.type == "identifier" and not is_reference and (type.is_view or type.is_smart_pointer):
+            return False  # by its name
         return (is_reference or not type.is_pointer) and bool(type.base) and _holds(typing.scopes, type)
     return (bool(type.layers) or _is_told(typing.scopes, type)) and _holds(typing.scopes, type)
 
@@ -122,12 +142,19 @@ def _is_set_by(typing: Typing, target: Node) -> bool:
 def _stored(typing: Typing, target: Node) -> Type:
     """The type of what a store is to; of `t[0]` and `t.front()` that of an element of a container."""
     type = typing.type_of(target)
-    asked = target.child_by_field_name("function") if target.type == "call_expression" else target
-    within = asked.child_by_field_name("argument") if asked is not None else None
+    within = _within(target)
+    if within is not None and within.type == "call_expression":  # `*t.data()`
+        within = _within(within)
     if type.base or type.layers or within is None:
         return type
     owner = typing.scopes.expanded(typing.type_of(within)).referred()
-    return owner.element() if owner.layers or owner.sequence else type
+    return owner.pointee or (owner.element() if owner.layers or owner.sequence else type)
+
+
+def _within(node: Node) -> Node | None:
+    """What an element, or a method, is of."""
+    asked = node.child_by_field_name("function") if node.type == "call_expression" else node
+    return asked.child_by_field_name("argument") if asked is not None else None
 
 
 def _is_told(scopes: Scopes, type: Type) -> bool:
@@ -144,7 +171,8 @@ def _element(typing: Typing, argument: Node) -> Type:
     function = argument.child_by_field_name("function") if argument.type == "call_expression" else None
     owner = function.child_by_field_name("argument") if function is not None else None
     type = typing.type_of(owner if owner is not None else argument)
-    return type.element() if type.layers or type.sequence else type
+    is_view = owner is None and type.is_view  # which may be set itself: `std::tie(s, q)`
+    return type.element() if (type.layers or type.sequence) and not is_view else type
 
 
 def _holds(scopes: Scopes, type: Type, deep: int = 0) -> bool:

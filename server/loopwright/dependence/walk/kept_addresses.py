@@ -23,9 +23,22 @@ def cells(place: Place) -> Iterator[Place]:
             yield Place(place.root, place.steps[:at])
 
 
-def name_of_cell(roots: Mapping[str, Root], cell: Place) -> str:
-    """What a pointer in memory is called where it is set: by its member, or its variable."""
-    return next((step.name for step in reversed(cell.steps) if isinstance(step, Field)), roots[cell.root].name)
+def keepers(roots: Mapping[str, Root], place: Place) -> Iterator[Place]:
+    """The same, and a variable that is a view or a smart pointer: what lies behind it is another's once it is set (`s = s.subspan(1)`)."""
+    if _is_keeper(roots[place.root]) and place.steps and isinstance(place.steps[0], Index):
+        yield Place(place.root)
+    yield from cells(place)
+
+
+def may_be_set_elsewhere(roots: Mapping[str, Root], cell: Place) -> bool:
+    """Whether code out of sight may set it. What becomes of a view or a smart pointer that it knows is told by who lends it."""
+    owner = roots[cell.root]
+    return not is_alone(owner) and (bool(cell.steps) or not _is_keeper(owner))
+
+
+def names_of_cell(roots: Mapping[str, Root], cell: Place) -> set[str]:
+    """What a pointer in memory is called where it, or what it lies in, is set: by a member, else by its variable."""
+    return {step.name for step in cell.steps if isinstance(step, Field)} or {roots[cell.root].name}
 
 
 def may_set_pointers(element: str, raw: bool) -> bool:
@@ -38,7 +51,8 @@ def may_be_set(roots: Mapping[str, Root], cell: Place, stored: Place, element: s
     struct (`m->rows[i] = m->data + i * n`), and no member for a variable of its own."""
     a, b = roots[cell.root], roots[stored.root]
     if (a.view_of or cell.root) == (b.view_of or stored.root):
-        return bool(a.view_of or b.view_of) or _may_be_one(cell.steps, stored.steps)
+        is_whole = not cell.steps and element == a.type.base  # `memcpy(&s, &t, sizeof s)`
+        return bool(a.view_of or b.view_of) or is_whole or _may_be_one(cell.steps, stored.steps)
     if is_alone(a) or is_alone(b) or not (_is_led_to(a) or _is_led_to(b)):
         return False
     if canonical(element) == _BYTE:  # which may be of any object (C11 6.5p7)
@@ -76,6 +90,11 @@ def _are_apart(one: Linear, other: Linear) -> bool:
 def is_alone(root: Root) -> bool:
     """A variable of the function that nobody has the address of."""
     return root.kind in ("local", "parameter") and not (root.pointed or root.escapes or root.addressed)
+
+
+def _is_keeper(owner: Root) -> bool:
+    kind = owner.type.referred() if owner.pointed else owner.type
+    return kind.is_view or kind.is_smart_pointer
 
 
 def _is_led_to(root: Root) -> bool:

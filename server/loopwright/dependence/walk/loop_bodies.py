@@ -15,7 +15,7 @@ from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import statement
 from loopwright.dependence.walk.elements_set import sets_elements
 from loopwright.dependence.walk.held import holders, numbers, pointers, references, sums
-from loopwright.dependence.walk.kept_addresses import cells, is_alone, name_of_cell
+from loopwright.dependence.walk.kept_addresses import is_alone, names_of_cell
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import State
 from loopwright.lang.forward_jumps import led_to
@@ -52,9 +52,9 @@ def enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
         state.epoch += 1  # what is read in it may have been written in it, or before it
         state.stored = False
     state.assigned_in[loop] = assigned_names(state.outline, node, state.stores)
-    if any(value.pointer is not None and any(cells(value.pointer)) for value in state.values.values()):
+    if state.keeps_addresses():
         names, is_any = pointers_set(state, node), sets_elements(state.outline, node)
-        state.outdate(lambda cell: is_any or name_of_cell(state.roots, cell) in names)
+        state.outdate(lambda cell: is_any or not names.isdisjoint(names_of_cell(state.roots, cell)))
     state.outer_guards[loop] = len(state.guards)
     state.entries[loop], state.sums_in[loop] = holders(state), _sums_before(state, node, state.assigned_in[loop])
     state.begins[loop] = numbers(state)

@@ -182,11 +182,11 @@ def walking(
     """While the body of a function that ``node`` calls is walked. It sees the names of the file alone, or has its scopes already: then those
     of the ``caller`` are given."""
     here, scopes, memory_names, guards = state.here, state.scopes, state.memory_names, state.guards
-    outside, around, names = state.outside, state.around, state.names
+    outside, names = state.outside, state.names
     known = frozenset(state.values)
     state.names = ReadNames(listing=listing_of(state.outline, callee))
     state.here, state.memory_names = here or node, addressed_names(state.outline, callee)
-    state.around = around or tuple(scopes if caller is None else caller)
+    state.callers.append(scopes if caller is None else caller)
     if caller is None:
         state.scopes = [scopes[0], Scope()]
     state.outside = len(state.scopes) - 1
@@ -198,7 +198,8 @@ def walking(
     finally:
         state.calls.pop()
         state.here, state.memory_names, state.guards, state.outside = here, memory_names, guards, outside
-        state.around, state.names = around, names
+        state.names = names
+        state.callers.pop()
         if caller is None:
             state.scopes = scopes
         # Its own variables are gone; every branch that follows would carry them along.

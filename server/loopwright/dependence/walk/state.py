@@ -38,7 +38,7 @@ from loopwright.dependence.model.values import (
 from loopwright.dependence.walk.atomics import spelling
 from loopwright.dependence.walk.containers import Containers
 from loopwright.dependence.walk.given_away import Gift
-from loopwright.dependence.walk.kept_addresses import cells, is_alone, may_be_set, may_set_pointers
+from loopwright.dependence.walk.kept_addresses import keepers, may_be_set, may_be_set_elsewhere, may_set_pointers
 from loopwright.dependence.walk.meanings import Meanings
 from loopwright.dependence.walk.names import Binding, CallFrame, Scope
 from loopwright.dependence.walk.steady import Cell, Steady
@@ -138,7 +138,6 @@ class State(Containers):
         self.constant: Callable[[str], Linear | None] = lambda text: None
         self.here: Node | None = None  # the call in this file that stands for an inlined function or macro
         self.outside = 0  # how many of the scopes are not those of the function that is called
-        self.around: tuple[Scope, ...] = ()  # what the function that is analysed sees where it calls another one
         self.named_by_callees: set[tuple[str, Span]] = set()
         self.protected = ""  # text of the place that an `atomic` construct protects
         self.alternatives: set[str] = set()
@@ -185,7 +184,10 @@ class State(Containers):
         owner = self.roots.get(root)  # a number that never changes is of no variable
         if owner is None or owner.name != name:
             return self.lookup(name)
-        binding = next((scope[name] for scope in reversed(self.around) if name in scope), None)
+        around = (
+            self.callers[0] if self.callers else ()
+        )  # what the function that is analysed sees where it calls another one
+        binding = next((scope[name] for scope in reversed(around) if name in scope), None)
         if binding is None or binding.root == root or (binding.place is not None and binding.place.root == root):
             return binding
         value = self.values.get(binding.root)
@@ -366,14 +368,17 @@ class State(Containers):
     def outdate(self, is_set: Callable[[Place], bool]) -> None:
         """Pointers in memory may have been set: what variables keep that was read there leads where it did, and is told by their names."""
         for register, value in list(self.values.items()):
-            if value.pointer is not None and any(map(is_set, cells(value.pointer))):
+            if value.pointer is not None and any(map(is_set, keepers(self.roots, value.pointer))):
                 self.lost(value)
+                if self.roots[value.pointer.root].type.is_smart_pointer:  # another may have what it had
+                    self.values[register] = Value(kind=value.kind)
+                    continue
                 root = self.returned_root(register)
                 self.roots[root] = replace(self.roots[root], read_from=value.pointer.root)
                 self.values[register] = replace(value, pointer=Place(root, (Index(Linear(0)),)))
-        for scope in self.scopes:
+        for scope in self.all_scopes():
             for name, binding in scope.items():
-                if binding.place is not None and any(map(is_set, cells(binding.place))):
+                if binding.place is not None and any(map(is_set, keepers(self.roots, binding.place))):
                     root = self.unknown_root(name, binding.type)
                     self.roots[root] = replace(self.roots[root], escapes=True)
                     scope[name] = Binding(root, binding.type, Place(root))
@@ -476,14 +481,22 @@ class State(Containers):
         self.epoch += 1
         if kind in _OUT_OF_SIGHT:
             self.given_away.happens(self.read_by_others())
-            self.outdate(lambda cell: not is_alone(self.roots[cell.root]))
+            self.outdate(lambda cell: may_be_set_elsewhere(self.roots, cell))
             self.set_aside(self.lent | self.known_to_others())
         elif self.lent and kind != "jump":
             self.set_aside(self.lent)
+        if kind != "jump" and self.keeps_addresses():
+            named = self._named_in(node)
+            self.outdate(lambda cell: cell.root in named)
         line = self.outline.source.lines.line_of(at.start_byte) + 1
         self.block.items.append(
             Effect(kind, " ".join(text.split())[:90], line, self.loops, Span(at.start_byte, at.end_byte), changes)
         )
+
+    def _named_in(self, node: Node) -> set[str]:
+        """The roots of the variables that a piece of code names."""
+        found = (self.lookup(name) for name in set(names_in(text_of(node))))
+        return {each.root if each.place is None else each.place.root for each in found if each is not None}
 
     def deny(self, node: Node) -> None:
         """A form that the walk has no model of."""
