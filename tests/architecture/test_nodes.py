@@ -29,7 +29,8 @@ AT_HOME = ("source", "lang")
 # `lower/flat` was cut in three (`lower/axes`, `lower/along_rows`), which read no more. One more tells which loops over tiles get loops over the
 # threads of their own (`lower/own_regions`). `lower/regions` was cut in three (`lower/plain_statements`, `lower/limits`), and `walk/containers` from
 # `walk/state`.
-# One more writes `while` loops that count as `for` (`cuda/read/counted_whiles`), a step of the same kind.
+# One more writes `while` loops that count as `for` (`cuda/read/counted_whiles`), a step of the same kind, and one puts indices in the place of
+# their names (`cuda/named_indices`).
 # Calls (`pointsto/carrying`) and objects of classes (`pointsto/instances`, how they are made and what methods do) are carried out beside
 # `pointsto/calls`; declarations (`pointsto/declaring`) were cut from `pointsto/walk`, macros (`pointsto/macros`) from `pointsto/calls`.
 # Of what views are made, and what they give, is read beside them (`pointsto/views`).
@@ -37,7 +38,7 @@ AT_HOME = ("source", "lang")
 # a number as it was (`walk/unchanged`) was asked in `walk/expressions` of `z = z` alone. Casts that are written as calls (`walk/cast_words`) were cut
 # from `walk/calls`, and what a smart pointer leads to (`walk/pointees`) from `walk/lvalues`.
 # `dependence/walk/elements_set` asks code ahead of the walk, as `assigned` does: what sets pointers that no name tells.
-MODULES = {"cuda": 65, "suggest": 33, "dependence": 56, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
+MODULES = {"cuda": 66, "suggest": 33, "dependence": 56, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
 # How often a list of nodes that are still to be looked at is filled by hand.
 OWN_WALKS = 13
 

@@ -22,6 +22,7 @@ from loopwright.cuda.lower.lowering import KernelLowering, Lowered, check
 from loopwright.cuda.lower.planning import ON_PLAN
 from loopwright.cuda.lower.sharing import ON_LOOPS
 from loopwright.cuda.lower.single import alone
+from loopwright.cuda.named_indices import with_indices_in_place
 from loopwright.cuda.plain_indices import with_plain_indices
 from loopwright.cuda.read.async_copies import with_plain_copies
 from loopwright.cuda.read.bindings import with_named_parts
@@ -74,6 +75,10 @@ ON_CODE: tuple[Pass[Callable[[Source, DeviceCode], Source]], ...] = (
     Pass(with_early_arrays, "put declarations of arrays in the block that fills them first"),
     Pass(with_counted_whiles, "write `while` loops that count from a thread's number as `for`"),
     Pass(with_named_parts, "write members where structured bindings name them"),
+    Pass(
+        with_indices_in_place,
+        "put indices in the place of their names where a thread's number in the grid is all that they are for",
+    ),
     Pass(with_columns_in_place, "put functions whose loop goes down a column in the place of their call"),
     Pass(with_held_elements, "hold elements of memory that a thread folds into in a variable"),
     Pass(with_plain_indices, "say elements that are found by division by what they are"),
