@@ -37,8 +37,9 @@ AT_HOME = ("source", "lang")
 # What algorithms of `std` do to ranges is told at their calls (`walk/algorithms`), as `walk/blocks` does for `memset`. Which assignments leave
 # a number as it was (`walk/unchanged`) was asked in `walk/expressions` of `z = z` alone. Casts that are written as calls (`walk/cast_words`) were cut
 # from `walk/calls`, and what a smart pointer leads to (`walk/pointees`) from `walk/lvalues`.
+# How an assignment makes a variable's new value of its old one becomes a typed value (`walk/remaking`), which `decide/exchanged` works out.
 # `dependence/walk/elements_set` asks code ahead of the walk, as `assigned` does: what sets pointers that no name tells.
-MODULES = {"cuda": 66, "suggest": 33, "dependence": 56, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
+MODULES = {"cuda": 66, "suggest": 33, "dependence": 57, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
 # How often a list of nodes that are still to be looked at is filled by hand.
 OWN_WALKS = 13
 

@@ -66,11 +66,15 @@ def test_what_loses_its_upper_bits_is_none(form: str) -> None:
         "t = gt(a[i], t) ? a[i] : t;",
         "t = !(a[i] > t) ? t : a[i];",
         "t = a[i] - t > 0 ? a[i] : t;",
-        "t = b[i] > 0 ? (a[i] > t ? a[i] : t) : t;",
     ],
 )
 def test_a_choice_that_may_keep_what_was_there_is_not_refuted(statement: str) -> None:
     assert verdict(statement, head="static int gt(int p, int q) { return p > q; }\n").verdict == "unknown"
+
+
+@pytest.mark.parametrize(("kind", "expected"), [("int", "proved"), ("signed char", "unknown")])
+def test_a_choice_beside_a_condition_is_one(kind: str, expected: str) -> None:
+    assert verdict("t = b[i] > 0 ? (a[i] > t ? a[i] : t) : t;", kind).verdict == expected
 
 
 @pytest.mark.parametrize("statement", ["t = a[i] > t ? a[i] : b[i] - t;", "t = t > 3 ? b[i] : 1;"])

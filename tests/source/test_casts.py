@@ -81,3 +81,18 @@ def test_the_product_of_an_index_decides_as_it_does_without_brackets() -> None:
 def test_a_factor_that_brackets_hold_together_keeps_them() -> None:
     source = parse("int g(int i, int k, int j) { return (i * (k & j)) + 1; }", "x.cpp")
     assert b"(k & j)" in source.parsed
+
+
+@pytest.mark.parametrize(
+    "call", ["(std::max)(t, b[i])", "(::std::min)(b[i], t)", "(std::max)((std::max)(t, c[i]), b[i])"]
+)
+def test_a_function_in_parentheses_is_called(call: str) -> None:
+    text = f"{HEAD}  for (int i = 0; i < n; i++) t = {call};\n  c[0] = t;\n}}\n"
+    outline = Outline(parse(text, "x.cpp"))
+    found = judge(outline, outline.loops[0])
+    assert [reduction.operator for reduction in found.reductions] == ["max" if "max" in call else "min"]
+
+
+def test_a_value_of_two_expressions_is_cast() -> None:
+    source = parse("std::size_t g(int a, int b) { return (std::size_t)(a, b); }", "x.cpp")
+    assert source.parsed == source.data

@@ -23,6 +23,9 @@ _PRODUCT = """(cast_expression type: (type_descriptor type: (type_identifier) de
   declarator: (abstract_function_declarator !declarator parameters: (parameter_list) @factor))))"""
 _NAMED = """(cast_expression type: (type_descriptor type: (type_identifier) @named !declarator)
   value: [(unary_expression) (pointer_expression)])"""
+# `(std::max)(a, b)` of C++ keeps a macro of that name away.
+_CALLED = """(cast_expression type: (type_descriptor type: (qualified_identifier) @called !declarator)
+  value: (parenthesized_expression (comma_expression)) (#any-of? @called "std::max" "std::min" "::std::max" "::std::min"))"""
 _DECLARED = """[(init_declarator declarator: (identifier) @declared) (declaration declarator: (identifier) @declared)
   (parameter_declaration declarator: (identifier) @declared) (pointer_declarator declarator: (identifier) @declared)
   (array_declarator declarator: (identifier) @declared)]"""
@@ -81,6 +84,9 @@ def _read_casts(piece: Node, language: Language) -> _Casts:
     for factor in found.get("factor", ()):
         if _is_one_operand(factor):  # without its own brackets it reads as a product
             brackets += [factor.start_byte - start, factor.end_byte - 1 - start]
+    for called in found.get("called", ()):
+        if called.parent is not None:
+            brackets += [at - start for at in _around(called.parent)]
     named = found.get("named", ())
     known = {node.start_byte for node in named}
     return _Casts(
@@ -116,5 +122,6 @@ def _around(type_: Node) -> Iterator[int]:
 
 @lru_cache(maxsize=32)
 def _query(language: Language) -> Query:
-    found: Query = Query(language, _ALL)
+    is_cpp = language.id_for_node_kind("qualified_identifier", True) is not None
+    found: Query = Query(language, f"{_ALL}\n{_CALLED}" if is_cpp else _ALL)
     return found

@@ -64,7 +64,7 @@ int f(int n) { @for (int i = 0; i < n; i++) { for (float t = 0; t < 4; t += {{1|
 //: float.index
 int f(int n) { @for (int i = 0; i < n; i++) { a[(int)(i * {{0.5|0.25|1.0}})] = b[i]; } return 0; }
 //: bits.neighbours
-struct flags { unsigned lo : 4, hi : 4; int rest; } fl[8]; int f(int n) { memset(fl, 0, sizeof fl); @for (int i = 0; i < n; i++) { {{fl[i >> 2].lo = b[i]|fl[i & 7].hi += 1; fl[i & 7].lo = fl[i & 7].hi|fl[i & 3].rest = i}}; } for (int i = 0; i < 8; i++) a[i] = fl[i].lo + 16 * fl[i].hi + 256 * fl[i].rest; return 0; }
+struct flags { unsigned lo : 4, hi : 4; int rest; } fl[8]; int f(int n) { memset(fl, 0, sizeof fl); @for (int i = 0; i < n; i++) { {{fl[i >> 2].lo = b[i]|fl[i & 7].hi += 1; fl[i & 7].lo = fl[i & 7].hi + i|fl[i & 3].rest = i}}; } for (int i = 0; i < 8; i++) a[i] = fl[i].lo + 16 * fl[i].hi + 256 * fl[i].rest; return 0; }
 //: bits.own
 struct flags { unsigned lo : 4, hi : 4; } fl[64]; int f(int n) { memset(fl, 0, sizeof fl); @for (int i = 0; i < n; i++) { fl[i].lo = b[i]; fl[i].hi = {{c[i]|i|fl[i].lo}}; } for (int i = 0; i < 64; i++) a[i] = fl[i].lo + 16 * fl[i].hi; return 0; }
 //: union.views

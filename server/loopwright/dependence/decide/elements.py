@@ -22,7 +22,7 @@ class Touched(NamedTuple):
 
 def touched(program: Program, loop: int, access: Access, together: bool = False) -> Touched | None:
     """What an access touches in one iteration, or in all of them ``together``; ``None`` where that is not affine."""
-    relation = Relation(program, loop)
+    relation = Relation(program, loop, alone=True)
     relation.domain(access, 0)
     targets = []
     for step in access.place.steps:

@@ -211,6 +211,10 @@ def _scalar(program: Program, loop: int, scalar: Scalar, finding: _Finding) -> N
         first, second = _two_iterations(frame)
         reason = f"iteration {first} writes {scalar.name}, iteration {second} reads it"
         finding.refuted.append((reason, _dependence(scalar.name, "flow", scalar.source, scalar.sink, 1)))
+    elif scalar.in_any_order:
+        finding.unknown.append(
+            f"whether {scalar.name} ends with another value in another order of iterations cannot be told"
+        )
     elif scalar.role == "unclear":
         finding.unknown.append(f"{scalar.name} may carry a value from one iteration to the next")
     elif scalar.role == "escapes":

@@ -102,16 +102,22 @@ class Relation:
     """Constraints over two iterations of loop ``loop``, growing; :meth:`text` is the set in isl's notation.
 
     ``assumptions`` lists the checks that had to be taken on trust, each with the numbers that are not negative just where it
-    holds, where these are known; with ``trusting`` false what depends on them is left
-    out instead. With ``divided`` that takes in that divisors are at least 1. ``positive`` are numbers that some of them take for not
-    negative, ``denied`` are those that nobody can trust, as the function says the contrary.
+    holds, where these are known; with ``trusting`` false what depends on them is left out instead. With ``divided`` that takes in that divisors
+    are at least 1; ``alone`` says that no other iteration is asked about. ``positive`` are numbers that some of them take for not negative,
+    ``denied`` are those that nobody can trust, as the function says the contrary.
     """
 
     def __init__(
-        self, program: Program, loop: int, trusting: bool = False, monotone: bool = False, divided: bool = False
+        self,
+        program: Program,
+        loop: int,
+        trusting: bool = False,
+        monotone: bool = False,
+        divided: bool = False,
+        alone: bool = False,
     ) -> None:
         self.program, self.loop, self.trusting, self.monotone = program, loop, trusting, monotone
-        self.divided = divided
+        self.divided, self.alone = divided, alone
         self.parameters: dict[str, str] = {}
         self.dims: dict[str, None] = {}
         self.constraints: list[str] = []
@@ -126,7 +132,7 @@ class Relation:
 
     def copy(self) -> Relation:
         """The same, to be continued differently."""
-        other = Relation(self.program, self.loop, self.trusting, self.monotone, self.divided)
+        other = Relation(self.program, self.loop, self.trusting, self.monotone, self.divided, self.alone)
         other.parameters, other.dims = dict(self.parameters), dict(self.dims)
         other.constraints, other.assumptions = list(self.constraints), dict(self.assumptions)
         other.denied, other.positive = dict(self.denied), dict(self.positive)
@@ -374,7 +380,7 @@ class Relation:
             return
         word = self._variable(frame.iterator, copy)
         trusted = self._trusted(frame.checks)
-        if not frame.exact or frame.may_agree:
+        if not frame.exact or (frame.may_agree and not self.alone):
             self.exact = self.exact and not varies
         if trusted:
             for sign, bounds in ((">=", frame.lowers), ("<=", frame.uppers)):

@@ -89,8 +89,15 @@ def leaves_the_same(program: Program, loop: int, write: Access) -> bool:
     last = max(writes, key=lambda access: access.order)
     if len(writes) > 1 and not any(item is last for item in program.nests[loop].body.items):
         return False  # what the iteration ends with may be one or the other
+    if _is_one_number(program, loop, last):
+        return True
     relation = Relation(program, loop)
     relation.domain(last, 0)
     relation.domain(last, 1)
     relation.later(frame)
     return store_the_same(program, loop, last, last, relation)
+
+
+def _is_one_number(program: Program, loop: int, write: Access) -> bool:
+    """Whether an integer is stored that is made of what the loop does not change: `z = 0; z += 3;`."""
+    return write.stored is not None and all(loop not in program.symbols[name].loops for name in write.stored.names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from loopwright.dependence.decide.exchanged import may_be_exchanged
 from loopwright.dependence.model.program import (
     Access,
     Block,
@@ -30,7 +31,7 @@ Role = Literal["private", "reduction", "carried", "unclear", "escapes", "atomic"
 class Scalar:
     """What one scalar is to a loop. ``source`` and ``sink`` are the accesses that show it; ``certain`` whether they happen
     in every iteration; ``is_flag`` that a reduction is one because whoever stores stores the same number; ``replaced`` that another
-    value may be stored before anybody reads what the loop leaves."""
+    value may be stored before anybody reads what the loop leaves; ``in_any_order`` that no order of iterations was seen to show."""
 
     root: str
     name: str
@@ -41,6 +42,7 @@ class Scalar:
     certain: bool = False
     is_flag: bool = False
     replaced: bool = False
+    in_any_order: bool = False
 
 
 def scalars_of(program: Program, loop: int) -> list[Scalar]:
@@ -78,6 +80,8 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
             and any(_unconditional(body, a) for a in accesses if a.writes and not a.possible)
         )
         source = next((a for a in accesses if a.writes and _unconditional(body, a)), write)
+        if certain and may_be_exchanged(program, loop, root, accesses):
+            return Scalar(root, name, "unclear", None, source, exposed, in_any_order=True)
         return Scalar(root, name, "carried" if certain else "unclear", None, source, exposed, certain)
     later = used_after(program, loop, root)
     if later is not None or outlives(program, root):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Literal, NamedTuple, ParamSpec, TypeVar, Union
 
+from loopwright.dependence.model.remade import Remaking
 from loopwright.dependence.model.values import Guard, Index, LoopFrame, Place, Symbol
 from loopwright.lang.types import Type
 from loopwright.lazily import cached_property
@@ -130,7 +131,7 @@ class Access:
     ``possible`` is of a name in what is not understood, or of what a function out of sight is given the address of (``given``: it may be any
     element behind it). ``seen`` is where it lies by what was seen to be stored in the pointers on the way, which may have changed since;
     ``through`` the root of the local pointer that alone leads there if anybody writes there while its block runs; one of ``raw`` bytes is of
-    objects of any type."""
+    objects of any type; ``remade`` is how a variable's new value is made of its old one."""
 
     place: Place
     writes: bool
@@ -152,6 +153,7 @@ class Access:
     through: str = ""
     address: Place | None = field(default=None, compare=False)
     raw: bool = False
+    remade: Remaking | None = field(default=None, compare=False)
 
     @cached_property
     def object(self) -> tuple[str, tuple[str, ...], int]:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Block, Effect, Update, flat
-from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Value, is_bit_field
+from loopwright.dependence.model.remade import Remaking
+from loopwright.dependence.model.values import NOTHING, Guard, Index, Place, Spot, Value, is_bit_field
 from loopwright.dependence.walk import calls, objects, operators, purity, spots
 from loopwright.dependence.walk.arithmetic import (
     address_of,
@@ -30,13 +31,23 @@ from loopwright.dependence.walk.extremes import NUMBER, extreme_of_call, given
 from loopwright.dependence.walk.instances import meaning
 from loopwright.dependence.walk.lvalues import row_of_object, spot_of_name
 from loopwright.dependence.walk.passing import may_set, opened
+from loopwright.dependence.walk.remaking import remade_by
 from loopwright.dependence.walk.spots import fresh_memory, read, returned, stored_as, write
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.steps import moved
 from loopwright.dependence.walk.unchanged import leaves_as_it_was
 from loopwright.dependence.walk.unevaluated import chosen_by_type, deny_what_a_type_does, value_of_unevaluated
 from loopwright.dependence.walk.unread import covered, names_of, swept
-from loopwright.dependence.walk.updates import Accumulation, Chosen, accumulation, extreme, is_used, may_keep
+from loopwright.dependence.walk.updates import (
+    Accumulation,
+    Chosen,
+    accumulated,
+    accumulation,
+    extreme,
+    is_used,
+    may_keep,
+    operator_of_choice,
+)
 from loopwright.dependence.walk.written_values import written_by
 from loopwright.lang.callees import name_of
 from loopwright.lang.class_scope import holder_of, may_be_inherited
@@ -50,7 +61,7 @@ from loopwright.lang.regrouped import is_only_rounded, is_regrouped
 from loopwright.lang.truth import is_word
 from loopwright.lang.types import Type, byte_size, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of, uncast
+from loopwright.source.nodes import bare, text_of, uncast
 
 _INT = Type("int")
 _DEEPEST = 8
@@ -306,6 +317,10 @@ def _assignment(state: State, node: Node) -> Value:
     found = accumulation(node, lambda call: _chosen(state, node, call))
     if found is not None:
         return accumulate(state, node, found)
+    by_choice = _operator_of_choice(state, node, left, right) if operator == "=" else None
+    if by_choice is not None:
+        _accumulate_by_choice(state, node, left, right, by_choice)
+        return NOTHING
     if operator != "=":
         value = value_of(state, right)
         spot = spot_of(state, left)
@@ -318,7 +333,8 @@ def _assignment(state: State, node: Node) -> Value:
         noted = spots.origin(state, spot)
         is_told = not (state.loops or called) and is_integer(spot.kind.base)
         after = _worked_out(state, operator.removesuffix("="), held, value, (left, right)) if is_told else None
-        write(state, spot, after or state.unknown(text_of(left), spot.kind), left)
+        remade = _remade(state, node, spot, left)
+        write(state, spot, after or state.unknown(text_of(left), spot.kind), left, remade=remade)
         spots.shifted(state, spot, noted)
         return NOTHING
     block, before = state.block, len(state.block.items)
@@ -336,10 +352,51 @@ def _assignment(state: State, node: Node) -> Value:
         operators.converts(state, value.kind, node)
     value = returned(state, spot.register, value, right)
     is_kept = not spot.place.steps and may_keep(left, right)
-    write(state, spot, value, left, written=None if is_bit_field(spot.place) else written, possible=is_kept)
+    remade = _remade(state, node, spot, left)
+    written = None if is_bit_field(spot.place) else written
+    write(state, spot, value, left, written=written, possible=is_kept, remade=remade)
     spots.copied(state, spot, right)
     state.takes(spot.place.root, right)
     return stored_as(state, spot, value, left)
+
+
+def _remade(state: State, node: Node, spot: Spot, target: Node, found: Accumulation | None = None) -> Remaking | None:
+    """What an assignment in a loop makes of a number."""
+    if not state.loops or spot.place.steps or not is_number(spot.kind.base) or spot.kind.layers:
+        return None
+    return remade_by(state, node, target, lambda call: _chosen(state, node, call), found)
+
+
+def _operator_of_choice(state: State, node: Node, left: Node, right: Node) -> str | None:
+    """That of a variable: `atomic` takes no such update of an element."""
+    if bare(right).type != "conditional_expression" or bare(left).type != "identifier" or is_used(node):
+        return None
+    with state.aside():
+        spot = spot_of(state, left)
+    if spot is None or spot.place.steps:
+        return None
+    return operator_of_choice(left, right, lambda call: _chosen(state, node, call))
+
+
+def _accumulate_by_choice(state: State, node: Node, left: Node, right: Node, operator: str) -> None:
+    """`k = c ? k + a : k` as `if (c) k += a; else k += 0;`: it is stored in both arms."""
+    choice = bare(right)
+    found = accumulated(left, choice, lambda call: _chosen(state, node, call))
+    condition = choice.child_by_field_name("condition")
+    first, second = choice.child_by_field_name("consequence"), choice.child_by_field_name("alternative")
+    if found is not None or condition is None or first is None or second is None:
+        accumulate(state, node, found or Accumulation(left, operator, ()))
+        return
+    holds, fails = condition_of(state, condition)
+    before = dict(state.values)
+    then, other = Block(), Block()
+    with state.guarded(holds), state.within(then):
+        _accumulate_by_choice(state, node, left, first, operator)
+    after_then, state.values = state.values, dict(before)
+    with state.guarded(fails), state.within(other):
+        _accumulate_by_choice(state, node, left, second, operator)
+    state.merge(after_then, state.values, (holds, fails))
+    state.branch((then, other), True)
 
 
 def _chosen(state: State, assignment: Node, call: Node) -> Chosen | None:
@@ -383,7 +440,8 @@ def _update(state: State, node: Node) -> Value:
         after = checked(state, before.number.plus(step), before, NOTHING)
     else:
         after = Value(kind=before.kind)
-    write(state, spot, after, argument, update)
+    found = Accumulation(argument, "+", ())
+    write(state, spot, after, argument, update, remade=_remade(state, node, spot, argument, found))
     prefix = node.children[0].type in ("++", "--")
     return stored_as(state, spot, after, argument) if prefix else before
 
@@ -464,7 +522,7 @@ def _accumulate(state: State, node: Node, found: Accumulation) -> Value:
         if number is not None and text == "-=":
             number = Linear(0).plus(number, -1)
         after = Value(pointer=moved(before.pointer, number), kind=before.kind)
-    write(state, spot, after, target, update)
+    write(state, spot, after, target, update, remade=_remade(state, node, spot, target, found))
     return stored_as(state, spot, after, target)
 
 

@@ -58,7 +58,8 @@ class _Pair:
 def extreme_of_call(state: State, call: Node, target: Type, depth: int = 0) -> Choice | None:
     """What a call chooses if it gives the greater or the smaller of its arguments, where ``target`` is the type of one of them and of what the
     result is stored in; ``None`` for another call."""
-    function = call.child_by_field_name("function")
+    called = call.child_by_field_name("function")
+    function = bare(called) if called is not None else None  # `(max)(a, b)` is no macro
     if function is None or function.type not in ("identifier", "qualified_identifier", "template_function"):
         return None
     written = "".join(text_of(function).partition("<")[0].split())
@@ -73,6 +74,8 @@ def extreme_of_call(state: State, call: Node, target: Type, depth: int = 0) -> C
     if owner is not None and name in owner.declared:
         return None
     macro = state.macro(name)
+    if macro is not None and function != called:
+        return None
     if macro is not None:
         return _of_macro(state, macro, target, depth)
     found = [d for d in state.outline.definitions(name) if len(parameter_nodes(d.node)) == 2]

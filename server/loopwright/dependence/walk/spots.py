@@ -7,6 +7,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root, Update, Written
+from loopwright.dependence.model.remade import Remaking
 from loopwright.dependence.model.values import (
     NOTHING,
     Field,
@@ -111,8 +112,9 @@ def write(
     update: Update | None = None,
     written: Written | None = None,
     possible: bool = False,
+    remade: Remaking | None = None,
 ) -> None:
-    """``value`` is stored at a spot; ``written`` is how it was worked out. ``possible`` where it may be what was there."""
+    """``value`` is stored at a spot; ``written`` is how it was worked out, ``remade`` how of what was there. ``possible`` where it may be what was there."""
     kind = spot.kind
     if kind.volatile:
         state.effect("volatile", text_of(node), node)
@@ -126,7 +128,9 @@ def write(
     stored = number if number is not None and not narrows(kind, value) else None
     address = value.pointer if kind.is_pointer and _is_of_type(value.kind, kind) else None
     element = kind.base if not kind.layers else "*"
-    state.record(spot.place, True, node, element, update, stored, written, possible=possible, address=address)
+    state.record(
+        spot.place, True, node, element, update, stored, written, possible=possible, address=address, remade=remade
+    )
     if spot.register is None:
         state.escape(value)
         _noted_as_stored(state, spot, value)

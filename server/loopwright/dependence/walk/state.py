@@ -25,6 +25,7 @@ from loopwright.dependence.model.program import (
     Written,
     complete,
 )
+from loopwright.dependence.model.remade import Remaking
 from loopwright.dependence.model.values import (
     NOTHING,
     Guard,
@@ -420,6 +421,7 @@ class State(Containers):
         given: bool = False,
         address: Place | None = None,
         raw: bool = False,
+        remade: Remaking | None = None,
     ) -> None:
         """One access at ``node``."""
         at = self.here or node
@@ -450,6 +452,7 @@ class State(Containers):
             self._through(node) if self.reached_alone else "",
             address,
             raw,
+            remade,
         )
         self.block.items.append(access)
         if writes:

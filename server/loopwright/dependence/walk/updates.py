@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from tree_sitter import Node
 
 from loopwright.lang.plain_values import is_plain_value
-from loopwright.source.nodes import bare, text_of, written
+from loopwright.source.nodes import bare, subtree, text_of, written
 
 _COMPOUND = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
 _CHAINED = {"+": "+", "-": "+", "*": "*", "&": "&", "|": "|", "^": "^", "&&": "&&", "||": "||"}
@@ -57,6 +57,11 @@ def accumulation(node: Node, extremes: Extremes) -> Accumulation | None:
         return Accumulation(left, _COMPOUND[operator], (right,))
     if operator != "=":
         return None
+    return accumulated(left, right, extremes)
+
+
+def accumulated(left: Node, right: Node, extremes: Extremes) -> Accumulation | None:
+    """What `left = right` accumulates."""
     right = bare(right)
     if right.type == "binary_expression":
         return _of_chain(left, right)
@@ -65,6 +70,37 @@ def accumulation(node: Node, extremes: Extremes) -> Accumulation | None:
     if right.type == "conditional_expression":
         return _of_choice(left, right)
     return None
+
+
+def operator_of_choice(left: Node, right: Node, extremes: Extremes) -> str | None:
+    """How `left = c ? left + a : left` accumulates, if it is in one way whichever arm is chosen, where each may leave what was there and
+    what chooses does not ask for that."""
+    ways = set(_ways_of_choice(left, right, extremes)) - {""}
+    return ways.pop() if len(ways) == 1 else None
+
+
+def _ways_of_choice(left: Node, right: Node, extremes: Extremes) -> Iterator[str | None]:
+    """The operator of each arm, empty where one keeps what was there, ``None`` where one does something else."""
+    right = bare(right)
+    if same(right, left):
+        yield ""
+        return
+    found = accumulated(left, right, extremes)
+    if found is not None or right.type != "conditional_expression":
+        yield found.operator if found is not None else None
+        return
+    condition = right.child_by_field_name("condition")
+    if condition is None or not is_plain_value(condition) or mentions(condition, left):
+        yield None
+        return
+    for field in ("consequence", "alternative"):
+        arm = right.child_by_field_name(field)
+        yield from _ways_of_choice(left, arm, extremes) if arm is not None else (None,)
+
+
+def mentions(node: Node, target: Node) -> bool:
+    """Whether an expression holds one that is written like a target."""
+    return any(part.type == target.type and written(part) == written(target) for part in subtree(node))
 
 
 def conditional_extreme(node: Node) -> Accumulation | None:
