@@ -29,8 +29,8 @@ def swept(variable: str, always: int, whole: int) -> int:
 
 
 def drawn(whole: int) -> int:
-    """How many examples hypothesis draws: others in each run, so that a quarter each time comes to all of them in a few."""
-    return whole if WHOLE else whole // 4
+    """How many examples hypothesis draws: others in each run, so that an eighth each time comes to all of them in some."""
+    return whole if WHOLE else whole // 8
 
 
 def sampled(things: Sequence[T], always: int, name: Callable[[T], str]) -> list[T]:

@@ -14,7 +14,7 @@ from loopwright.cuda.file import translate_file
 from loopwright.source.syntax import parse
 from loopwright.toolchain.blas import Blas, find_blas
 from loopwright.toolchain.kept_builds import identity
-from loopwright.translate import kept_parts
+from loopwright.translate import kept_parts, records
 from loopwright.translate.blas import blas_candidate, body_of, recognised
 from loopwright.translate.candidate import run_beside
 from loopwright.translate.verify import Builds
@@ -111,6 +111,12 @@ LOOK_LIKE_ONE = {
     "a length that is that of the rows": sides("i * h + k", "k * w + j", "i * w + j"),
     "one row too few of a turned one": sides("k * h + i", "j * len + k", "i * w + j").replace("k < len", "k < len - 1"),
 }
+
+
+@pytest.fixture(autouse=True)
+def _small_launches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test asks how fast a call is: what is timed is as small as what is tried."""
+    monkeypatch.setattr(records, "LARGE_SIZES", 0)
 
 
 def products(text: str) -> list[tuple[str, ...]]:

@@ -336,5 +336,5 @@ int main() {
 
 
 def test_a_node_that_decides_sees_what_was_left_before_it(tmp_path: Path) -> None:
-    report, found = judged(tmp_path, DECIDED, 5)  # without the kernel that decides it does not end
+    report, found = judged(tmp_path, DECIDED, 3)  # without the kernel that decides it does not end
     assert (report.status, report.reason, found) == ("tested", "", "0")
