@@ -15,9 +15,10 @@ from loopwright.check.run import check
 from loopwright.cli.main import main
 from loopwright.openacc.findings import Finding
 from loopwright.source import reading
+from loopwright.source.nodes import MOST_DEPTH, exceeds
 from loopwright.source.outline import Outline
 from loopwright.source.reading import read_file
-from loopwright.source.syntax import MOST_BYTES, MOST_DEPTH, Change, _exceeds, parse
+from loopwright.source.syntax import MOST_BYTES, Change, parse
 from loopwright.source.text import Span
 from loopwright.suggest.documents import analysis_document
 
@@ -227,7 +228,7 @@ def test_what_is_too_deep_is_told_and_the_rest_looked_at(shape: str, language: s
     assert analysis_document(outline, "a")["loops"][0]["function"] == "g"
     # The parser takes braces that are never closed side by side: nothing is nested, all is looked at.
     assert ("LW002" in codes) == (shape != "open braces")
-    assert not _exceeds(outline.source.tree.root_node, MOST_DEPTH + 10)
+    assert not exceeds(outline.source.tree.root_node, MOST_DEPTH + 10)
     assert {code for code in codes if code != "LW002"}
     assert all(finding.span.start >= len(GOOD) for finding in found if finding.code == "LW002")
 

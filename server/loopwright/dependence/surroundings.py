@@ -16,7 +16,7 @@ from __future__ import annotations
 import bisect
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
@@ -35,9 +35,10 @@ from loopwright.lang.types_given import numbers_given
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
 from loopwright.source.masking import conditional_lines, words_for_restrict
-from loopwright.source.nodes import CLASSES
+from loopwright.source.nodes import CLASSES, TopLevel
 from loopwright.source.outline import Function, Outline
-from loopwright.source.pieces import Piece
+from loopwright.source.pieces import Piece, alone
+from loopwright.source.syntax import Language
 from loopwright.source.text import listed_words, words_in
 
 _MACROS = frozenset(("preproc_def", "preproc_function_def"))
@@ -176,6 +177,7 @@ def _taken_over(outline: Outline, sights: _Sights, before: _Version) -> dict[int
     old, new = before.sights.by_name, sights.by_name
     if shift:
         old = {name: [seen._replace(piece=now(seen.piece)) for seen in each] for name, each in old.items()}
+    is_masked = outline.source.parsed is not outline.source.data
     changed = {name for name in old.keys() | new.keys() if old.get(name) != new.get(name)}
     found: dict[int, _View] = {}
     for index, view in list(before.views.items()):
@@ -187,7 +189,7 @@ def _taken_over(outline: Outline, sights: _Sights, before: _Version) -> dict[int
         if (
             (is_outside or _are_alike(piece, view.piece))
             and bisect.bisect_right(sights.starts, piece.start) == view.rank
-            and _shown(outline, piece) == view.shown
+            and (_shown(outline, piece) if is_masked else b"") == view.shown
         ):
             found[place] = view
     return found
@@ -293,31 +295,24 @@ def _read_pieces(
 ) -> tuple[list[tuple[int, str, bytes]], list[tuple[int, _Named]], frozenset[bytes], bool]:
     """What everybody sees, what is seen by names, functions that are called by no name (operators, conversions, destructors,
     specialisations), and whether macros put names together."""
-    data = outline.source.data
+    data, pieces = outline.source.data, outline.pieces
     restricting = words_for_restrict(data)
     everybody: list[tuple[int, str, bytes]] = [(0, "", b" ".join(sorted(restricting)))] if restricting else []
     some: list[tuple[int, _Named]] = []
     functions: list[tuple[int, _Named]] = []
     nameless: set[bytes] = set()
     pastes = False
-    for index, piece in enumerate(outline.pieces):
-        if piece.shape.functions:
-            own = _functions_of(outline, piece)
-            functions += [(index, each) for each in own.named]
-            nameless |= own.nameless
-        if piece.kind == "comment":
-            continue
-        if piece.kind == "function_definition" and piece.head is not piece.text:
-            continue
-        if piece.kind in _BY_NAME and piece.around in _FILE_LEVEL and b"operator" not in piece.text:
-            is_macro = piece.kind in _MACROS
-            pastes = pastes or (is_macro and b"##" in piece.text)
-            digest = _digest(_text_at(outline, *piece.span))
-            words = listed_words(piece.text)[1:2] if is_macro else words_in(piece.text) - _KEYWORDS
-            some.append((index, _Named(words, 0, piece.around, digest, len(piece.text))))
-            if is_macro and any(word in _SEEN_BY_ALL or word in restricting for word in words):
-                everybody.append((piece.start, piece.around, piece.text))
-        else:
+    for index, told in enumerate(outline.source.top_level.each(_told, outline.source.language)):
+        functions += [(index, each) for each in told.functions]
+        nameless |= told.nameless
+        pastes = pastes or told.pastes
+        is_for_all = told.is_for_all
+        if told.named is not None:
+            some.append((index, told.named))
+            is_macro = pieces[index].kind in _MACROS
+            is_for_all = is_macro and any(word in _SEEN_BY_ALL or word in restricting for word in told.named.words)
+        if is_for_all:
+            piece = pieces[index]
             everybody.append((piece.start, piece.around, piece.text))
     for start, end in conditional_lines(data):
         if not outline.is_in_function(start):
@@ -325,39 +320,48 @@ def _read_pieces(
     return everybody, [*some, *functions], frozenset(nameless), pastes
 
 
-class _Functions(NamedTuple):
-    """The functions of a piece, and those names of them that no call says."""
+class _Told(NamedTuple):
+    """What a piece tells the others: its functions, those names of them that no call says, what else is seen ``named``, whether all see it
+    whatever they name, and whether it is a macro that puts names together."""
 
-    named: tuple[_Named, ...]
+    functions: tuple[_Named, ...]
     nameless: frozenset[bytes]
+    named: _Named | None
+    is_for_all: bool
+    pastes: bool
 
 
-_functions: dict[Hashable, _Functions] = {}
+def _told(node: TopLevel, language: Language) -> _Told:
+    piece = alone(node, language)
+    functions = tuple(_functions_of(node, piece))
+    names = (name for each in functions for name in each.words)
+    nameless = frozenset(name for name in names if not name.decode().isidentifier())
+    if piece.kind == "comment" or (piece.kind == "function_definition" and piece.head is not piece.text):
+        return _Told(functions, nameless, None, False, False)
+    if piece.kind not in _BY_NAME or piece.around not in _FILE_LEVEL or b"operator" in piece.text:
+        return _Told(functions, nameless, None, True, False)
+    is_macro = piece.kind in _MACROS
+    words = listed_words(piece.text)[1:2] if is_macro else words_in(piece.text) - _KEYWORDS
+    named = _Named(words, 0, piece.around, _digest(_both(piece.text, node.text)), len(piece.text))
+    return _Told(functions, nameless, named, False, is_macro and b"##" in piece.text)
 
 
-def _functions_of(outline: Outline, piece: Piece) -> _Functions:
-    """What others see of the functions of a piece; kept by the piece, so that a keystroke costs one."""
-    key = piece.text, _shown(outline, piece), piece.form, piece.around, outline.source.language
-    known = _functions.get(key)
-    return keep(_functions, key, _read_functions(outline, piece), _MOST_REMEMBERED) if known is None else known
-
-
-def _read_functions(outline: Outline, piece: Piece) -> _Functions:
+def _functions_of(node: TopLevel, piece: Piece) -> Iterator[_Named]:
+    """What others see of the functions of a piece."""
     # A form is as long as its piece: all functions of a piece share what stands for it.
-    around = _digest(f"{piece.form} {piece.around}".encode()).hex()
-    named = []
+    around = _digest(f"{piece.form} {piece.around}".encode()).hex() if piece.shape.functions else ""
     for shape in piece.shape.functions:
-        (first, last), start = shape.span, piece.start
+        first, last = shape.span
         name = shape.name.split("::")[-1].encode()
-        digest = _digest(_text_at(outline, start + first, start + last))
-        named.append(_Named((name,), first, around, digest, last - first))
-    names = (name for each in named for name in each.words)
-    return _Functions(tuple(named), frozenset(name for name in names if not name.decode().isidentifier()))
+        yield _Named((name,), first, around, _digest(_both(node.said[first:last], node.text[first:last])), last - first)
 
 
 def _text_at(outline: Outline, start: int, end: int) -> bytes:
+    return _both(outline.source.data[start:end], outline.source.parsed[start:end])
+
+
+def _both(text: bytes, shown: bytes) -> bytes:
     """A part of a file, and after it what the parser was shown of that where it is something else."""
-    text, shown = outline.source.data[start:end], outline.source.parsed[start:end]
     return text if shown == text else text + shown
 
 

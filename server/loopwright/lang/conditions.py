@@ -19,13 +19,13 @@ _known: dict[tuple[bytes, str, Language], tuple[bytes, ...]] = {}
 
 def conditions_in(outline: Outline) -> Iterator[bytes]:
     """The conditions of all `if` statements, with the parentheses around them."""
-    language = outline.source.language
-    for piece in outline.source.top_level:
-        if b"if" in piece.text:
-            yield from _conditions_of(piece, language)
+    for conditions in outline.source.top_level.each(_conditions_of, outline.source.language):
+        yield from conditions
 
 
 def _conditions_of(piece: TopLevel, language: Language) -> tuple[bytes, ...]:
+    if b"if" not in piece.text:
+        return ()
     key = (piece.text, piece.form, language)
     known = _known.get(key)
     if known is None:

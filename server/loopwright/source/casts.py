@@ -6,13 +6,14 @@ as a variable and never uses as a type is no type.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from tree_sitter import Language, Node, Query, QueryCursor
 
 from loopwright.bounded import keep
+from loopwright.source.carried import Carried
 from loopwright.source.nodes import TopLevel
 
 _NO_TYPES = ("abstract_array_declarator", "abstract_function_declarator")
@@ -49,17 +50,18 @@ class _Casts(NamedTuple):
 _casts: dict[tuple[bytes, str, Language], _Casts] = {}
 
 
-def brackets_of_no_cast(nodes: Sequence[TopLevel], language: Language) -> Iterator[int]:
+def brackets_of_no_cast(nodes: Carried, language: Language) -> Iterator[int]:
     """The parentheses around the types of casts that are none, in the top-level nodes of a file."""
-    pieces = [(piece.start, _casts_in(piece, language)) for piece in nodes]
-    for start, piece in pieces:
-        yield from (start + at for at in piece.brackets)
-    if not any(piece.named for _, piece in pieces):
+    found = nodes.each(_casts_in, language)
+    some = [(node.start, each) for node, each in zip(nodes.nodes, found, strict=True) if each.brackets or each.named]
+    for start, each in some:
+        yield from (start + at for at in each.brackets)
+    if not any(each.named for _, each in some):
         return
-    declared = frozenset[bytes]().union(*(piece.declared for _, piece in pieces))
-    types = frozenset[bytes]().union(*(piece.types for _, piece in pieces))
-    for start, piece in pieces:
-        for name, brackets in piece.named:
+    declared = frozenset[bytes]().union(*(each.declared for each in found))
+    types = frozenset[bytes]().union(*(each.types for each in found))
+    for start, each in some:
+        for name, brackets in each.named:
             if name in declared and name not in types:
                 yield from (start + at for at in brackets)
 

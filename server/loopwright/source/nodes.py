@@ -15,6 +15,8 @@ CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))
 _OF_OWNERS = frozenset(("field_expression", "subscript_expression"))
 _PATHS = _OF_OWNERS | {"identifier", "this"}
 
+# A statement of C in braces takes two levels, an operand or a parenthesis one. Functions that walk a tree call themselves.
+MOST_DEPTH = 200
 # What top-level pieces stand in.
 CONTAINERS = frozenset(
     (
@@ -241,38 +243,69 @@ def uncast(node: Node) -> Node:
     return node
 
 
-def form_of(node: Node) -> str:
-    """What tells trees of one text apart: the kind of its node, and all of it where something could not be parsed, as how the parser goes
-    on behind an error depends on what it has seen before."""
-    return str(node) if node.has_error else node.type
-
-
 class TopLevel(NamedTuple):
-    """A top-level node: the kind of the one around it, where it begins, its text, and its :func:`form_of`."""
+    """A top-level node: the kind of the one around it, where it begins, its text as the parser was shown it and what else tells trees of one text
+    apart, its kind, and the file's text of it, which is the same object where the parser was shown that.
+
+    ``form`` is the kind, and all of the node where something in it could not be parsed, as how the parser goes on there depends on what
+    it has seen before. Around what could not be parsed one text and one form may still have names of two kinds, of a field and of none."""
 
     node: Node
     around: str
     start: int
     text: bytes
     form: str
+    kind: str
+    said: bytes
 
 
-def top_level(root: Node, parsed: bytes) -> list[TopLevel]:
-    """The top-level nodes of the tree of a text, which every look at an edited file goes through."""
+def top_level(root: Node, parsed: bytes, data: bytes) -> list[TopLevel]:
+    """The top-level nodes of the tree of a text, which every look at an edited file goes through; ``parsed`` is what the parser was shown of
+    ``data``."""
     found = []
-    for node, around in _top_level_nodes(root):
-        start = node.start_byte
-        found.append(TopLevel(node, around, start, parsed[start : node.end_byte], form_of(node)))
+    for node, around, kind in _top_level_nodes(root):
+        start, end = node.start_byte, node.end_byte
+        text = parsed[start:end]
+        form = _form_of_broken(node) if node.has_error else kind
+        found.append(TopLevel(node, around, start, text, form, kind, text if parsed is data else data[start:end]))
     return found
 
 
-def _top_level_nodes(root: Node) -> Iterator[tuple[Node, str]]:
-    """With the kind of node around each: containers such as namespaces and `#if` groups are opened."""
-    stack = [(root, "")]
+def _form_of_broken(node: Node) -> str:
+    # To write a node, the parser's library calls itself for each level.
+    return str(node) if not exceeds(node, MOST_DEPTH) else ""
+
+
+def _top_level_nodes(root: Node) -> Iterator[tuple[Node, str, str]]:
+    """With the kind of the node around each, and its own: containers such as namespaces and `#if` groups are opened, but for those in more of
+    them than anybody would follow."""
+    stack = [(root, "", 0)]
     while stack:
-        node, around = stack.pop()
+        node, around, depth = stack.pop()
         kind = node.type
-        if kind in CONTAINERS:
-            stack.extend((child, kind) for child in reversed(node.named_children))
+        if kind in CONTAINERS and depth < MOST_DEPTH:
+            stack.extend((child, kind, depth + 1) for child in reversed(node.named_children))
         else:
-            yield node, around
+            yield node, around, kind
+
+
+def is_too_deep(piece: TopLevel) -> bool:
+    """Whether a top-level node, or what it stands in, is nested deeper than anybody would follow."""
+    node = piece.node
+    return node.descendant_count > MOST_DEPTH and (piece.kind in CONTAINERS or exceeds(node, MOST_DEPTH))
+
+
+def exceeds(node: Node, most: int) -> bool:
+    """Whether some path below ``node`` is longer than ``most``."""
+    cursor = node.walk()
+    depth = 0
+    while True:
+        if cursor.goto_first_child():
+            depth += 1
+            if depth > most:
+                return True
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return False
+            depth -= 1

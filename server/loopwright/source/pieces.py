@@ -17,6 +17,7 @@ from tree_sitter import Node, Query, QueryCursor
 
 from loopwright.bounded import keep
 from loopwright.source.headers import LoopHeader, read_header, with_changes
+from loopwright.source.nodes import TopLevel
 from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import Span
 
@@ -94,25 +95,30 @@ class Piece(NamedTuple):
 
 def pieces_of(source: Source) -> Iterator[Piece]:
     """The top-level pieces of a file in order."""
-    data, parsed, language = source.data, source.parsed, source.language
-    for node, around, start, shown, form in source.top_level:
-        known, shape = _shape_of(shown, form, node, language)
-        text = known if parsed is data else data[start : start + len(shown)]
-        yield Piece(start, text, node.type, around, form, shape)
+    nodes = source.top_level
+    for node, (text, shape) in zip(nodes.nodes, nodes.each(_shape_of, source.language), strict=True):
+        yield Piece(node.start, text, node.kind, node.around, node.form, shape)
+
+
+def alone(node: TopLevel, language: Language) -> Piece:
+    """The piece that a node is, as if the file began with it."""
+    text, shape = _shape_of(node, language)
+    return Piece(0, text, node.kind, node.around, node.form, shape)
 
 
 EMPTY = PieceShape((), (), ())
 _shapes: dict[tuple[bytes, str, str], tuple[bytes, PieceShape]] = {}
 
 
-def _shape_of(text: bytes, form: str, node: Node, language: Language) -> tuple[bytes, PieceShape]:
-    """What a piece contains, and its text: the same object for the same text, so that to compare two versions costs nothing."""
-    key = (text, form, language)
+def _shape_of(node: TopLevel, language: Language) -> tuple[bytes, PieceShape]:
+    """The text of a piece and what it contains: the same object for the same text, so that to compare two versions costs nothing."""
+    text = node.text
+    key = (text, node.form, language)
     known = _shapes.get(key)
     if known is None:
-        shape = _read_piece(node, language) if _INTERESTING.search(text) else EMPTY
+        shape = _read_piece(node.node, language) if _INTERESTING.search(text) else EMPTY
         known = keep(_shapes, key, (text, shape), _CACHE_LIMIT)
-    return known
+    return known if node.said is text else (node.said, known[1])
 
 
 def _read_piece(piece: Node, language: Language) -> PieceShape:

@@ -16,11 +16,12 @@ import tree_sitter_cuda
 
 from loopwright.bounded import keep
 from loopwright.lazily import cached_property
+from loopwright.source.carried import Carried
 from loopwright.source.casts import brackets_of_no_cast
 from loopwright.source.directive_macros import Definitions, DirectiveMacros, Use, definitions_in, together
 from loopwright.source.excess import excessive
 from loopwright.source.masking import hidden_branches, masked, with_line_feeds, without_open_comments
-from loopwright.source.nodes import CONTAINERS, Kinds, TopLevel, top_level
+from loopwright.source.nodes import MOST_DEPTH, Kinds, TopLevel, is_too_deep, top_level
 from loopwright.source.text import LineIndex, Span, encode
 from loopwright.source.zeros import Shown, zeros_of_no_function
 
@@ -40,8 +41,6 @@ _BLANKS = bytes(byte if byte in b"\r\n" else 32 for byte in range(256))
 _DEPTHS_KEPT = 20_000
 MOST_BYTES = 8 * 1024 * 1024
 COMMAND_LINE = "<command line>"  # the name of the header that says what a compiler's options define
-# A statement of C in braces takes two levels, an operand or a parenthesis one. Functions that walk a tree call themselves.
-MOST_DEPTH = 200
 _MOST_MENDED = 4  # casts, one in another
 
 
@@ -79,13 +78,14 @@ class Unseen(NamedTuple):
 
 @dataclass(frozen=True)
 class _Edited:
-    """What an incremental parse begins with: an earlier tree with the edits since, what it is of, and how many bytes before
-    and after all edits are as they were."""
+    """What an incremental parse begins with: an earlier tree with the edits since, what it is of, how many bytes before
+    and after all edits are as they were, and its top-level nodes."""
 
     tree: tree_sitter.Tree
     parsed: bytes
     first: int
     last: int
+    top_level: Carried
 
 
 class _Reading(NamedTuple):
@@ -95,7 +95,7 @@ class _Reading(NamedTuple):
     parsed: bytes
     unseen: tuple[Unseen, ...]
     root: tree_sitter.Node
-    top_level: list[TopLevel]
+    top_level: Carried
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,8 +152,8 @@ class Source:
         return self._reading.root
 
     @property
-    def top_level(self) -> list[TopLevel]:
-        """The top-level nodes of the tree."""
+    def top_level(self) -> Carried:
+        """The top-level nodes of the tree, with what is read of each alone."""
         return self._reading.top_level
 
     @cached_property
@@ -226,7 +226,7 @@ class Source:
     def edited(self, changes: Iterable[Change], version: int | None = None) -> Source:
         """The file after ``changes``, applied in order, each to the result of the one before."""
         data, lines = self.data, self.lines
-        before = _Edited(self.tree.copy(), self.parsed, len(data), len(data)) if self._is_read else self._before
+        before = self._as_it_was if self._is_read else self._before
         for change in changes:
             start, old_end = change.span.start, change.span.end
             edited = data[:start] + change.text + data[old_end:]
@@ -235,6 +235,11 @@ class Source:
             lines = lines.edited(edited, start, len(data) - old_end)
             data = edited
         return Source(data, self.language, self.name, version, before, _lines=lines)
+
+    @property
+    def _as_it_was(self) -> _Edited:
+        length = len(self.data)
+        return _Edited(self.tree.copy(), self.parsed, length, length, self.top_level)
 
     @property
     def _is_read(self) -> bool:
@@ -253,7 +258,8 @@ def _follow(before: _Edited, data: bytes, edited: bytes, change: Change) -> _Edi
         old_end_point=_point(data, old_end),
         new_end_point=_point(edited, new_end),
     )
-    return _Edited(tree, before.parsed, min(before.first, start), min(before.last, len(data) - old_end))
+    first, last = min(before.first, start), min(before.last, len(data) - old_end)
+    return replace(before, tree=tree, first=first, last=last)
 
 
 def parse(
@@ -272,17 +278,16 @@ def _read(data: bytes, language: Language, before: _Edited | None, uses: tuple[U
     if len(data) > MOST_BYTES:  # also what is opened in an editor
         parsed = _blanks(data)
         whole = Unseen(Span(0, len(data)), f"the file is larger than {MOST_BYTES >> 20} MB")
-        return _reading(_parser(language).parse(parsed), parsed, (whole,))
+        return _reading(_parser(language).parse(parsed), parsed, data, (whole,))
     long = tuple(Unseen(span, reason) for span, reason in excessive(data))
     parsed = masked(_without(data, long), language == "cuda", tuple(use.span for use in uses))
     tree = _incremental(parsed, language, before) or _parser(language).parse(parsed)
-    root = tree.root_node
-    deep = tuple(_too_deep(root, parsed))
+    reading = _reading(tree, parsed, data, long, before)
+    deep = _too_deep(reading.top_level)
     if deep:
         parsed = _without(parsed, deep)
-        tree = _parser(language).parse(parsed)
-        root = tree.root_node
-    reading = _Reading(tree, parsed, tuple(sorted((*long, *deep))), root, top_level(root, parsed))
+        unseen = tuple(sorted((*long, *deep)))
+        reading = _reading(_parser(language).parse(parsed), parsed, data, unseen, before)
     for _ in range(_MOST_MENDED):
         others = [*_without_brackets(reading, language), *zeros_of_no_function(reading.top_level, grammar(language))]
         if not others:
@@ -291,7 +296,7 @@ def _read(data: bytes, language: Language, before: _Edited | None, uses: tuple[U
         for at, text in others:
             shown[at : at + len(text)] = text
         parsed = bytes(shown)
-        reading = _reading(_parser(language).parse(parsed), parsed, reading.unseen)
+        reading = _reading(_parser(language).parse(parsed), parsed, data, reading.unseen, before)
     return reading
 
 
@@ -300,9 +305,12 @@ def _without_brackets(reading: _Reading, language: Language) -> Iterator[Shown]:
     return (Shown(at, b" ") for at in brackets_of_no_cast(reading.top_level, grammar(language)))
 
 
-def _reading(tree: tree_sitter.Tree, parsed: bytes, unseen: tuple[Unseen, ...]) -> _Reading:
+def _reading(
+    tree: tree_sitter.Tree, parsed: bytes, data: bytes, unseen: tuple[Unseen, ...], before: _Edited | None = None
+) -> _Reading:
     root = tree.root_node
-    return _Reading(tree, parsed, unseen, root, top_level(root, parsed))
+    nodes = Carried(top_level(root, parsed, data), before.top_level if before is not None else None)
+    return _Reading(tree, parsed, unseen, root, nodes)
 
 
 def _without(data: bytes, parts: Iterable[Unseen]) -> bytes:
@@ -326,44 +334,23 @@ def _incremental(parsed: bytes, language: Language, before: _Edited | None) -> t
     return None if tree.root_node.has_error else tree
 
 
-def _too_deep(root: tree_sitter.Node, parsed: bytes) -> Iterator[Unseen]:
-    """Top-level pieces that are nested deeper than anybody would follow. Told apart by their text, so that a keystroke costs
-    one piece."""
-    stack = [(root, 0)]
-    while stack:
-        node, depth = stack.pop()
-        if node.descendant_count <= MOST_DEPTH:
-            continue
-        span = Span(node.start_byte, node.end_byte)
-        if node.type in CONTAINERS and depth < MOST_DEPTH:
-            stack.extend((child, depth + 1) for child in node.children)
-        elif depth >= MOST_DEPTH or _is_deep(node, parsed[span.start : span.end]):
-            yield Unseen(span, f"it is nested more than {MOST_DEPTH} levels deep")
+def _too_deep(nodes: Carried) -> list[Unseen]:
+    """Top-level pieces that are nested deeper than anybody would follow."""
+    return [
+        Unseen(Span(node.start, node.start + len(node.text)), f"it is nested more than {MOST_DEPTH} levels deep")
+        for node, is_deep in zip(nodes.nodes, nodes.each(_is_deep, None), strict=True)
+        if is_deep
+    ]
 
 
-_depths: dict[tuple[bytes, str, int], bool] = {}
+_depths: dict[tuple[bytes, str], bool] = {}
 
 
-def _is_deep(node: tree_sitter.Node, text: bytes) -> bool:
-    key = (text, node.type, node.descendant_count)
+def _is_deep(node: TopLevel, _: None) -> bool:
+    """Told apart by the text, as others read this one, too."""
+    key = node.text, node.form
     known = _depths.get(key)
-    return keep(_depths, key, _exceeds(node, MOST_DEPTH), _DEPTHS_KEPT) if known is None else known
-
-
-def _exceeds(node: tree_sitter.Node, most: int) -> bool:
-    """Whether some path below ``node`` is longer than ``most``."""
-    cursor = node.walk()
-    depth = 0
-    while True:
-        if cursor.goto_first_child():
-            depth += 1
-            if depth > most:
-                return True
-            continue
-        while not cursor.goto_next_sibling():
-            if not cursor.goto_parent():
-                return False
-            depth -= 1
+    return keep(_depths, key, is_too_deep(node), _DEPTHS_KEPT) if known is None else known
 
 
 def _blanks(data: bytes) -> bytes:

@@ -189,7 +189,7 @@ class LineIndex:
     def to_position(self, offset: int, encoding: Encoding = "utf-16") -> tuple[int, int]:
         """(line, column) of a byte offset, the column counted in units of ``encoding``."""
         offset = min(max(offset, 0), len(self.data))
-        line = self.line_of(offset)
+        line = bisect_right(self.starts, offset) - 1
         start = self.starts[line]
         return line, _width(self.data[start:offset], encoding) if offset > start else 0
 

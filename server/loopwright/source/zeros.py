@@ -6,13 +6,14 @@ No function is defined in a block, so that such a statement is an assignment. Th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from tree_sitter import Language, Node, Query, QueryCursor
 
 from loopwright.bounded import keep
+from loopwright.source.carried import Carried
 from loopwright.source.nodes import TopLevel
 
 _PATTERN = "(compound_statement (function_definition !type (pure_virtual_clause)) @statement)"
@@ -32,14 +33,17 @@ class Shown(NamedTuple):
 _found: dict[tuple[bytes, str, Language], tuple[Shown, ...]] = {}
 
 
-def zeros_of_no_function(nodes: Sequence[TopLevel], language: Language) -> Iterator[Shown]:
+def zeros_of_no_function(nodes: Carried, language: Language) -> Iterator[Shown]:
     """What the parser is to be shown in place of assignments that it did not read, in the top-level nodes of a file."""
-    for piece in nodes:
-        key = (piece.text, piece.form, language)
-        known = _found.get(key)
-        if known is None:
-            known = keep(_found, key, tuple(_zeros_in(piece, language)), _MOST_REMEMBERED)
-        yield from (Shown(piece.start + at, text) for at, text in known)
+    for piece, found in zip(nodes.nodes, nodes.each(_zeros_of, language), strict=True):
+        yield from (Shown(piece.start + at, text) for at, text in found)
+
+
+def _zeros_of(piece: TopLevel, language: Language) -> tuple[Shown, ...]:
+    """Told apart by the text of the piece, so that a keystroke costs one."""
+    key = (piece.text, piece.form, language)
+    known = _found.get(key)
+    return keep(_found, key, tuple(_zeros_in(piece, language)), _MOST_REMEMBERED) if known is None else known
 
 
 def _zeros_in(piece: TopLevel, language: Language) -> Iterator[Shown]:
