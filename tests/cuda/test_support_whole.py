@@ -75,3 +75,22 @@ def test_what_a_pruned_piece_takes_of_another_brings_what_that_needs(monkeypatch
 
 def test_what_libcu_has_before_the_standard_library_is_there() -> None:
     assert operations().later <= pieces()["libcu_later"].names
+
+
+def test_what_support_names_beside_cuda_gets_out_of_the_way_of_a_program() -> None:
+    ours = (
+        "dimensions",
+        "rows",
+        "conversions",
+        "shifts",
+        "ptx",
+        "together",
+        "warps",
+        "kernel_limits",
+        "limits",
+        "launches",
+    )
+    names = set[str]().union(*(pieces()[name].names for name in ours))
+    mine = {name for name in names if not name.startswith(("lw_", "cuda", "__"))}
+    assert len(mine) > 60
+    assert mine <= operations().own_functions | operations().own

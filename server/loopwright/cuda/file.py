@@ -299,6 +299,7 @@ class Translator:
         bound = self._bound(kernel)
         return (
             shape.canonical
+            or self.captures  # what a stream is given while it is captured is asked before whether it fails
             or self._asks_limits
             or may_fail(
                 kernel.name, self.launches, self._value, bound, asked=asked, fixed=fixed_shared(kernel, self.code)

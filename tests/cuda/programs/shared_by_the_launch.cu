@@ -2,6 +2,7 @@
 // prints: 3045170 54001082 42164 51004088
 // prints: 3.5 0 11.25 TSRQPONMLKJIHGFEDCBANMLKJIHGFEDCBAZYXWVUHGFEDCBAZYXWVUTSRQPO
 // prints: no error 184320
+// prints: 27 0
 #include <cstdio>
 extern __shared__ double pool[];
 __global__ void carved(const int *in, long long *out, int n) {
@@ -32,6 +33,19 @@ __global__ void large(int *out, int words) {
     for (int i = threadIdx.x; i < words; i += blockDim.x) sum += big[words - 1 - i] % 10;
     atomicAdd(out, sum);
 }
+// `Parts parts(pool);` looks like the declaration of a function.
+struct Parts {
+    double *at;
+    __device__ explicit Parts(double *from) : at(from) {}
+    __device__ int *numbers(int count) const { return (int *)(at + count); }
+};
+__global__ void by_parts(int *out) {
+    Parts parts(pool);
+    int *numbers = parts.numbers(2), t = threadIdx.x;
+    numbers[t] = t * 3;
+    __syncthreads();
+    out[t] = numbers[9 - t];
+}
 int main() {
     int *in, *total;
     long long *out;
@@ -54,4 +68,7 @@ int main() {
     printf("%s ", cudaGetErrorString(cudaGetLastError()));
     cudaDeviceSynchronize();
     printf("%d\n", *total);
+    by_parts<<<1, 10, 2 * 8 + 10 * 4>>>(in);
+    cudaDeviceSynchronize();
+    printf("%d %d\n", in[0], in[9]);
 }

@@ -141,7 +141,8 @@ class Builder:
 
     def _array(self, type: Code | str, hint: str) -> str:
         self._count += 1
-        while f"{hint}_{self._count}" in self.function.words:
+        taken = self.function.words | self.function.file_macros.keys()
+        while f"{hint}_{self._count}" in taken:
             self._count += 1
         name = f"{hint}_{self._count}"
         kind = spelled(type) if isinstance(type, str) else type

@@ -20,6 +20,7 @@ _SHARED = frozenset(("__managed__",))
 _REFERENCES = frozenset(("texture", "surface"))
 _ON_DEVICE = frozenset(("__device__", "__constant__", "__managed__"))
 _AROUND = frozenset(("translation_unit", "namespace_definition", "declaration_list", "linkage_specification"))
+_NAMES = frozenset(("identifier", "type_identifier"))  # `T x(memory);` looks like a function that takes one of a type
 _VALUES = frozenset(("field_declaration_list", "compound_statement", "initializer_list"))
 
 
@@ -96,7 +97,7 @@ def with_own_shared(source: Source) -> Source:
     for node in walk(root):
         body = node.child_by_field_name("body") if node.type == "function_definition" else None
         if body is not None:
-            words = {text_of(n) for n in walk(body) if n.type == "identifier"} - {v.name for v in Variables(node).all}
+            words = {text_of(n) for n in walk(body) if n.type in _NAMES} - {v.name for v in Variables(node).all}
             own = "".join(f" {declared[name]}" for name in declared if name in words)
             edits.append((body.start_byte + 1, body.start_byte + 1, own))
     return parse(spliced(source.data, edits), source.name, "cuda")

@@ -3,8 +3,8 @@
 Parameters and variables that are called as one of CUDA's indices (in host code ``dim3 blockDim(256)`` is a name like any other),
 and variables that hide one of the same function, or of the file: an index takes the name of the variable that holds it, and what a
 region works out again stands at its start, where both have to be told apart. So do types and constants, which a kernel begins with.
-Names of the file that are functions of ours in a translation: what is no function there gets another name. A name that CUDA gives a
-meaning is the program's where it declares it: it keeps that name.
+Names of the file that are functions of ours in a translation: what is no function there, or a template of one, gets another name. A
+name that CUDA gives a meaning is the program's where it declares it: it keeps that name.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from loopwright.cuda.read.device_function import INDICES, template_names
 from loopwright.cuda.read.rewriting import ancestors, holds, walk
 from loopwright.cuda.read.variables import SCOPES, Variable, Variables, name_node
 from loopwright.cuda.spec import operations
+from loopwright.lang.method_heads import declared_name
 from loopwright.lang.scopes import Scopes
 from loopwright.source.lexemes import words_of_code
 from loopwright.source.nodes import text_of
@@ -202,6 +203,7 @@ def without_collisions(source: Source) -> Source:
     if not any(word in source.text for word in own):
         return source
     declaring = [(node, set(_declares_no_function(node)) & own) for node in source.kinds.of(*_DECLARING)]
+    declaring += [(node, set(_declares_template(node)) & own) for node in source.kinds.of("template_declaration")]
     declaring = [(node, names) for node, names in declaring if names and not _is_of_prototype(node)]
     if not declaring:
         return source
@@ -266,6 +268,14 @@ def _declares_no_function(node: Node) -> Iterator[str]:
         yield text_of(node.child_by_field_name("name"))
     elif node.type == "type_definition":
         yield from (text_of(d) for d in node.children_by_field_name("declarator"))
+
+
+def _declares_template(node: Node) -> Iterator[str]:
+    """The name of a function's template that is in no class: a call that states its types, as calls of ours do, would mean both."""
+    inner = next((n for n in node.named_children if n.type in ("function_definition", "declaration")), None)
+    name = declared_name(inner) if inner is not None else None
+    if name is not None and name.type == "identifier":
+        yield text_of(name)
 
 
 def is_qualified(node: Node) -> bool:

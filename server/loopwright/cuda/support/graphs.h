@@ -1,6 +1,6 @@
 // names: cudaGraph_t cudaGraphExec_t cudaGraphNode_t cudaStreamBeginCapture cudaStreamBeginCaptureToGraph cudaStreamIsCapturing cudaGraphConditionalHandle lw_submit lw_submit_any lw_submit_kernel
 // needs: dim3 runtime limits launches
-// replaces: runtime launches
+// replaces: runtime launches limits
 // includes: algorithm any functional map memory set stdexcept string tuple utility vector
 // pruned: yes
 // Graphs of work: nodes are kept and carried out in an order that their dependences allow. What a stream is given while it is captured becomes nodes.
@@ -52,7 +52,7 @@ struct lw_node {
     lw_node *original;
 };
 typedef lw_node *cudaGraphNode_t;
-struct lw_graph { std::vector<lw_node *> nodes; std::vector<lw_condition *> conditions; };
+struct lw_graph { std::vector<lw_node *> nodes; std::vector<lw_condition *> conditions; bool is_broken; };
 typedef lw_graph *cudaGraph_t;
 struct cudaConditionalNodeParams {
     cudaGraphConditionalHandle handle;
@@ -101,11 +101,12 @@ static inline lw_node *lw_add(lw_graph *graph, cudaGraphNodeType type, lw_work r
 static inline cudaError_t lw_stream_does(cudaStream_t stream, cudaGraphNodeType type, lw_work run, std::any said = {}) {
     lw_graph *const graph = lw_captured(stream);
     if (!graph) return run(), cudaSuccess;
+    if (graph->is_broken) return lw_told(cudaErrorStreamCaptureInvalidated);
     std::vector<lw_node *> &before = lw_latest()[stream];
     return before = {lw_add(graph, type, run, before.data(), before.size(), said)}, cudaSuccess;
 }
 template <typename F> static inline cudaError_t lw_in_stream(cudaStream_t stream, F work) { return lw_captured(stream) ? lw_stream_does(stream, cudaGraphNodeTypeKernel, work) : work(); }
-template <typename F> static inline bool lw_kept_for_later(cudaStream_t stream, F make) { return lw_captured(stream) && lw_stream_does(stream, cudaGraphNodeTypeKernel, make()) == cudaSuccess; }
+template <typename F> static inline bool lw_kept_for_later(cudaStream_t stream, F make) { return lw_captured(stream) && (lw_stream_does(stream, cudaGraphNodeTypeKernel, make()), true); }
 // Now, with what there is to be said of it, or as a node.
 template <typename F> static inline cudaError_t lw_in_order(cudaStream_t stream, cudaGraphNodeType type, F work, std::any said) { return lw_captured(stream) ? lw_stream_does(stream, type, [=] { work(); }, said) : work(); }
 static inline void lw_only_now(cudaStream_t stream, const char *what) {
@@ -134,21 +135,37 @@ static inline std::vector<lw_node *> lw_ordered(const lw_graph *graph) {
 }
 static inline void lw_run(const lw_graph *graph) { for (lw_node *node : lw_ordered(graph)) node->run(); }
 template <typename P> struct lw_argument { typedef P type; };
+// A launch that fails breaks the capture of its stream: nothing more comes into the graph, and nobody gets it.
+static inline cudaError_t lw_failed(cudaStream_t stream, cudaError_t error) {
+    if (lw_graph *const graph = lw_captured(stream)) graph->is_broken = true;
+    return lw_told(error);
+}
+// Whether it fails is asked of its function when it is captured: that says so and does nothing.
+inline bool &lw_only_asked() { static thread_local bool asked = false; return asked; }
+static inline bool launch_fails(kernel_limits &own, dim3 grid, dim3 block, size_t bytes) { return lw_told(lw_launch_error(grid, block, bytes, own)) != cudaSuccess || lw_only_asked(); }
+static inline bool launch_fails(dim3 grid, dim3 block, size_t bytes = 0, unsigned most = 1024, size_t fixed = 0) { return lw_told(lw_launch_error(grid, block, bytes, kernel_limits(most, fixed))) != cudaSuccess || lw_only_asked(); }
+template <typename F> static inline cudaError_t lw_asked(cudaStream_t stream, F launch) {
+    lw_only_asked() = true;
+    const cudaError_t error = lw_outcome(launch);
+    return lw_only_asked() = false, error == cudaSuccess ? error : lw_failed(stream, error);
+}
 // A launch into a stream: its arguments are kept as they are now.
 template <typename... P> static inline void lw_submit(cudaStream_t stream, void (*kernel)(P...), typename lw_argument<P>::type... given) {
     if (!lw_captured(stream)) return kernel(given...);
+    if (lw_asked(stream, [&] { kernel(given...); })) return;
     std::tuple<P...> kept(given...);
     lw_stream_does(stream, cudaGraphNodeTypeKernel, [kernel, kept] { std::apply(kernel, kept); });
 }
 template <typename F, typename... P> static inline void lw_submit_any(cudaStream_t stream, F kernel, P... given) {
     if (!lw_captured(stream)) return kernel(given...);
+    if (lw_asked(stream, [&] { kernel(given...); })) return;
     std::tuple<P...> kept(given...);
     lw_stream_does(stream, cudaGraphNodeTypeKernel, [kernel, kept] { std::apply(kernel, kept); });
 }
-template <typename... P, size_t... I> static inline cudaError_t lw_submit_given(cudaStream_t stream, void (*kernel)(dim3, P...), dim3 grid, void **given, std::index_sequence<I...>) { return lw_submit(stream, kernel, grid, *(std::decay_t<P> *)given[I]...), cudaSuccess; }
-template <typename... P> static inline cudaError_t launch_grid(void (*kernel)(dim3, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_submit_given(stream, kernel, grid, given, std::index_sequence_for<P...>()); }
-template <typename... P, size_t... I> static inline cudaError_t lw_submit_given(cudaStream_t stream, void (*kernel)(dim3, dim3, P...), dim3 grid, dim3 block, void **given, std::index_sequence<I...>) { return lw_submit(stream, kernel, grid, block, *(std::decay_t<P> *)given[I]...), cudaSuccess; }
-template <typename... P> static inline cudaError_t launch_block(void (*kernel)(dim3, dim3, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_submit_given(stream, kernel, grid, block, given, std::index_sequence_for<P...>()); }
+template <typename... P, size_t... I> static inline cudaError_t lw_submit_given(cudaStream_t stream, void (*kernel)(dim3, P...), dim3 grid, void **given, std::index_sequence<I...>) { return lw_outcome([&] { lw_submit(stream, kernel, grid, *(std::decay_t<P> *)given[I]...); }); }
+template <typename... P> static inline cudaError_t launch_grid(void (*kernel)(dim3, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_launch_error(grid, block, bytes) ? lw_failed(stream, lw_launch_error(grid, block, bytes)) : lw_submit_given(stream, kernel, grid, given, std::index_sequence_for<P...>()); }
+template <typename... P, size_t... I> static inline cudaError_t lw_submit_given(cudaStream_t stream, void (*kernel)(dim3, dim3, P...), dim3 grid, dim3 block, void **given, std::index_sequence<I...>) { return lw_outcome([&] { lw_submit(stream, kernel, grid, block, *(std::decay_t<P> *)given[I]...); }); }
+template <typename... P> static inline cudaError_t launch_block(void (*kernel)(dim3, dim3, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_launch_error(grid, block, bytes) ? lw_failed(stream, lw_launch_error(grid, block, bytes)) : lw_submit_given(stream, kernel, grid, block, given, std::index_sequence_for<P...>()); }
 // A launch that a node can be given other arguments of, and that can be asked for them.
 static inline bool lw_is_launch(const cudaKernelNodeParams &p) { return lw_kernels().count(p.func) && p.kernelParams; }
 static inline lw_launch lw_kept(cudaKernelNodeParams &p) {
@@ -156,10 +173,11 @@ static inline lw_launch lw_kept(cudaKernelNodeParams &p) {
     return p.kernelParams = launch.given, launch;
 }
 static inline cudaError_t lw_submit_launch(cudaStream_t stream, cudaKernelNodeParams p) {
-    if (const cudaError_t error = lw_launch_error(p.gridDim, p.blockDim, p.sharedMemBytes)) return lw_told(error);
-    if (!lw_is_launch(p)) return lw_told(cudaErrorInvalidDeviceFunction);
+    if (const cudaError_t error = lw_launch_error(p.gridDim, p.blockDim, p.sharedMemBytes)) return lw_failed(stream, error);
+    if (!lw_is_launch(p)) return lw_failed(stream, cudaErrorInvalidDeviceFunction);
     const lw_launch launch = lw_kept(p);
-    return lw_stream_does(stream, cudaGraphNodeTypeKernel, launch.run, p);
+    if (lw_captured(stream)) if (const cudaError_t error = lw_asked(stream, launch.run)) return error;
+    return lw_outcome([&] { lw_stream_does(stream, cudaGraphNodeTypeKernel, launch.run, p); });
 }
 template <typename... P> static inline void lw_submit_kernel(cudaStream_t stream, void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, size_t bytes, typename lw_argument<P>::type... given) {
     if (!lw_captured(stream)) return kernel(grid, block, bytes, given...);
@@ -168,9 +186,16 @@ template <typename... P> static inline void lw_submit_kernel(cudaStream_t stream
 }
 template <typename... P> static inline cudaError_t launch_shared(void (*kernel)(dim3, dim3, size_t, P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_submit_launch(stream, {lw_kernel_of(kernel), grid, block, (unsigned)bytes, given, nullptr}); }
 static inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_submit_launch(stream, {(void *)kernel, grid, block, (unsigned)bytes, given, nullptr}); }
-static inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_error_together(grid, block, bytes) ? lw_told(lw_error_together(grid, block, bytes)) : cudaLaunchKernel(kernel, grid, block, given, bytes, stream); }
-static inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *how, const void *kernel, void **given) { return cudaLaunchKernel(kernel, how->gridDim, how->blockDim, given, how->dynamicSmemBytes, how->stream); }
-template <typename... P, typename... A> static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *how, void (*kernel)(dim3, dim3, size_t, P...), A &&...given) { return lw_submit_kernel(how->stream, kernel, how->gridDim, how->blockDim, how->dynamicSmemBytes, given...), cudaSuccess; }
+static inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_error_together(grid, block, bytes) ? lw_failed(stream, lw_error_together(grid, block, bytes)) : cudaLaunchKernel(kernel, grid, block, given, bytes, stream); }
+template <typename F> static inline cudaError_t launch_together(F launch, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) {
+    if (const cudaError_t error = lw_error_together(grid, block, bytes)) return lw_failed(stream, error);
+    return launch(grid, block, given, bytes, stream);
+}
+static inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *how, const void *kernel, void **given) { return lw_error_together(how) ? lw_failed(how->stream, lw_error_together(how)) : cudaLaunchKernel(kernel, how->gridDim, how->blockDim, given, how->dynamicSmemBytes, how->stream); }
+template <typename... P, typename... A> static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *how, void (*kernel)(dim3, dim3, size_t, P...), A &&...given) {
+    if (const cudaError_t error = lw_error_together(how)) return lw_failed(how->stream, error);
+    return lw_outcome([&] { lw_submit_kernel(how->stream, kernel, how->gridDim, how->blockDim, how->dynamicSmemBytes, given...); });
+}
 // A copy of one row, as its node tells it.
 static inline cudaMemcpy3DParms lw_row(void *to, const void *from, size_t bytes, cudaMemcpyKind kind) {
     cudaMemcpy3DParms row{};
@@ -229,14 +254,18 @@ static inline cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStream
 }
 static inline cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
     lw_graph *const found = lw_captured(stream);
-    if (graph) *graph = found;
+    const bool is_broken = found && found->is_broken;
+    if (graph) *graph = is_broken ? nullptr : found;
     for (auto at = lw_captures().begin(); at != lw_captures().end();) {
         if (at->second == found) lw_latest().erase(at->first);
         at = at->second == found ? lw_captures().erase(at) : std::next(at);
     }
-    return lw_told(found ? cudaSuccess : cudaErrorIllegalState);
+    return lw_told(is_broken ? cudaErrorStreamCaptureInvalidated : found ? cudaSuccess : cudaErrorIllegalState);
 }
-static inline cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus *status) { return *status = lw_captured(stream) ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone, cudaSuccess; }
+static inline cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus *status) {
+    const lw_graph *const graph = lw_captured(stream);
+    return *status = !graph ? cudaStreamCaptureStatusNone : graph->is_broken ? cudaStreamCaptureStatusInvalidated : cudaStreamCaptureStatusActive, cudaSuccess;
+}
 static inline cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus *status, unsigned long long *id = nullptr, cudaGraph_t *graph = nullptr, const cudaGraphNode_t **after = nullptr, size_t *count = nullptr) {
     if (id) *id = (unsigned long long)(size_t)lw_captured(stream);
     if (graph) *graph = lw_captured(stream);

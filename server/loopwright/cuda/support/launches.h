@@ -34,6 +34,12 @@ struct cudaLaunchConfig_t {
     cudaLaunchAttribute *attrs;
     unsigned numAttrs;
 };
+// What a launch by a structure fails with whose attributes say that its blocks wait for one another.
+static inline cudaError_t lw_error_together(const cudaLaunchConfig_t *how) {
+    bool together = false;
+    for (unsigned i = 0; i < how->numAttrs; ++i) together = together || (how->attrs[i].id == cudaLaunchAttributeCooperative && how->attrs[i].val.cooperative);
+    return together ? lw_error_together(how->gridDim, how->blockDim, how->dynamicSmemBytes) : cudaSuccess;
+}
 using lw_work = std::function<void()>;
 // What a pointer leads to that a program launches or calls: a kernel, or a function of the host of the same parameters.
 template <typename F> struct kernel_or_function;
@@ -76,8 +82,9 @@ static inline cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 b
     return lw_launch_error(grid, block, bytes) ? lw_told(lw_launch_error(grid, block, bytes)) : lw_outcome(found->second(grid, block, bytes, given).run);
 }
 static inline cudaError_t cudaLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t = 0) { return lw_error_together(grid, block, bytes) ? lw_told(lw_error_together(grid, block, bytes)) : cudaLaunchKernel(kernel, grid, block, given, bytes); }
-static inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *how, const void *kernel, void **given) { return cudaLaunchKernel(kernel, how->gridDim, how->blockDim, given, how->dynamicSmemBytes); }
+static inline cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *how, const void *kernel, void **given) { return lw_error_together(how) ? lw_told(lw_error_together(how)) : cudaLaunchKernel(kernel, how->gridDim, how->blockDim, given, how->dynamicSmemBytes); }
 template <typename... P, typename... A> static inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *how, void (*kernel)(dim3, dim3, size_t, P...), A &&...given) {
+    if (const cudaError_t error = lw_error_together(how)) return lw_told(error);
     if (const cudaError_t error = lw_launch_error(how->gridDim, how->blockDim, how->dynamicSmemBytes)) return lw_told(error);
     return lw_outcome([&] { kernel(how->gridDim, how->blockDim, how->dynamicSmemBytes, given...); });
 }

@@ -60,6 +60,7 @@ struct Brought {
     Brought(size_t bytes, unsigned threads = 1024) : bytes(bytes), threads(threads) {}
     operator size_t() const { return bytes; }
 };
+LW_PROGRAM bool only_asked(bool now);  // whether launches only say whether they fail; what held before
 LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, Brought brought, const std::function<void()> &thread, bool together, bool now);
 // Of the thread that runs: its number in its block, how many there are, and who waits for whom (oracle.h).
 LW_PROGRAM int thread_number();

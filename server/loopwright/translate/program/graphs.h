@@ -6,14 +6,22 @@ static inline cudaError_t lw_stream_does(cudaStream_t stream, cudaGraphNodeType 
         lw::In in(stream);
         return (type == cudaGraphNodeTypeKernel || type == cudaGraphNodeTypeHost ? void() : lw::waited_for(stream)), run(), cudaSuccess;
     }
+    if (graph->is_broken) return lw_told(cudaErrorStreamCaptureInvalidated);
     std::vector<lw_node *> &before = lw_latest()[stream];
     return before = {lw_add(graph, type, run, before.data(), before.size(), said)}, cudaSuccess;
 }
 template <typename F> static inline cudaError_t lw_in_order(cudaStream_t stream, cudaGraphNodeType type, F work, std::any said) { return lw::In(stream), lw_captured(stream) ? lw_stream_does(stream, type, [=] { work(); }, said) : work(); }
+// What a launch fails with is asked when it is captured.
+template <typename F> static inline cudaError_t lw_asked(cudaStream_t stream, F launch) {
+    const bool before = lw::only_asked(true);
+    const cudaError_t error = lw_outcome(launch);
+    return lw::only_asked(before), error == cudaSuccess ? error : lw_failed(stream, error);
+}
 // Launches: arguments are kept as they are when the launch is made.
 template <typename F, typename... A> static inline cudaError_t lw_start_in(cudaStream_t stream, const char *name, dim3 grid, dim3 block, lw::Brought bytes, F call, A &&...given) {
     lw::In in(stream);
     if (!lw_captured(stream)) return lw_start(name, grid, block, bytes, call, given...);
+    if (const cudaError_t error = lw_asked(stream, [&] { lw_start(name, grid, block, bytes, call, given...); })) return error;
     std::tuple<std::decay_t<A>...> kept(given...);
     return lw_stream_does(stream, cudaGraphNodeTypeKernel, [=]() mutable { std::apply([&](auto &...own) { lw_start(name, grid, block, bytes, call, own...); }, kept); });
 }
@@ -43,7 +51,7 @@ template <typename... P> static inline cudaError_t lw_start_kernel(cudaStream_t 
     void *behind[] = {(void *)&given..., nullptr};
     return lw_submit_launch(stream, {lw_kernel_of(name, kernel), grid, block, (unsigned)bytes, behind, nullptr});
 }
-template <typename... P, typename... A> static inline cudaError_t lw_start_with(const char *name, const cudaLaunchConfig_t *how, void (*kernel)(P...), A &&...given) { return lw_start_kernel(how->stream, name, how->gridDim, how->blockDim, how->dynamicSmemBytes, kernel, given...); }
+template <typename... P, typename... A> static inline cudaError_t lw_start_with(const char *name, const cudaLaunchConfig_t *how, void (*kernel)(P...), A &&...given) { return lw_error_together(how) ? lw_failed(how->stream, lw_error_together(how)) : lw_start_kernel(how->stream, name, how->gridDim, how->blockDim, how->dynamicSmemBytes, kernel, given...); }
 template <typename... P> static inline cudaError_t lw_start_behind(const char *name, void (*kernel)(P...), dim3 grid, dim3 block, void **given, size_t bytes = 0, cudaStream_t stream = 0) { return lw_submit_launch(stream, {lw_kernel_of(name, kernel), grid, block, (unsigned)bytes, given, nullptr}); }
 // Copies and fills: each says what a device's runtime says of it, and the host sees it when it waits.
 static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return lw_in_order(stream, cudaGraphNodeTypeMemcpy, [=] { return lw_told((cudaError_t)lw::copied(to, from, bytes, kind, false)); }, lw_row(to, from, bytes, kind)); }

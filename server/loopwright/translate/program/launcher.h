@@ -223,10 +223,12 @@ static std::atomic<size_t> most_shared{48 << 10};
 // The bytes of a launch of a kernel that has `fixed` ones beside them: too many where all of them have to be asked for.
 LW_PROGRAM size_t shared_beside(size_t bytes, size_t fixed) { return most_shared == 48 << 10 && bytes && bytes + fixed > most_shared ? most_shared + 1 : bytes; }
 LW_PROGRAM void shared_asked_for(size_t bytes) { most_shared = std::max<size_t>(most_shared, bytes); }
+static thread_local bool only_ask = false;
+LW_PROGRAM bool only_asked(bool now) { return std::exchange(only_ask, now); }
 LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned *block, Brought brought, const std::function<void()> &thread, bool together, bool now) {
     const size_t bytes = brought.bytes;
     Alone alone(lock());
-    if (lw_record) {
+    if (lw_record && !only_ask) {
         uint32_t i = 0;
         while (i < lw_record->kernels && strncmp(lw_record->kernel[i].name, kernel, LW_NAME - 1)) ++i;
         if (i == lw_record->kernels && i < LW_KERNELS) snprintf(lw_record->kernel[lw_record->kernels++].name, LW_NAME, "%s", kernel);
@@ -239,6 +241,7 @@ LW_PROGRAM int started(const char *kernel, const unsigned *grid, const unsigned 
     if (bytes == (size_t)-1) return refused("a launch of %s with shared memory that it did not ask for", kernel), 1;
     if (bytes > most_shared) return refused("a launch of %s with %zu bytes of shared memory that it did not ask for", kernel, bytes), 1;
     if (together && in_block * grid[0] * grid[1] * grid[2] > 1 << 17) return 720;  // more than a device holds at once
+    if (only_ask) return 0;
     if (asked(LW_NO_KERNEL) || (lw_record && !strncmp(lw_record->without, kernel, LW_NAME - 1))) return 0;
     order = asked(LW_BACKWARD) ? backward : forward, unwatched = true, all_in_step = asked(LW_IN_STEP);
     if (now) waited();

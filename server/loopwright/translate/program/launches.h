@@ -13,4 +13,4 @@ template <typename... P> static inline void *lw_kernel_of(const char *name, void
     return (void *)kernel;
 }
 // A launch that a structure describes.
-template <typename... P, typename... A> static inline cudaError_t lw_start_with(const char *name, const cudaLaunchConfig_t *how, void (*kernel)(P...), A &&...given) { return lw::In(how->stream), lw_start_kept(name, kernel, how->gridDim, how->blockDim, how->dynamicSmemBytes, {given...}); }
+template <typename... P, typename... A> static inline cudaError_t lw_start_with(const char *name, const cudaLaunchConfig_t *how, void (*kernel)(P...), A &&...given) { return lw_error_together(how) ? lw_told(lw_error_together(how)) : (lw::In(how->stream), lw_start_kept(name, kernel, how->gridDim, how->blockDim, how->dynamicSmemBytes, {given...})); }

@@ -98,7 +98,7 @@ def _instead(graphs: bool, space: str) -> dict[str, str]:
     """The text of the pieces that are others in a reference; with ``graphs`` these have some definitions of earlier ones."""
     texts = {name: with_others(pieces()[name], program_header(f"{name}.h")) for name in _OTHERS}
     for name in pieces()["graphs"].replaces if graphs else ():
-        texts[name] = without_those_of(texts[name], texts["graphs"])
+        texts[name] = without_those_of(texts.get(name, pieces()[name].text), texts["graphs"])
     return {name: text.replace("lw::", f"{space}::") for name, text in texts.items()}
 
 
