@@ -16,7 +16,7 @@ from nests import draw
 from whole import swept
 
 HERE = Path(__file__).parent
-NESTS = swept("BOX_NESTS", always=30, whole=150)
+NESTS = swept("BOX_NESTS", always=18, whole=150)
 PLAIN = swept("BOX_LOOPS", always=150, whole=300)
 # In the last two one array is accessed with different numbers of subscripts.
 FILES = [*sorted((HERE / "suite").glob("*.c*")), HERE / "adversary/hostile.cpp", HERE / "adversary/tricks.c"]

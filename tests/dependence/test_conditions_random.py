@@ -13,7 +13,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from whole import swept
 
-COUNT = swept("CONDITION_LOOPS", always=130, whole=400)
+COUNT = swept("CONDITION_LOOPS", always=80, whole=400)
 FIRST = int(os.environ.get("CONDITION_SEED", "31000"))
 _MOST_TURNS = 400
 _SIZES = (*range(1, 14), 20, 25)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 from pathlib import Path
@@ -11,8 +10,9 @@ import pytest
 from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from whole import swept
 
-COUNT = int(os.environ.get("LOOPWRIGHT_DRAWN", "150"))
+COUNT = swept("CUT_ROWS", always=60, whole=600)
 PROGRAM = """#include <stdio.h>
 #include <stdlib.h>
 static int **make(int n, int m) {{

@@ -9,7 +9,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from whole import swept
 
-DRAWN = swept("ROWS_APART", always=150, whole=250)
+DRAWN = swept("ROWS_APART", always=75, whole=250)
 
 
 def verdict(header: str, body: str) -> str:

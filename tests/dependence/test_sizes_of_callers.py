@@ -15,7 +15,7 @@ from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from whole import swept
 
-COUNT = swept("CALLER_SETS", always=40, whole=200)
+COUNT = swept("CALLER_SETS", always=20, whole=200)
 FIRST = int(os.environ.get("CALLER_SEED", "4000"))
 
 HEAD = """#include <stdio.h>
