@@ -78,7 +78,7 @@ def test_every_style_has_an_example():
 
 def test_every_style_agrees_with_its_kernel_when_both_are_run():
     """In `make whole`; else the simplest and some by their names."""
-    styles = ["flat", *(style for style in sampled(list(EXAMPLES), 4, str) if style != "flat")]
+    styles = ["flat", *(style for style in sampled(list(EXAMPLES), 3, str) if style != "flat")]
     rows, outcomes = executed([made(EXAMPLES[style], style) for style in styles], "k", timed=False)
     assert outcomes == {f"kept {style}": 1 for style in styles}
     labels = rows[0]["labels"]
@@ -91,6 +91,7 @@ def test_every_style_agrees_with_its_kernel_when_both_are_run():
     ("operator", "shape"), [("sample_row", ("n", "m")), ("row_dot", ("n",)), ("column_dot", ("m",))]
 )
 def test_sampling_and_contractions_hold_in_every_style_that_takes_them(operator: str, shape: tuple[str, ...]):
+    """In `make whole`; else in three of them."""
     graph = Graph((MATRIX, MATRIX, Node(operator, (0, 1), shape)))
     check(graph)
     pairs = []
@@ -100,8 +101,9 @@ def test_sampling_and_contractions_hold_in_every_style_that_takes_them(operator:
         except ValueError:
             continue  # a style for sums of rows alone, or for one matrix
     assert len(pairs) >= 3
-    _, outcomes = executed(pairs, "k", timed=False)
-    assert outcomes == {f"kept {pair.style}": 1 for pair in pairs}
+    tried = sampled(pairs, 3, lambda pair: pair.style)
+    _, outcomes = executed(tried, "k", timed=False)
+    assert outcomes == {f"kept {pair.style}": 1 for pair in tried}
 
 
 def test_matrices_of_two_shapes_are_not_sampled():
