@@ -22,10 +22,16 @@ from loopwright.lang.misread import ToArray
 from loopwright.lang.places import Place, Places, element_of
 from loopwright.lang.places import member as member_of
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, subtree, text_of
 from loopwright.source.text import Span, names_in
 
 _LISTS = ("initializer_list", "argument_list")
+# What a static variable begins with so that no code of the program runs.
+_CONSTANT = frozenset(
+    ("number_literal", "char_literal", "string_literal", "string_content", "escape_sequence", "true", "false", "null", "nullptr",
+     "initializer_list", "argument_list", "parenthesized_expression", "pointer_expression", "unary_expression", "binary_expression",
+     "comment")
+)  # fmt: skip
 
 
 def made_with_arguments(machine: Machine, node: Node, said: Declarator, worlds: list[World]) -> list[World] | None:
@@ -105,7 +111,7 @@ def declare(machine: Machine, node: Node, name: Node, type: Type, value: Node | 
         machine.frame.objects += 1
     number = machine.variable(declaration)
     if lasting:
-        return [world]
+        return [_lasting(machine, node, type, value, world)]
     if kind != "number":
         world.forget(number)
     places: Places = frozenset((Place(number),))
@@ -144,6 +150,27 @@ def declare(machine: Machine, node: Node, name: Node, type: Type, value: Node | 
         if not kind and not machine.in_c:
             calls.unknown(machine, node, way, [Value(places)], library=is_of_library(machine, type.base))
     return [way for way, _ in ways]
+
+
+def _lasting(machine: Machine, node: Node, type: Type, value: Node | None, world: World) -> World:
+    """A static variable gets its first value once: nobody follows what it keeps, and in C++ code may run for it."""
+    parts = list(subtree(value))
+    if value is not None:
+        world.leak(named_in(machine, value))
+    if any(part.type == "identifier" and text_of(part) in machine.scopes.macros for part in parts):
+        world.leaked |= machine.lasting  # it may stand for the address of any
+    is_given = value is not None or "extern" not in stored_as(node)
+    runs = not all(_is_constant(machine, part) for part in parts) or not values.comes_and_goes_quietly(machine, type)
+    if not machine.in_c and is_given and runs:
+        calls.unknown(machine, node, world, [])
+    return world
+
+
+def _is_constant(machine: Machine, part: Node) -> bool:
+    """Whether no code of the program runs for a part of a first value: no operator or conversion of a class either."""
+    if part.type == "identifier":
+        return machine.kind_of(machine.type_of(part)) in ("number", "pointer", "array")
+    return part.type in _CONSTANT
 
 
 def is_declared(machine: Machine, said: ToArray) -> bool:

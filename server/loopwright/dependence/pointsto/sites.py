@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
 
-from loopwright.dependence.pointsto import declaring, values, walk
+from loopwright.dependence.pointsto import beginnings, declaring, values, walk
 from loopwright.dependence.pointsto.machine import (
     Access,
     Frame,
@@ -16,7 +16,6 @@ from loopwright.dependence.pointsto.machine import (
     Semantics,
     TooMuch,
     Touched,
-    global_key,
 )
 from loopwright.dependence.pointsto.memory import World
 from loopwright.dependence.pointsto.units import Known, Units, key_of, units_of
@@ -186,8 +185,8 @@ def _enter(machine: Machine, known: Known, racing: bool) -> None:
     if machine.shared:
         world.havoc()
     else:
-        world.spoil(frozenset(Place(number) for number in _initialised(machine)))
-    world.leaked |= machine.lasting if racing else 0
+        world.spoil(frozenset(Place(number) for number in beginnings.initialised(machine)))
+    world.leaked |= machine.lasting if racing else beginnings.kept(machine)
     machine.frames.append(Frame(known, (-1, known.unit, known.function.span.start)))
     try:
         for parameter, _, type in machine.units.parameters_of(known):
@@ -204,15 +203,3 @@ def _enter(machine: Machine, known: Known, racing: bool) -> None:
         walk.body(machine, world)
     finally:
         machine.frames.pop()
-
-
-def _initialised(machine: Machine) -> list[int]:
-    """Variables of files that begin with something of which nothing is known."""
-    found = []
-    for unit, scopes in enumerate(machine.units.scopes):
-        null = frozenset(("0", "NULL", "((void *)0)")) - scopes.macros.keys()
-        for declaration in scopes.file_level.values():
-            given = declaration.value is not None and declaration.value not in null
-            if declaration.kind == "variable" and (given or machine.units.language(unit) != "c"):
-                found.append(machine.numbered(global_key(declaration, unit)))
-    return found

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls, instances, macros, making, views
+from loopwright.dependence.pointsto.beginnings import is_made_by_code
 from loopwright.dependence.pointsto.library import (
     BYTES,
     allocates,
@@ -420,7 +421,21 @@ def leak_initializer(machine: Machine, node: Node, world: World) -> None:
 
 def _compound_literal(machine: Machine, node: Node, world: World) -> Value:
     inner = node.child_by_field_name("value")
-    return value_of(machine, inner, world) if inner is not None else calls.unmodelled(world)
+    if inner is None:
+        return calls.unmodelled(world)
+    held = value_of(machine, inner, world)
+    named = node.child_by_field_name("type")
+    type = type_of_descriptor(named) if named is not None and named.type == "type_descriptor" else Type(text_of(named))
+    if not comes_and_goes_quietly(machine, machine.scopes.expanded(type)):
+        calls.unknown(machine, node, world, [held])  # `Job{}` is made, and ends
+    return held
+
+
+def comes_and_goes_quietly(machine: Machine, type: Type) -> bool:
+    """Whether no code of the program runs where an object without a name is made and ends."""
+    if machine.in_c or machine.kind_of(type) in ("number", "pointer", "array") or is_of_library(machine, type.base):
+        return True
+    return machine.scopes.classes.of(type.base) is not None and not is_made_by_code(machine.scopes, type)
 
 
 def _comma(machine: Machine, node: Node, world: World) -> Value:
@@ -481,6 +496,9 @@ def _new(machine: Machine, node: Node, world: World) -> Value:
         if made is not None:
             return made
     kind = machine.kind_of(type) if declarator is None or named else ""
+    made_by = machine.scopes.classes.of(type.base)
+    if made_by is not None and not {"operatornew", "operatornew[]"}.isdisjoint(made_by.declared):
+        kind = ""
     if node.child_by_field_name("placement") is not None or kind not in ("number", "object", "sequence"):
         for child in (*(arguments.named_children if arguments is not None else ()),):
             leak_initializer(machine, child, world)

@@ -10,10 +10,11 @@ from loopwright.dependence.pointsto import calls, declaring, values
 from loopwright.dependence.pointsto.library import is_lvalue, is_view
 from loopwright.dependence.pointsto.machine import Machine, Remembered, TooMuch, Ways
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, merged, one_of
-from loopwright.lang.declarators import read_declarator, type_of_declarator
+from loopwright.lang.declarators import read_declarator, read_type, type_of_declarator
 from loopwright.lang.misread import declared_to_array
 from loopwright.lang.places import Place, element_of, further
 from loopwright.lang.statements import cases_of
+from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of
 from loopwright.source.text import Span
 
@@ -26,7 +27,24 @@ def body(machine: Machine, world: World) -> list[tuple[World, Value]]:
     if content is None:
         world.havoc()
         return [(world, UNKNOWN)]
-    return _once(machine, content, world, lambda before: _carried_out(machine, content, before)).returns
+    ways = _once(machine, content, world, lambda before: _carried_out(machine, content, before)).returns
+    if not machine.frame.gives_places and not _gives_quietly(machine):
+        for way, _ in ways:
+            calls.unknown(machine, content, way, [])
+        for frame in machine.frames[-2:-1]:
+            frame.objects += 1  # it ends with the statement that calls, or later
+    return ways
+
+
+def _gives_quietly(machine: Machine) -> bool:
+    """Whether what the function of the innermost frame returns is made, and ends, without code of the program."""
+    known = machine.frame.known.node
+    declarator = known.child_by_field_name("declarator")
+    if machine.in_c or declarator is None or known.child_by_field_name("type") is None:
+        return True  # a constructor, a lambda
+    said = read_type(declarator, known)[1]
+    given = machine.scopes.expanded(said.element()) if said.layers[:1] == ("()",) else Type()
+    return given.base == "void" or values.comes_and_goes_quietly(machine, given)
 
 
 def _carried_out(machine: Machine, content: Node, world: World) -> Ways:
