@@ -42,9 +42,9 @@ OWN = own_cases()
 
 
 def between(text: str) -> list[Finding]:
-    """LW507 too: where a construct's own section is too short, it says what LW707 would say again."""
+    """LW506 and LW507 too: what is wrong with a construct's own clause says what LW705 and LW707 would say again."""
     findings = check(Outline(parse(text, name="x.c")))
-    return [finding for finding in findings if finding.code.startswith("LW7") or finding.code == "LW507"]
+    return [finding for finding in findings if finding.code.startswith("LW7") or finding.code in ("LW506", "LW507")]
 
 
 def in_program(case: Case) -> str:

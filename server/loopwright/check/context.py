@@ -77,6 +77,13 @@ class Context:
             (known[both] for slip in self.slips("LW110") if (both := f"{slip.directive} {slip.word}") in known), None
         )
 
+    @cached_property
+    def second_directive(self) -> Span | None:
+        """`data` in `loop data copy(a)`: the first word of a directive among the clauses, to which all that follows belongs."""
+        words = {name.split()[0] for name in load_spec().directives}
+        slips = self.slips("LW110") if self.written_apart is None else ()
+        return next((slip.span for slip in slips if slip.word in words), None)
+
     def slips(self, code: str) -> Iterator[Slip]:
         """What the parser found and one rule tells."""
         return (slip for slip in self._slips if slip.code == code)

@@ -9,6 +9,7 @@ from pathlib import Path
 from loopwright.cancellation import WITHOUT_END, CancelToken, Patience
 from loopwright.check.brackets import garbled, unpaired
 from loopwright.check.cache import Answer, Kept, answer_of
+from loopwright.check.consequences import without_consequences
 from loopwright.check.context import Context
 from loopwright.check.elsewhere import may_come_from_elsewhere
 from loopwright.check.residence import residence_findings
@@ -102,14 +103,10 @@ def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tup
     comments = read_comments(outline.source.data)
     lines = outline.source.lines
     guessed = garbled(outline, options.path, options.includes)
-    too_short = {
-        result.span for result in found if result.code == "LW507"
-    }  # a kernel that reaches past these is no news
     return tuple(
         result
-        for result in sorted(found, key=lambda result: (result.span, result.code))
+        for result in sorted(without_consequences(found), key=lambda result: (result.span, result.code))
         if result.code not in options.ignore
-        and not (result.code == "LW707" and any(note.span in too_short for note in result.related))
         and not (guessed is not None and guessed.contains(result.span) and not result.code.startswith(_ON_WORDS))
         and not comments.hides(result, lines.line_of(result.span.start), lines.line_of(result.span.end))
     )

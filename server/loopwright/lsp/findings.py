@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from loopwright.cancellation import WITHOUT_END, CancelToken, Patience
+from loopwright.check.consequences import without_consequences
 from loopwright.check.frontends import merge
 from loopwright.check.run import CheckOptions, Rules, between_directives, check, rules_for
 from loopwright.lsp.documents import Snapshot
@@ -51,7 +52,7 @@ class Findings:
             own = check(snapshot.outline, replace(_options(snapshot, settings), around=around), patience)
             if not patience.was_over and around is None:
                 self._keep(key, own)
-        own = tuple(sorted((*own, *between), key=lambda result: (result.span, result.code)))
+        own = tuple(sorted(without_consequences((*own, *between)), key=lambda result: (result.span, result.code)))
         return own if answer is None else merge(snapshot.outline, own, *answer)
 
     def rules(self, snapshot: Snapshot, settings: Settings) -> Rules | None:

@@ -43,6 +43,8 @@ def check(context: Context) -> Iterator[UnknownClause]:
         hint = same or did_you_mean(slip.word, legal) or did_you_mean(slip.word, spec.clauses)
         if hint or slip.word in spec.foreign or not context.elsewhere(slip.word):
             yield UnknownClause(slip.span, slip.word, hint, "")
+        if slip.span == context.second_directive:
+            return
 
 
 def fix(context: Context, problem: UnknownClause) -> Fix | None:

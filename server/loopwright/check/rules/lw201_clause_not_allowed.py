@@ -35,7 +35,10 @@ class ClauseNotAllowed(Problem):
 def check(context: Context) -> Iterator[ClauseNotAllowed]:
     """A clause that the directive does not have."""
     spec, other, both = context.spec, context.other_directive, context.written_apart
+    second = context.second_directive
     for clause in context.clauses:
+        if second is not None and clause.span.start > second.start:
+            return
         if clause is other:
             hint = f"; `{clause.name}` is a directive of its own"
             yield ClauseNotAllowed(clause.span, clause.written.text, spec.name, hint, section=spec.section)
