@@ -9,11 +9,13 @@ from tree_sitter import Node
 from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import declared, parameter_nodes, read_declarator
 from loopwright.lang.library import library
-from loopwright.source.nodes import text_of
+from loopwright.lang.scopes import Scopes
+from loopwright.source.nodes import nearest, subtree, text_of
 from loopwright.source.text import names_in
 
 _STORES = {"assignment_expression": "left", "update_expression": "argument"}
 _SPECIFIERS = frozenset(("lambda_specifier", "type_qualifier", "mutable"))
+_NAMES = frozenset(("identifier", "type_identifier", "namespace_identifier"))
 
 
 @dataclass(frozen=True)
@@ -95,3 +97,31 @@ def _changed(node: Node) -> list[str]:
         is_change = text_of(function.child_by_field_name("field")) in library().change
         target = function.child_by_field_name("argument") if is_change else None
     return names_in(text_of(target))[:1]
+
+
+def is_one_address(name: str, made: Node, scopes: Scopes) -> bool:
+    """Whether a pointer is what a lambda copied of it wherever its function goes on: no mention of the name there may set it, only what it
+    leads to."""
+    function = nearest(made, ("function_definition",))
+    said = [macro.value or "" for macro in scopes.macros.values()]
+    if function is None or any("##" in text or name in names_in(text) for text in said):
+        return False
+    named = [node for node in subtree(function) if node.type in _NAMES and text_of(node) == name]
+    return all(node.type == "identifier" and _leaves_it(node) for node in named)
+
+
+def _leaves_it(name: Node) -> bool:
+    """Whether a mention of a pointer follows it, copies it to another pointer, or declares it. Operators and functions may take it by reference."""
+    parent = name.parent
+    if parent is None:
+        return False
+    if parent.type in ("subscript_expression", "field_expression"):
+        return parent.child_by_field_name("argument") == name
+    if parent.type == "pointer_expression":
+        return parent.children[0].type == "*"
+    if parent.type == "init_declarator" and parent.child_by_field_name("value") == name:
+        declarator = parent.child_by_field_name("declarator")
+        return declarator is not None and read_declarator(declarator).layers == ("*",)
+    if parent.type == "lambda_capture_specifier":
+        return name.prev_sibling is None or name.prev_sibling.type != "&"
+    return parent.type in ("pointer_declarator", "init_declarator")

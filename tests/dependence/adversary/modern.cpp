@@ -376,3 +376,46 @@ int f(int n) { int s = 1; @for (int i = 0; i < n; i++) { a[i * s] = b[i] + i; tr
 int f(int n) { std::pair<int, int> q{1, 2}; auto &[s, t] = q; @for (int i = 0; i < n; i++) { a[i * q.first] = b[i] + i; {{s = 0|(void)s|s ^= 1}}; } return t * 0; }
 //: range.by.reference.stride
 int f(int n) { int s[1] = {1}; @for (int i = 0; i < n; i++) { a[i * s[0]] = b[i] + i; for (int &v : s) {{v = 0|(void)v|v ^= 1}}; } return 0; }
+//: captured.plain
+int f(int n) { double *p = x; const double *q = y; auto k = [p, q](int j) { p[j] += q[j]; }; @for (int i = 0; i < n; i++) { k(i); } return 0; }
+//: captured.copies
+int f(int n) { double *p = x; const double *q = y; auto k = [=](int j) { p[j] += q[j]; }; @for (int i = 0; i < n; i++) { k(i); } return 0; }
+//: captured.own.locals
+int f(int n) { double *p = x; const double *q = y; auto k = [p, q, n](int j) { double r = 0; for (int m = 0; m < n; m++) r += q[m]; p[j] += r; }; @for (int i = 0; i < n; i++) { k(i); } return 0; }
+//: captured.neighbour
+int f(int n) { double *p = x; auto k = [p](int j) { p[j + 1] += p[j]; }; @for (int i = 0; i < n - 1; i++) { k(i); } return 0; }
+//: captured.set.later
+int f(int n) { double *p = y; auto k = [p](int j) { p[j + 1] = 2; }; p = x; double *q = y; @for (int i = 0; i < n - 1; i++) { k(i); p[i] = q[i]; } return 0; }
+//: captured.by.reference
+int f(int n) { double *p = x; double *&r = p; auto k = [p](int j) { p[j + 1] += x[j]; }; r = y; @for (int i = 0; i < n - 1; i++) { k(i); p[i] = 1; } return 0; }
+//: captured.by.address
+int f(int n) { double *p = x; double **r = &p; auto k = [p](int j) { p[j + 1] += x[j]; }; *r = y; @for (int i = 0; i < n - 1; i++) { k(i); p[i] = 1; } return 0; }
+//: captured.swapped
+int f(int n) { double *p = x, *q = y; auto k = [p](int j) { p[j + 1] += x[j]; }; std::swap(p, q); @for (int i = 0; i < n - 1; i++) { k(i); p[i] = 1; } return 0; }
+//: captured.lambda.sets
+int f(int n) { double *p = x; auto k = [p](int j) { p[j + 1] += x[j]; }; auto g = [&p]() { p = y; }; g(); @for (int i = 0; i < n - 1; i++) { k(i); p[i] = 1; } return 0; }
+//: captured.lambda.takes
+int f(int n) { double *p = x; auto k = [p](int j) { p[j + 1] += x[j]; }; auto g = [](double *&r) { r = y; }; g(p); @for (int i = 0; i < n - 1; i++) { k(i); p[i] = 1; } return 0; }
+//: captured.macro.sets
+#define GO p = y
+int f(int n) { double *p = x; auto k = [p](int j) { p[j + 1] += x[j]; }; GO; @for (int i = 0; i < n - 1; i++) { k(i); p[i] = 1; } return 0; }
+//: captured.copied.array
+int f(int n) { double a[400]; for (int i = 0; i < 400; i++) a[i] = i; auto k = [=](int j) { return a[j]; }; @for (int i = 0; i < n - 1; i++) { a[i] = 2 * x[i]; x[i] = k(i + 1); } return 0; }
+//: captured.ternary.store
+int f(int n) { double *p = x, *q = y; auto k = [p](int j) { p[j + 1] += x[j]; }; (n > 3 ? p : q) = y; @for (int i = 0; i < n - 1; i++) { k(i); p[i] = 1; } return 0; }
+//: of.a.list.pointer
+int f(int n) { double *p{x}; const double *q{y}; @for (int i = 0; i < n; i++) { p[i] += q[i]; } return 0; }
+//: of.a.list.pointer.round
+int f(int n) { double *p(x); const double *q(y); @for (int i = 0; i < n; i++) { p[i] += q[i]; } return 0; }
+//: of.a.list.shifted
+int f(int n) { double *p{x}; const double *q{x + 1}; @for (int i = 0; i < n - 1; i++) { p[i] += q[i]; } return 0; }
+//: of.a.list.number
+int f(int n) { const int m{n - 1}, k{1}; @for (int i = 0; i < m; i++) { x[i + k] = x[i]; } return 0; }
+//: of.a.list.number.apart
+int f(int n) { const int m{n / 2}; @for (int i = 0; i < m; i++) { x[i + m] = x[i]; } return 0; }
+//: of.a.list.scalar.in.loop
+int f(int n) { @for (int i = 0; i < n - 1; i++) { double t{x[i]}, u(y[i]); x[i] = t + u; } return 0; }
+//: of.a.list.table
+int f(int n) { double *t[2]{x, x + 1}; double *p{t[0]}, *q{t[1]}; @for (int i = 0; i < n - 2; i++) { q[i] = p[i]; } return 0; }
+//: of.a.list.conversion
+struct W { double *d; operator double *() const { return d; } }; int f(int n) { W w{x}; double *p{w}, *q{x}; @for (int i = 0; i < n - 2; i++) { p[i + 1] = q[i]; } return 0; }

@@ -84,3 +84,31 @@ void views_of_ones_own(int n, Field<float> g, Field<float> h, std::vector<int> &
   for (int i = 0; i < n / 2; i++) std::swap(b[i], b[n - 1 - i]); // parallel
   b = a;
 }
+
+void pointers_out_of_lists(double *x, const double *y, int n) {
+  double *p{x};
+  const double *__restrict__ q{y}, *r = {y};
+  double *s(x + 1);
+  const int m{n / 2};
+  for (int i = 0; i < n; i++) p[i] += q[i]; // parallel
+  for (int i = 0; i < n; i++) p[i] *= 2; // parallel
+  for (int i = 0; i < n; i++) s[i] = p[i]; // serial
+  for (int i = 0; i < m; i++) p[i + m] = p[i]; // parallel
+  for (int i = 0; i < n; i++) p[i] += r[i]; // assumed
+}
+
+double copied_by_lambdas(double *x, const double *y, int n) {
+  double *p = x;
+  double total = 0;
+  auto scaled = [p](int j) { p[j] *= 2; };
+  auto shifted = [=](int j) { p[j + 1] = p[j]; };
+  auto row = [y, n](int j) {
+    double sum = 0;
+    for (int k = j + 1; k < n; k++) sum += y[k];
+    return sum;
+  };
+  for (int i = 0; i < n; i++) scaled(i); // parallel
+  for (int i = 0; i < n; i++) shifted(i); // serial
+  for (int i = 0; i < n; i++) total += row(i); // parallel
+  return total;
+}

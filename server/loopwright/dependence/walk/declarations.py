@@ -27,7 +27,7 @@ from loopwright.dependence.walk.spots import read as read_at
 from loopwright.dependence.walk.state import Closure, State
 from loopwright.dependence.walk.unevaluated import deny_what_a_type_does
 from loopwright.dependence.walk.unread import covered, names_of
-from loopwright.lang.captures import captures_of
+from loopwright.lang.captures import captures_of, is_one_address
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarations import Declaration, read, span_of
 from loopwright.lang.declarators import (
@@ -147,6 +147,7 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     if _is_object(state, type):
         _make_object(state, name, type, inner, value_node, node)
         return
+    value_node = _of_a_list(type, value_node)
     if type.static and type.const and type.is_scalar and is_initialised_before(state, value_node):
         type = type._replace(static=False)  # one constant is as good as another
     if type.static:
@@ -194,6 +195,16 @@ def _declare(state: State, node: Node, said: Declarator, inner: Node, value_node
     if value_node is not None:
         spots.declared(state, binding, value_node)
         state.takes(binding.root, value_node)
+
+
+def _of_a_list(type: Type, value: Node | None) -> Node | None:
+    """What a pointer or a number begins with, also out of a list of one: `double *p{q}`, `int n(m)`, `int n = {m}`."""
+    is_one = type.is_pointer or (is_number(type.base) and not type.layers)
+    if value is None or not is_one or value.type not in ("initializer_list", "argument_list"):
+        return value
+    listed = [child for child in value.named_children if child.type != "comment"]
+    is_plain = len(listed) == 1 and listed[0].type not in ("initializer_list", "initializer_pair")
+    return listed[0] if is_plain else value
 
 
 def _takes_layers(type: Type, given: Type) -> bool:
@@ -415,7 +426,7 @@ def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
         return
     head = text_of(node).partition("{")[0]
     by_value = text not in ("[]", "[&]") and not all(part.startswith("&") for part in text[1:-1].split(","))
-    is_changed = by_value and (words & state.assigned or "this" in text)
+    is_changed = by_value and ("this" in text or any(_may_differ(state, w, node) for w in words & state.assigned))
     is_known = (
         text != "[]" or not words & state.assigned or all(state.lookup(w) is None for w in words & state.assigned)
     )
@@ -424,6 +435,16 @@ def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
         return
     state.closures[binding.root] = Closure(node, tuple(state.scopes))
     covered(state, node)  # it is read where it is called
+
+
+def _may_differ(state: State, name: str, made: Node) -> bool:
+    """Whether a variable that a lambda copied may hold something else where it is called. ``name`` is assigned, or what it leads to is."""
+    held = state.lookup(name)
+    if held is None:  # nothing to copy, where the lambda declares it
+        own = (declared(each) for each in descendants(made) if each.type == "declaration")
+        return not any(said.name == name for one in own for said, _, _ in one)
+    is_pointer = held.place is None and held.type.is_pointer
+    return not is_pointer or not is_one_address(name, made, state.declarations)
 
 
 def bind_reference(state: State, name: str, type: Type, value_node: Node | None) -> None:
