@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.vary import Vary
@@ -330,7 +332,7 @@ class Exchanges(Builder):
                 self._own(f"std::fill_n({on}, {self.vary.size}, true);")
         given_here = arguments_of(call)
         defaults = [default_value(p) for p in parameter_nodes(callee.node)[len(given_here) :]]
-        for parameter, argument in zip(callee.parameters, [*given_here, *defaults], strict=False):
+        for at, (parameter, argument) in enumerate(zip(callee.parameters, [*given_here, *defaults], strict=False)):
             if argument is None and parameter.pack:
                 break
             if argument is None:
@@ -347,7 +349,7 @@ class Exchanges(Builder):
                 else self.vary.is_uniform_text(argument)
             )
             if not whole:
-                self.varying.add((callee.name, parameter.name))
+                self.varying |= {(each.name, each.parameters[at].name) for each in callees if at < len(each.parameters)}
             if taken is not None and taken.told and passed is not None and passed.grid:
                 raise Unsupported(
                     "the group of all threads goes to a function that waits for any group", call.start_byte
@@ -376,7 +378,7 @@ class Exchanges(Builder):
             for used in self.variables.used_in(argument):
                 if not used.shared and ((used.extents and not used.parameter) or used.taken):
                     self.forced.add(used)
-            type = self._handed_type(callee, parameter, call, argument)
+            type = self._handed_type(callees, at, call, argument)
             name = self._array(type, parameter.name)
             value = form("{} = {};", element(name, self.vary.t), self.thread_code(argument))
             self._step(Step(Plain(value), self.variables.used_in(argument)))
@@ -386,7 +388,7 @@ class Exchanges(Builder):
         self._close()
         result = ""
         if callee.returns != "void":
-            returned = self.typing.returned(callee, call)
+            returned = self._returned(callees, call)
             if returned is None:
                 raise Unsupported(f"the type of what {callee.name} returns cannot be told", call.start_byte)
             kind = self.code.seen_from_outside(returned[0], callee)
@@ -434,8 +436,27 @@ class Exchanges(Builder):
         if self.variables.used_in(argument):
             self._close()
 
-    def _handed_type(self, callee: DeviceFunction, parameter: Variable, call: Node, argument: Node) -> str:
-        """The type of what a call hands over: the parameter's, which the call may state or leave to be deduced."""
+    def _handed_type(self, callees: Sequence[DeviceFunction], at: int, call: Node, argument: Node) -> str:
+        """The type of what a call hands over; where a template decides which of several functions that is for, the argument's own."""
+        told = {
+            self._told_type(each, each.parameters[at], call, argument) for each in callees if at < len(each.parameters)
+        }
+        return told.pop() if len(told) == 1 else self._type(argument)
+
+    def _returned(self, callees: Sequence[DeviceFunction], call: Node) -> tuple[str, int] | None:
+        """The type of what a call gives: of several functions that a template decides between the one of all, or of an argument that each
+        returns the type of."""
+        told = [self.typing.returned(each, call) for each in callees]
+        if len(set(told)) == 1:
+            return told[0]
+        for at, argument in enumerate(arguments_of(call)):
+            own = [each.parameters[at] if at < len(each.parameters) else None for each in callees]
+            if [(self.typing.named(p.base), p.pointers) if p is not None else None for p in own] == told:
+                return self.typing.of(argument)
+        return None
+
+    def _told_type(self, callee: DeviceFunction, parameter: Variable, call: Node, argument: Node) -> str:
+        """The type of a parameter, which the call may state or leave to be deduced."""
         if parameter.base not in (*callee.template_names, *callee.names_of_class):
             return self._parameter_type(parameter, self.code.seen_from_outside(parameter.base, callee))
         stated = stated_type(callee, parameter.base, call)

@@ -517,7 +517,7 @@ static inline cudaError_t cudaDeviceGetAttribute(int *value, int attribute, int 
     case cudaDevAttrMaxThreadsPerMultiProcessor: return *value = p.maxThreadsPerMultiProcessor, cudaSuccess;
     case cudaDevAttrComputeCapabilityMajor: return *value = p.major, cudaSuccess;
     case cudaDevAttrCanMapHostMemory: case cudaDevAttrConcurrentKernels: case cudaDevAttrAsyncEngineCount: case cudaDevAttrUnifiedAddressing: case cudaDevAttrManagedMemory: case cudaDevAttrPageableMemoryAccess: case cudaDevAttrConcurrentManagedAccess: case cudaDevAttrCooperativeLaunch: case cudaDevAttrMemoryPoolsSupported: return *value = 1, cudaSuccess;
-    default: return *value = 0, cudaSuccess;
+    default: return attribute <= 0 || attribute >= 160 ? lw_told(cudaErrorInvalidValue) : (*value = 0, cudaSuccess);  // numbers that no runtime has
     }
 }
 // Every stream is one of its own, and says how it was made.
