@@ -30,6 +30,7 @@ from loopwright.cuda.ir.statements import (
 )
 from loopwright.cuda.lower.along_rows import AlongRows, InStrips
 from loopwright.cuda.lower.axes import Axes, Stride, axes_of, may_be_adopted
+from loopwright.cuda.lower.borders import Borders
 from loopwright.cuda.lower.emit import Emitter, Loops, derived_of
 from loopwright.cuda.lower.lowering import KernelLowering, Lowered
 from loopwright.cuda.lower.planning import planned
@@ -457,6 +458,14 @@ class Flat:
         local = [v for v in self.kernel.variables.all if names[v.name] == 1 and self._stands_before(v)]
         return divisors(self.kernel, type, self.low.rules.constants, self.low.rules.positive, local)
 
+    def _by_borders(self, loops: Body, order: list[str], cutter: Cutter) -> Body:
+        """The loops with rows whose lanes ask for borders in parts."""
+        lane = self.axes.variable(order[-1])
+        if lane is None or self.axes.dims < 2 or self.axes.stride is not None or self.in_strips is not None:
+            return loops
+        borders = Borders(lane, self.kernel.variables, cutter.typing, self.low.names.fresh)
+        return tuple(map(borders.apart, loops))
+
     def _function(self, body: Body, more: Body, order: list[str], cutter: Cutter, marched: bool) -> Lowered:
         """The kernel's function: the threads of the machine share the first of its loops, and the first of ``more``, where the
         loop along a row has one round."""
@@ -475,7 +484,7 @@ class Flat:
             strip=self.row_strip,
             stored=any(map(self._is_stored, self.kernel.variables.all)),
         )
-        loops = shared(body[at], body[at + 1 :], told)
+        loops = self._by_borders(shared(body[at], body[at + 1 :], told), order, cutter)
         if self.in_strips is not None and isinstance(whole := loops[0], Loop) and whole.directive is not None:
             body = (*body[:at], self.in_strips.around(self.axes, order, whole.directive))
         else:
