@@ -224,11 +224,15 @@ def bare(node: Node) -> Node:
 
 
 def path_text(node: Node) -> str:
-    """The text of an lvalue without the parentheses that macros put around what they are given: `c.n` for `(c).n`."""
+    """The text of an lvalue without the parentheses that macros put around what they are given: `c.n` for `(c).n`, `c->n` for `(*c).n`."""
     owner = node.child_by_field_name("argument") if node.type in _OF_OWNERS else None
     if owner is None:
         return text_of(node)
     inner = bare(owner)
+    led = inner.child_by_field_name("argument") if inner.type == "pointer_expression" else None
+    field, sign = node.child_by_field_name("field"), text_of(node.child_by_field_name("operator"))
+    if led is not None and bare(led).type in _PATHS and text_of(inner).startswith("*") and sign == ".":
+        return f"{path_text(bare(led))}->{text_of(field)}"
     rest = (node.text or b"")[owner.end_byte - node.start_byte :]
     return path_text(inner if inner.type in _PATHS else owner) + rest.decode("utf-8", "replace")
 
