@@ -38,6 +38,7 @@ SECTIONS = "test_sections test_boxes test_rows_left test_reached_ends test_choic
 ROWS = "test_rows_left test_rows_of_callers test_sizes_of_callers test_extremes"
 SECTIONS_ABOVE = "test_open_structs test_named_pointers test_known_lengths test_members_of_members test_device_memory"
 WORDS = "test_words_of_conditions test_pitched_rows test_divided_subscripts test_conditions_before_loops"
+WORLDS = "test_worlds_asked test_carried_again"
 OPENACC = "test_parser test_directive test_battery test_rules test_any_text test_completion test_equivalent"
 OWN_TESTS = {
     "lang/declarators": ["tests/lang/test_declarators.py", "tests/lang"],
@@ -58,6 +59,7 @@ OWN_TESTS = {
     "dependence/decide/words": [f"tests/dependence/{name}.py" for name in WORDS.split()],
     "cuda/lower/kernel_limits": ["tests/cuda/test_kernel_limits.py"],
     "cuda/lower/tiles": ["tests/cuda/test_tiles.py", "tests/cuda/test_lowering.py"],
+    "dependence/pointsto/memory": [f"tests/dependence/{name}.py" for name in WORLDS.split()],
     "dependence/model/moved": ["tests/dependence/test_included_fragments.py"],
     "lang/forward_jumps": ["tests/dependence/test_forward_jumps.py", "tests/dependence/test_jumps_behind.py"],
     "lang/settled": ["tests/cuda/test_settled.py", "tests/cuda/test_launch_limits.py"],

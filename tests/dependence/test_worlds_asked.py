@@ -101,3 +101,49 @@ def test_what_is_left_out_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(World, "_ask", lambda world, number: None)
     monkeypatch.setattr("loopwright.dependence.pointsto.memory.bits", lambda numbers: 0)
     assert any(differs(METHODS[name], Drawn(seed)) for seed in range(400))
+
+
+def test_worlds_are_one_where_they_say_the_same_of_what_was_asked() -> None:
+    """An object alone is asked for, one of two that say the same of it."""
+    for seed in range(200):
+        drawn = Drawn(seed)
+        first, second = drawn.world(), drawn.world()
+        for number in range(len(OBJECTS)):
+            cells = [{c: held for c, held in world.cells.items() if c.object == number} for world in (first, second)]
+            bit = 1 << number
+            is_same = cells[0] == cells[1] and not (first.spoiled ^ second.spoiled | first.leaked ^ second.leaked) & bit
+            assert (first.part(bit) == second.part(bit)) is is_same
+            assert first.part(bit) == second.beside(first, bit).part(bit)
+
+
+A, B, X, Y = map(Place, (0, 1, 2, 5))
+
+
+def at(*places: Place) -> Places:
+    return frozenset(places)
+
+
+def test_an_object_that_is_copied_holds_what_it_held() -> None:
+    world = World(Drawn(0).objects)
+    world.store(at(A.inside("m")), Value(at(X)))
+    world.store(at(B.inside("m")), Value(at(Y)))
+    world.store_object(at(B, Place(3)), world.inside(at(A)))
+    assert world.load(at(B.inside("m"))) == at(X, Y)  # one of two places: what was there may be there still
+    world.store_object(at(B), world.inside(at(A)))
+    assert world.load(at(B.inside("m"))) == at(X)
+    world.store_object(at(B), None)
+    assert world.load(at(B.inside("m"))) is None
+
+
+def test_what_others_can_reach_may_change_while_they_run() -> None:
+    world = World(Drawn(0).objects)
+    world.store(at(A), Value(at(X)))
+    world.store(at(B), Value(at(Y)))
+    world.leak(at(A))
+    assert not world.racing
+    assert world.load(at(A)) == at(X)
+    world.racing = True
+    assert world.load(at(A)) is None
+    assert world.inside(at(A)) is None
+    assert world.load(at(B)) == at(Y)
+    assert world.inside(at(B)) == (((), at(Y)),)
