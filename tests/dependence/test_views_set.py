@@ -12,8 +12,13 @@ HEAD = """#include <algorithm>
 #include <array>
 #include <memory>
 #include <span>
+#define CAT(a, b) a##b
+#define FIRST tb[0]
+#define STEP(v) v++
+#define MOVE std::advance
 #define FURTHER(v) v = v.subspan(1)
-struct P { double *p; int k; }; struct S { std::span<double> s; std::unique_ptr<P> u; };
+struct P { double *p; int k; }; struct Moves { double *p; void operator()() { p++; } };
+struct S { std::span<double> s; std::unique_ptr<P> u; };
 void unseen(double *); static void further(std::span<double> &v) { v = v.subspan(1); }
 static void other(std::unique_ptr<P> &v, double *y) { v.reset(new P{y, 0}); }
 """
@@ -21,12 +26,16 @@ SPAN = "std::span<double> s(y, 100), q(y + 1, 90);"
 UNIQUE = "auto s = std::make_unique<P>(P{y, 0}), q = std::make_unique<P>(P{y + 1, 0});"
 SHARED = "auto s = std::make_shared<P>(P{y, 0}), q = std::make_shared<P>(P{y + 1, 0});"
 ARRAY = "std::array<double *, 2> s = {y, y + 1}, q = {y + 1, y};"
+TABLE = "double *tb[2] = {y, y + 1};"
+OBJECT = "auto s = std::make_unique<Moves>(); s->p = y;"
 MEMBER = "S s, q; s.s = std::span<double>(y, 100);"
 KEPT = {
     SPAN: ("&s[0]", "s[i]"),
     UNIQUE: ("s->p", "s->p[i]"),
     SHARED: ("s->p", "s->p[i]"),
     ARRAY: ("s[0]", "s[0][i]"),
+    TABLE: ("tb[0]", "tb[0][i]"),
+    OBJECT: ("s->p", "s->p[i]"),
     MEMBER: ("&s.s[0]", "s.s[i]"),
 }
 SETTING = [
@@ -55,6 +64,14 @@ SETTING = [
     (ARRAY, "std::get<0>(s)++;"),
     (ARRAY, "*s.data() = y + 1;"),
     (ARRAY, "std::sort(s.begin(), s.end(), std::greater<>());"),
+    (TABLE, "CAT(t, b)[0]++;"),
+    (TABLE, "FIRST++;"),
+    (TABLE, "STEP(FIRST);"),
+    (TABLE, "MOVE(tb[0], 1);"),
+    (TABLE, "auto **q = tb; ++*q;"),
+    (TABLE, "std::span<double *> q(tb); q[0]++;"),
+    (TABLE, "std::ref(tb[0]).get()++;"),
+    (OBJECT, "(*s)();"),
     (MEMBER, "s.s = q.s;"),
     (MEMBER, "std::swap(s.s, q.s);"),
     (MEMBER, "s = std::move(q);"),
@@ -66,6 +83,8 @@ KEEPING = [
     (SPAN, "unseen(p);"),
     (SPAN, "s[1] = s.back() + s.size();"),
     (ARRAY, "unseen(y);"),
+    (TABLE, ""),
+    (TABLE, "unseen(y);"),
 ]
 
 

@@ -95,6 +95,24 @@ def parameters_of(macro: Declaration) -> list[str]:
     return [*names_in(listed), *([_REST] if "..." in listed else [])]
 
 
+def names_behind(macros: Mapping[str, Declaration], words: Iterable[str]) -> set[str] | None:
+    """Words, and those of the macros among them and in these; ``None`` where one of them puts names together."""
+    seen: set[str] = set()
+    waiting = list(words)
+    while waiting:
+        word = waiting.pop()
+        if word in seen:
+            continue
+        seen.add(word)
+        macro = macros.get(word)
+        if macro is not None and is_macro(macro):
+            body = body_of(macro)
+            if "##" in body:
+                return None
+            waiting += names_in(body)
+    return seen
+
+
 def with_and_without_options(text: str) -> str:
     """A macro's text without what stands in `__VA_OPT__(…)`, and with that, as two statements: which of them is meant depends on what the
     macro is given (C++20 [cpp.subst]p3, C23 6.10.5.1)."""

@@ -14,13 +14,16 @@ from loopwright.dependence.walk.dispatch import spot_of
 from loopwright.dependence.walk.expansions import expanded_call
 from loopwright.dependence.walk.state import State, Stores
 from loopwright.lang.callees import name_of
+from loopwright.lang.macros import names_behind
 from loopwright.lang.misread import calls_in_parameter
+from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.source.kept import kept
 from loopwright.source.listing import Listing, listing_of
 from loopwright.source.nodes import bare, text_of, uncast
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 
+ANY_NAME = "*"  # stands for all: a macro puts names together
 _DEEPEST_MACRO = 4
 _ELEMENTS = frozenset(("subscript_expression", "pointer_expression"))
 _SETTING = frozenset(("swap", "exchange", "advance"))
@@ -128,7 +131,7 @@ def pointers_set(state: State, node: Node) -> frozenset[str]:
             names.update(map(_last_name, changed_arguments(state, current)))
             called.add(name_of(current.child_by_field_name("function"), methods=True))
         if target is not None and (bare(target).type not in _ELEMENTS or _may_hold_address(state, target)):
-            names.add(_last_name(target))
+            names |= _names_set(state.declarations, target)
     seen: set[str] = set()
     while called:
         name = called.pop()
@@ -157,8 +160,17 @@ def _members_set_by(outline: Outline, code: Node) -> tuple[set[str], set[str]]:
             names.update(map(_last_name, argument_nodes(current)) if name in _SETTING else ())
             called.add(name)
         elif target is not None and bare(target).type not in _ELEMENTS:
-            names.add(_last_name(target))
+            names |= _names_set(scopes_of(outline), target)
     return names, called
+
+
+def _names_set(scopes: Scopes, target: Node) -> set[str]:
+    """Names of what a store sets: of a macro those behind it."""
+    name = _last_name(target)
+    if name not in scopes.macros:
+        return {name}
+    behind = names_behind(scopes.macros, (name,))
+    return {ANY_NAME} if behind is None else behind
 
 
 def assigned_names(

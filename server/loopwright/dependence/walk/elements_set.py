@@ -81,7 +81,7 @@ def _in(outline: Outline, code: Node) -> tuple[bool, frozenset[str]]:
                 return True, frozenset()
             continue
         function = node.child_by_field_name("function")
-        if function is None:
+        if function is None or _is_hidden(typing.scopes, function):
             return True, frozenset()
         name = name_of(function, methods=True)
         called.add(name)
@@ -98,11 +98,19 @@ def _in(outline: Outline, code: Node) -> tuple[bool, frozenset[str]]:
     return False, frozenset(called)
 
 
+def _is_hidden(scopes: Scopes, function: Node) -> bool:
+    """Whether a call does not say what it calls: `(*f)()`, and `#define NEXT std::advance`."""
+    if function.type == "parenthesized_expression":
+        return True
+    macro = scopes.macros.get(text_of(function)) if function.type == "identifier" else None
+    return macro is not None and macro.kind != "function"
+
+
 def _is_storing(scopes: Scopes, name: Node) -> bool:
     """Whether a name is a macro whose text stores something."""
     macro = scopes.macros.get(text_of(name))
     words = [each.text for each in code_within(body_of(macro))] if macro is not None else []
-    return any(word in ("++", "--", ";") or (word.endswith("=") and word not in _COMPARING) for word in words)
+    return any(word in ("++", "--", ";", "##") or (word.endswith("=") and word not in _COMPARING) for word in words)
 
 
 def _binds(typing: Typing, node: Node) -> bool:
@@ -128,6 +136,8 @@ def _changes_object(typing: Typing, function: Node, name: str) -> bool:
 def _is_set_by(typing: Typing, target: Node) -> bool:
     """Whether a store to ``target`` sets a pointer that its name does not tell."""
     type = _stored(typing, target)
+    if target.type == "call_expression" and text_of(target).startswith("std::"):
+        return True  # `std::get<0>(t) = p`
     if target.type in ("identifier", "field_expression"):
         declared = typing.declaration_of(target)
         is_reference = declared is not None and "&" in typing.scopes.expanded(declared.type).layers
@@ -148,6 +158,9 @@ def _stored(typing: Typing, target: Node) -> Type:
     if type.base or type.layers or within is None:
         return type
     owner = typing.scopes.expanded(typing.type_of(within)).referred()
+    declared = typing.declaration_of(within) if within.type == "identifier" and not owner.base else None
+    if declared is not None:
+        owner = declared.type  # `auto **q`
     return owner.pointee or (owner.element() if owner.layers or owner.sequence else type)
 
 

@@ -53,7 +53,8 @@ def may_be_set(roots: Mapping[str, Root], cell: Place, stored: Place, element: s
     if (a.view_of or cell.root) == (b.view_of or stored.root):
         is_whole = not cell.steps and element == a.type.base  # `memcpy(&s, &t, sizeof s)`
         return bool(a.view_of or b.view_of) or is_whole or _may_be_one(cell.steps, stored.steps)
-    if is_alone(a) or is_alone(b) or not (_is_led_to(a) or _is_led_to(b)):
+    is_shown = _is_keeper(b) and bool(stored.steps)  # `std::span q(t); q[0]++`
+    if not is_shown and (is_alone(a) or is_alone(b) or not (_is_led_to(a) or _is_led_to(b))):
         return False
     if canonical(element) == _BYTE:  # which may be of any object (C11 6.5p7)
         return _is_led_to(b) and not any(isinstance(step, Field) for step in stored.steps)

@@ -10,7 +10,7 @@ from tree_sitter import Node
 from loopwright.dependence.model.program import Block, Nest
 from loopwright.dependence.model.values import LoopFrame
 from loopwright.dependence.walk import operators
-from loopwright.dependence.walk.assigned import assigned_names, pointers_set, registers_assigned
+from loopwright.dependence.walk.assigned import ANY_NAME, assigned_names, pointers_set, registers_assigned
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import statement
 from loopwright.dependence.walk.elements_set import sets_elements
@@ -53,7 +53,8 @@ def enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
         state.stored = False
     state.assigned_in[loop] = assigned_names(state.outline, node, state.stores)
     if state.keeps_addresses():
-        names, is_any = pointers_set(state, node), sets_elements(state.outline, node)
+        names = pointers_set(state, node)
+        is_any = ANY_NAME in names or sets_elements(state.outline, node)
         state.outdate(lambda cell: is_any or not names.isdisjoint(names_of_cell(state.roots, cell)))
     state.outer_guards[loop] = len(state.guards)
     state.entries[loop], state.sums_in[loop] = holders(state), _sums_before(state, node, state.assigned_in[loop])

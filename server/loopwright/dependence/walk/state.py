@@ -47,6 +47,7 @@ from loopwright.lang.declarations import Declaration
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.entries import labelling
 from loopwright.lang.lookup import namespace_of
+from loopwright.lang.macros import names_behind
 from loopwright.lang.made_names import made_by_macros
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.restricted import base_of_element
@@ -497,8 +498,11 @@ class State(Containers):
         )
 
     def _named_in(self, node: Node) -> set[str]:
-        """The roots of the variables that a piece of code names."""
-        found = (self.lookup(name) for name in set(names_in(text_of(node))))
+        """The roots of the variables that a piece of code names, also by macros."""
+        names = names_behind(self.declarations.macros, names_in(text_of(node)))
+        if names is None:
+            return set(self.roots)
+        found = map(self.lookup, names)
         return {each.root if each.place is None else each.place.root for each in found if each is not None}
 
     def deny(self, node: Node) -> None:
