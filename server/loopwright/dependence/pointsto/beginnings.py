@@ -30,24 +30,24 @@ def kept(machine: Machine) -> int:
     found = 0
     for unit, scopes in enumerate(machine.units.scopes):
         in_c = machine.units.language(unit) == "c"
-        for declaration in scopes.file_level.values():
-            if declaration.kind != "variable":
-                continue
-            if not in_c and is_made_by_code(scopes, declaration.type):
-                return machine.lasting
-            for name in _said(scopes, declaration.value or ""):
-                named = scopes.file_level.get(name)
-                if named is not None and named.kind == "variable":
-                    found |= 1 << machine.numbered(global_key(named, unit))
-                elif not in_c and named is not None and named.kind == "function":
-                    return machine.lasting
+        variables = [each for each in scopes.file_level.values() if each.kind == "variable"]
+        if not in_c and any(is_made_by_code(scopes, each.type) for each in variables):
+            return machine.lasting
+        classes = () if in_c else scopes.classes.known.values()
+        members = [each.declaration for known in classes for each in known.members.values() if each.static]
+        for name in _said(scopes, [each.value for each in (*variables, *members) if each.value is not None]):
+            named = scopes.file_level.get(name)
+            if named is not None and named.kind == "variable":
+                found |= 1 << machine.numbered(global_key(named, unit))
+            elif not in_c and named is not None and named.kind in ("function", "type"):
+                return machine.lasting  # code of it may run: `make()`, `new Job`
     return found
 
 
-def _said(scopes: Scopes, value: str) -> Iterator[str]:
-    """The names in an initial value, and in what its macros stand for."""
-    waiting = list(names_in(value))
-    seen = set(waiting)
+def _said(scopes: Scopes, values: list[str]) -> Iterator[str]:
+    """The names in initial values, and in what their macros stand for."""
+    seen = {name for value in values for name in names_in(value)}
+    waiting = list(seen)
     while waiting:
         name = waiting.pop()
         yield name

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto.library import may_be_named, named_in
+from loopwright.dependence.pointsto.library import comes_and_goes_quietly, may_be_named, named_in
 from loopwright.dependence.pointsto.machine import ANY_CALL, MOST_CALLS, Frame, Machine
 from loopwright.dependence.pointsto.memory import Value, World
 from loopwright.dependence.pointsto.units import Known, key_of
@@ -55,6 +55,11 @@ def bound(machine: Machine, known: Known, arguments: list[Node], world: World) -
         else:
             world.leak_value(machine.value_of(argument, world))
             world.leak(named_in(machine, argument) if may_be_named(argument) else NOWHERE)
+            wanted = machine.scopes.expanded(type.referred())
+            if wanted.base in machine.units.type_parameters(known):
+                wanted = machine.type_of(argument)
+            if not comes_and_goes_quietly(machine, wanted):
+                world.clobber(machine.lasting)  # it is made for the call
             found.append(Bound(None))
     return found
 

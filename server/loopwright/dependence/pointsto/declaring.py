@@ -7,6 +7,7 @@ from tree_sitter import Node
 from loopwright.dependence.pointsto import calls, instances, making, values, views
 from loopwright.dependence.pointsto.library import (
     brings_no_code,
+    comes_and_goes_quietly,
     is_of_library,
     is_view,
     may_be_named,
@@ -160,7 +161,7 @@ def _lasting(machine: Machine, node: Node, type: Type, value: Node | None, world
     if any(part.type == "identifier" and text_of(part) in machine.scopes.macros for part in parts):
         world.leaked |= machine.lasting  # it may stand for the address of any
     is_given = value is not None or "extern" not in stored_as(node)
-    runs = not all(_is_constant(machine, part) for part in parts) or not values.comes_and_goes_quietly(machine, type)
+    runs = not all(_is_constant(machine, part) for part in parts) or not comes_and_goes_quietly(machine, type)
     if not machine.in_c and is_given and runs:
         calls.unknown(machine, node, world, [])
     return world
@@ -211,11 +212,19 @@ def _initialised(machine: Machine, node: Node, type: Type, value: Node, places: 
     for item in items:
         values.leak_initializer(machine, item, world)
     numbers = kind == "sequence" and machine.kind_of(type.element()) == "number"
-    if kind in ("", "sequence") and not numbers:
+    made = kind == "array" and not machine.in_c and not comes_and_goes_quietly(machine, _innermost(machine, type))
+    if made or (kind in ("", "sequence") and not numbers):
         calls.unknown(machine, node, world, [Value(places)], library=runs_alone(machine, type.base, items))
     if not numbers:
         world.spoil(places)
     return world
+
+
+def _innermost(machine: Machine, type: Type) -> Type:
+    """The type of the elements of an array, or of those of its rows."""
+    while type.is_array:
+        type = machine.scopes.expanded(type.element())
+    return type
 
 
 def _members_set(machine: Machine, type: Type, items: list[Node], places: Places, world: World) -> bool:

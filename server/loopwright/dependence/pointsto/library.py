@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
+from loopwright.dependence.pointsto.beginnings import is_made_by_code
 from loopwright.dependence.pointsto.machine import Machine
 from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.declarators import type_of_descriptor
@@ -166,6 +167,13 @@ def is_of_library(machine: Machine, base: str) -> bool:
 def brings_no_code(machine: Machine, type: Type) -> bool:
     """Whether code of a library that gets something of a type calls nothing of the project for it."""
     return machine.kind_of(type) in ("number", "pointer", "array") or is_of_library(machine, type.base)
+
+
+def comes_and_goes_quietly(machine: Machine, type: Type) -> bool:
+    """Whether no code of the program runs where an object without a name is made and ends."""
+    if machine.in_c or machine.kind_of(type) in ("number", "pointer", "array") or is_of_library(machine, type.base):
+        return True
+    return machine.scopes.classes.of(type.base) is not None and not is_made_by_code(machine.scopes, type)
 
 
 def runs_alone(machine: Machine, base: str, arguments: list[Node]) -> bool:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls, instances, macros, making, views
-from loopwright.dependence.pointsto.beginnings import is_made_by_code
 from loopwright.dependence.pointsto.library import (
     BYTES,
     allocates,
+    comes_and_goes_quietly,
     is_lvalue,
     is_of_library,
     is_stream,
@@ -429,13 +429,6 @@ def _compound_literal(machine: Machine, node: Node, world: World) -> Value:
     if not comes_and_goes_quietly(machine, machine.scopes.expanded(type)):
         calls.unknown(machine, node, world, [held])  # `Job{}` is made, and ends
     return held
-
-
-def comes_and_goes_quietly(machine: Machine, type: Type) -> bool:
-    """Whether no code of the program runs where an object without a name is made and ends."""
-    if machine.in_c or machine.kind_of(type) in ("number", "pointer", "array") or is_of_library(machine, type.base):
-        return True
-    return machine.scopes.classes.of(type.base) is not None and not is_made_by_code(machine.scopes, type)
 
 
 def _comma(machine: Machine, node: Node, world: World) -> Value:

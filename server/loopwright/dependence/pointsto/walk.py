@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls, declaring, values
-from loopwright.dependence.pointsto.library import is_lvalue, is_view
+from loopwright.dependence.pointsto.library import comes_and_goes_quietly, is_lvalue, is_view
 from loopwright.dependence.pointsto.machine import Machine, Remembered, TooMuch, Ways
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, merged, one_of
 from loopwright.lang.declarators import read_declarator, read_type, type_of_declarator
@@ -44,7 +44,7 @@ def _gives_quietly(machine: Machine) -> bool:
         return True  # a constructor, a lambda
     said = read_type(declarator, known)[1]
     given = machine.scopes.expanded(said.element()) if said.layers[:1] == ("()",) else Type()
-    return given.base == "void" or values.comes_and_goes_quietly(machine, given)
+    return given.base == "void" or comes_and_goes_quietly(machine, given)
 
 
 def _carried_out(machine: Machine, content: Node, world: World) -> Ways:
