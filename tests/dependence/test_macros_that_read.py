@@ -88,3 +88,32 @@ def test_conditions_are_told_without_the_parentheses_of_macros(size: str) -> Non
     assert f"{WORDS[size]} >= 63" in expected.reason
     found = _of(VECTOR.replace("SIZE", size))
     assert (found.verdict, found.reason) == (expected.verdict, expected.reason)
+
+
+STORING = """#define ST(v, i, k) ((v)[i] = (k))
+#define LOAD(o, v, i) o = (v)[i]
+#define ADD(s, v, i) s += (v)[i]
+#define STEP(v) (v)++
+#define OUTER(v) do { STEP(v); } while (0)
+#define SWAP(s, t) do { float *u = s; s = t; t = u; } while (0)
+"""
+STATEMENTS = {
+    "ST(v, i, i);": "proved",
+    "ST(v, i, v[i] + 1);": "proved",
+    "ST(v, i, v[i - 1]);": "refuted",
+    "LOAD(t, v, i); v[i] = t + 1;": "proved",
+    "ADD(s, v, i);": "proved",
+    "STEP(v); v[i] = 1;": "not",
+    "OUTER(v); *v = i;": "not",
+    "SWAP(v, w); v[i] = w[i - 1];": "not",
+}
+
+
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_macros_store_what_their_text_stores(statement: str) -> None:
+    body = f"{{ float t, s = 0; for (int i = 1; i < n; i++) {{ {statement} }} keep(s); }}"
+    outline = Outline(
+        parse(f"{STORING}void keep(float); void f(float *v, float *restrict w, int n) {body}", name="a.c")
+    )
+    found = judge(outline, outline.loops[0]).verdict
+    assert found != "proved" if STATEMENTS[statement] == "not" else found == STATEMENTS[statement]

@@ -15,6 +15,7 @@ from loopwright.dependence.model.values import Index
 from loopwright.dependence.model.verdict import NO_EFFECT, Apart, FindOrigin, LoopVerdict, Origin
 from loopwright.dependence.pointsto.distinct import Distinct
 from loopwright.dependence.pointsto.exclusive import exclusive_of
+from loopwright.dependence.pointsto.machine import Access as Lvalue
 from loopwright.dependence.pointsto.passed import are_one_or_apart
 from loopwright.dependence.pointsto.sites import Sites, sites_alone, sites_of
 from loopwright.dependence.pointsto.units import Known, Units, units_of
@@ -34,9 +35,7 @@ def origins_in(outline: Outline) -> FindOrigin:
     """Finds the function around a place of the file, so that a verdict does not depend on where that stands."""
 
     @cache
-    def find(span: Span | None) -> Origin | None:
-        if span is None:
-            return None
+    def placed(span: Span) -> Origin | None:
         around = [function for function in outline.functions if function.span.contains(span)]
         if not around:
             return None
@@ -45,6 +44,15 @@ def origins_in(outline: Outline) -> FindOrigin:
             return None
         start = inner.span.start
         return Origin(inner.name, span.start - start, span.end - start)
+
+    def find(access: Access) -> Origin | None:
+        if access.origin is not None:
+            return placed(access.origin)
+        if access.expanded is None:
+            return None
+        macro, text = access.expanded
+        there = placed(Span(macro, macro))
+        return there._replace(text=text) if there is not None else None
 
     return find
 
@@ -205,10 +213,16 @@ def _may_be_set_apart(pair: Apart, given: frozenset[str]) -> bool:
 
 def _is_set_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
     """Whether the function around a loop itself sets two ways to different memory, however it is called."""
-    first, second = _span_of(outline, pair.first), _span_of(outline, pair.second)
-    if first is None or second is None or pair.rows:
-        return False
-    return sites.apart(loop.span.start, first, second)
+    return not pair.rows and _never_meet(outline, loop, sites, pair)
+
+
+def _never_meet(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
+    ends = [
+        Lvalue(sites.unit, span.start, span.end, text=origin.text)
+        for origin in (pair.first, pair.second)
+        if origin is not None and (span := _span_of(outline, origin)) is not None
+    ]
+    return len(ends) == 2 and sites.apart(loop.span.start, *ends)
 
 
 def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart, program_at: FindProgram) -> bool:
@@ -223,7 +237,7 @@ def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart, program_a
             return False
         calls = Calls(sites.units, known, loop, program_at)
         return once(outline, (Calls, loop.span.start, first, second), lambda: calls.keep_apart(first, second))
-    return sites.apart(loop.span.start, first, second) or _are_distinct(sites, loop, pair.names)
+    return _never_meet(outline, loop, sites, pair) or _are_distinct(sites, loop, pair.names)
 
 
 def _may_be_one(outline: Outline, loop: Loop, sites: Sites, pair: Apart, program_at: FindProgram) -> bool:

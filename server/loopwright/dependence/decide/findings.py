@@ -279,7 +279,7 @@ def _referred(program: Program, loop: int, scalar: Scalar, origin_of: FindOrigin
             finding.unknown.append(f"{scalar.name} and {access.text} may be the same element")
         elif overlap == "assumed":
             names = aliases.names(program, scalar.source, access)
-            finding.apart[Apart(names, origin_of(scalar.source.origin), origin_of(access.origin))] = None
+            finding.apart[Apart(names, origin_of(scalar.source), origin_of(access))] = None
 
 
 def _may_be_reached(root: Root) -> bool:
@@ -318,10 +318,10 @@ def _memory(
                 if code:
                     finding.preconditions[text] = code
                 if text.startswith("the rows that "):
-                    pair = Apart((text,), origin_of(first.origin), origin_of(second.origin), rows=True)
+                    pair = Apart((text,), origin_of(first), origin_of(second), rows=True)
                     finding.apart[pair] = None
             if answer.apart:
-                finding.apart[Apart(answer.apart, origin_of(first.origin), origin_of(second.origin))] = None
+                finding.apart[Apart(answer.apart, origin_of(first), origin_of(second))] = None
             continue
         if updates:
             _accumulated(program, loop, first, second, answer.conflict, atomic, finding)

@@ -131,7 +131,8 @@ class Access:
     ``possible`` is of a name in what is not understood, or of what a function out of sight is given the address of (``given``: it may be any
     element behind it). ``seen`` is where it lies by what was seen to be stored in the pointers on the way, which may have changed since;
     ``through`` the root of the local pointer that alone leads there if anybody writes there while its block runs; one of ``raw`` bytes is of
-    objects of any type; ``remade`` is how a variable's new value is made of its old one."""
+    objects of any type; ``remade`` is how a variable's new value is made of its old one; ``expanded`` says where a macro is named in whose
+    text it stands, and what it is called there."""
 
     place: Place
     writes: bool
@@ -154,6 +155,7 @@ class Access:
     address: Place | None = field(default=None, compare=False)
     raw: bool = False
     remade: Remaking | None = field(default=None, compare=False)
+    expanded: tuple[int, str] | None = field(default=None, compare=False)
 
     @cached_property
     def object(self) -> tuple[str, tuple[str, ...], int]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from loopwright.dependence.model.program import Access
 from loopwright.source.text import Span
 
 Verdict = Literal["proved", "refuted", "assumed", "unknown"]
@@ -60,14 +61,16 @@ class Place(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Where an lvalue stands: the function, and its first and last byte from the beginning of that."""
+    """Where an lvalue stands: the function, and its first and last byte from the beginning of that. Of one in what a macro stands for that
+    is where the macro is named, and ``text`` what it is called there."""
 
     function: str
     start: int
     end: int
+    text: str = ""
 
 
-FindOrigin = Callable[[Span | None], Origin | None]
+FindOrigin = Callable[[Access], Origin | None]
 
 
 class Apart(NamedTuple):

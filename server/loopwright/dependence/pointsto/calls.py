@@ -407,9 +407,12 @@ def _method(machine: Machine, node: Node, asked: _Asked, world: World) -> Value:
 
 
 def place_of_call(machine: Machine, node: Node, world: World) -> Places:
-    """What a call of a method returns another name for, ``None`` for every other call."""
+    """What a call of a method returns another name for, or a macro stands for; ``None`` for every other call."""
     asked = _asked(machine, bare(node.child_by_field_name("function") or node), world)
     if asked is None:
+        named = macros.place_of(machine, node, world)
+        if named is not False:
+            return named
         world.leak_value(machine.value_of(node, world))
         if not machine.in_c:
             world.leak(named_in(machine, node))

@@ -36,12 +36,14 @@ class TooMuch(Exception):
 
 
 class Access(NamedTuple):
-    """An lvalue in a file; ``rows``, the cells that the addresses which lead to it are kept in."""
+    """An lvalue in a file; ``rows``, the cells that the addresses which lead to it are kept in. One that stands in what a macro stands for
+    has its ``text`` there, and begins and ends where the macro is named."""
 
     unit: int
     start: int
     end: int
     rows: bool = False
+    text: str = ""
 
 
 Touched = dict[Access, Places]
@@ -452,10 +454,13 @@ class Machine:
     def touch(self, node: Node, places: Places) -> Places:
         """An lvalue is used. Names of variables alone lead nowhere else."""
         frame = self.frame
-        if frame.at is not None or not self.touching:
+        if not self.touching or (node.type == "identifier" and not self._is_seen_by_others(places)):
             return places
-        if node.type != "identifier" or self._is_seen_by_others(places):
-            self._add(Access(frame.known.unit, node.start_byte, node.end_byte), places)
+        if frame.at is None:
+            access = Access(frame.known.unit, node.start_byte, node.end_byte)
+        else:
+            access = Access(frame.known.unit, frame.at, frame.at, text=text_of(node))
+        self._add(access, places)
         return places
 
     def touch_again(self, found: Touched) -> None:

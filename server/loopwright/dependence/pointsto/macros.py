@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto.library import argument_nodes, kind_of
@@ -13,8 +17,12 @@ from loopwright.lang.fragments import statements
 from loopwright.lang.jumps import macro_jumps
 from loopwright.lang.macro_definitions import definitions_of
 from loopwright.lang.macros import is_number_alone, with_arguments
+from loopwright.lang.places import Places
 from loopwright.lang.regrouped import is_regrouped
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
+
+_LVALUES = ("identifier", "subscript_expression", "field_expression", "pointer_expression", "call_expression")
+_LONGEST, _DEEPEST = 4000, 6  # bytes of a text, macros in each other
 
 
 def of_name(machine: Machine, node: Node, macro: Declaration, world: World) -> Value:
@@ -110,27 +118,56 @@ def _body_of(machine: Machine, text: str) -> Node | None:
     return None if tree.has_error else body
 
 
+def place_of(machine: Machine, node: Node, world: World) -> Places | Literal[False]:
+    """The places that a called macro names, whose text is one lvalue in every build; ``False`` for every other call."""
+    function = node.child_by_field_name("function")
+    macro = machine.scopes.macros.get(name_of(function)) if function is not None else None
+    texts = _texts(machine, node, macro) if macro is not None and macro.kind == "function" else []
+    is_followed = len(texts) == 1 and len(texts[0]) <= _LONGEST and machine.expanding < _DEEPEST
+    if not is_followed or is_regrouped(node, machine.scopes.macros.get):
+        return False
+    body = _body_of(machine, texts[0])
+    lvalue = _only_expression(body) if body is not None else None
+    if lvalue is None or bare(lvalue).type not in _LVALUES:
+        return False
+    with _in_text(machine, node, body):
+        return machine.place_of(lvalue, world)
+
+
+def _only_expression(body: Node) -> Node | None:
+    inside = [child for child in body.named_children if child.type != "comment"]
+    is_one = len(inside) == 1 and inside[0].type == "expression_statement" and inside[0].named_child_count == 1
+    return inside[0].named_children[0] if is_one else None
+
+
+@contextmanager
+def _in_text(machine: Machine, node: Node, body: Node | None) -> Iterator[None]:
+    """While what a macro stands for is walked."""
+    frame = machine.frame
+    before, uses = frame.at, frame.uses
+    frame.at = before if before is not None else node.start_byte
+    frame.uses = (*uses, node.start_byte, body)
+    machine.expanding += 1
+    try:
+        yield
+    finally:
+        machine.expanding -= 1
+        frame.at, frame.uses = before, uses
+        if before is None:
+            frame.in_macro = {}
+
+
 def _expanded(machine: Machine, node: Node, text: str, world: World) -> list[tuple[World, Value]] | None:
     """The text of a macro walked where it stands."""
-    frame = machine.frame
-    if len(text) > 4000 or machine.expanding >= 6 or is_regrouped(node, machine.scopes.macros.get):
+    if len(text) > _LONGEST or machine.expanding >= _DEEPEST or is_regrouped(node, machine.scopes.macros.get):
         world.havoc()
         return None
     body = _body_of(machine, text)
     if body is None:
         world.havoc()
         return None
-    inside = [child for child in body.named_children if child.type != "comment"]
-    before, uses = frame.at, frame.uses
-    frame.at = before if before is not None else node.start_byte
-    frame.uses = (*uses, node.start_byte, body)
-    machine.expanding += 1
-    try:
-        if len(inside) == 1 and inside[0].type == "expression_statement" and inside[0].named_child_count == 1:
-            return [(world, machine.value_of(inside[0].named_children[0], world))]
+    with _in_text(machine, node, body):
+        expression = _only_expression(body)
+        if expression is not None:
+            return [(world, machine.value_of(expression, world))]
         return machine.semantics.of_macro(machine, body, world)
-    finally:
-        machine.expanding -= 1
-        frame.at, frame.uses = before, uses
-        if before is None:
-            frame.in_macro = {}

@@ -42,11 +42,12 @@ class Sites:
     passed: dict[tuple[int, int], frozenset[Given]]
     entered: frozenset[tuple[int, int]]
 
-    def apart(self, loop: int, first: Span, second: Span) -> bool:
+    def apart(self, loop: int, first: Access, second: Access) -> bool:
         """Whether two lvalues in the loop that begins at ``loop`` never name one piece of memory, in whichever iterations."""
         runs = self.touched.get(loop, ())
-        one, other = Access(self.unit, *first), Access(self.unit, *second)
-        return bool(runs) and all(one in run and other in run and not may_meet(run[one], run[other]) for run in runs)
+        return bool(runs) and all(
+            first in run and second in run and not may_meet(run[first], run[second]) for run in runs
+        )
 
     def in_own_rows(self, loop: int, span: Span) -> bool:
         """Whether an lvalue in the loop is in a row of an array of addresses each of which was allocated for its own element."""

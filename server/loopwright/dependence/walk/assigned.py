@@ -78,10 +78,10 @@ def _is_exchange(store: Node) -> bool:
 def registers_assigned(state: State, node: Node) -> set[str]:
     """Plain names that a statement assigns, steps, or gives to a call that may change them."""
     names: set[str] = set()
-    for current, target, _ in _stores_with_macros(state, node):
+    for current, target, inside in _stores_with_macros(state, node):
         if target is not None and bare(target).type == "identifier":
             names.add(text_of(bare(target)))
-        if current.type == "call_expression":
+        if current.type == "call_expression" and inside is None:  # what a macro stores follows
             names |= _assigned_by_closure(state, current)
             if any(bare(child).type == "identifier" for child in argument_nodes(current)):
                 changed = map(bare, changed_arguments(state, current))
@@ -126,8 +126,8 @@ def pointers_set(state: State, node: Node) -> frozenset[str]:
     """Last names of what a piece of code, or a known function that it calls, sets and what may hold an address: elements of numbers do not."""
     names: set[str] = set()
     called: set[str] = set()
-    for current, target, _ in _stores_with_macros(state, node):
-        if current.type == "call_expression":
+    for current, target, inside in _stores_with_macros(state, node):
+        if current.type == "call_expression" and inside is None:
             names.update(map(_last_name, changed_arguments(state, current)))
             called.add(name_of(current.child_by_field_name("function"), methods=True))
         if target is not None and (bare(target).type not in _ELEMENTS or _may_hold_address(state, target)):

@@ -56,8 +56,8 @@ def expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]
         return unknown_call(state, node, text_of(node.child_by_field_name("function")), arguments)
     text = with_arguments(macro, [text_of(argument) for argument in arguments])
     worth = expression_among(text or "", "cpp", state.is_variable) if is_used(node) else None
-    here = state.here
-    state.here = here or node
+    here, around = state.here, state.in_macro
+    state.here, state.in_macro = here or node, node if here is None else around
     state.calls.append(opened(text_of(node.child_by_field_name("function"))))
     try:
         if worth is not None:
@@ -75,7 +75,7 @@ def expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]
             return NOTHING
     finally:
         state.calls.pop()
-        state.here = here
+        state.here, state.in_macro = here, around
         covered(state, node)
 
 
@@ -83,8 +83,8 @@ def expanded_spot(state: State, node: Node, macro: Declaration, arguments: list[
     body = None if is_regrouped(node, state.declarations.macros.get) else _macro_body(state, macro, arguments)
     if body is None or body.named_child_count != 1 or body.named_children[0].named_child_count != 1:
         return None
-    here = state.here
-    state.here = here or node
+    here, around = state.here, state.in_macro
+    state.here, state.in_macro = here or node, node if here is None else around
     state.calls.append(opened(text_of(node.child_by_field_name("function"))))
     try:
         found = spot_of(state, body.named_children[0].named_children[0])
@@ -93,4 +93,4 @@ def expanded_spot(state: State, node: Node, macro: Declaration, arguments: list[
         return found
     finally:
         state.calls.pop()
-        state.here = here
+        state.here, state.in_macro = here, around

@@ -182,10 +182,11 @@ def walking(
     """While the body of a function that ``node`` calls is walked. It sees the names of the file alone, or has its scopes already: then those
     of the ``caller`` are given."""
     here, scopes, memory_names, guards = state.here, state.scopes, state.memory_names, state.guards
-    outside, names = state.outside, state.names
+    outside, names, in_macro = state.outside, state.names, state.in_macro
     known = frozenset(state.values)
     state.names = ReadNames(listing=listing_of(state.outline, callee))
     state.here, state.memory_names = here or node, addressed_names(state.outline, callee)
+    state.in_macro = None
     state.callers.append(scopes if caller is None else caller)
     if caller is None:
         state.scopes = [scopes[0], Scope()]
@@ -198,7 +199,7 @@ def walking(
     finally:
         state.calls.pop()
         state.here, state.memory_names, state.guards, state.outside = here, memory_names, guards, outside
-        state.names = names
+        state.names, state.in_macro = names, in_macro
         state.callers.pop()
         if caller is None:
             state.scopes = scopes

@@ -56,7 +56,7 @@ from loopwright.lang.second_names import second_names
 from loopwright.lang.tables import elements_of
 from loopwright.lang.types import Type, is_floating, is_integer
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in
 
@@ -139,6 +139,7 @@ class State(Containers):
         self.calls: list[CallFrame] = []
         self.constant: Callable[[str], Linear | None] = lambda text: None
         self.here: Node | None = None  # the call in this file that stands for an inlined function or macro
+        self.in_macro: Node | None = None  # the macro in this file whose text is walked, in no function that it calls
         self.outside = 0  # how many of the scopes are not those of the function that is called
         self.named_by_callees: set[tuple[str, Span]] = set()
         self.protected = ""  # text of the place that an `atomic` construct protects
@@ -454,6 +455,7 @@ class State(Containers):
             address,
             raw,
             remade,
+            (self.in_macro.start_byte, text_of(bare(node))) if origin is None and self.in_macro is not None else None,
         )
         self.block.items.append(access)
         if writes:
