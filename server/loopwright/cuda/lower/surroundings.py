@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tree_sitter import Node
@@ -155,7 +155,7 @@ class Surroundings:
 
     def _declaration(self, node: Node, name: str) -> Code:
         """A kernel or device function that is declared."""
-        if "__global__" in text_of(node) and (friends := self._friends(node, name)):
+        if friends := self._friends(node, name):
             return friends
         heads = self.known.heads.get((namespace_of(node), name))
         if heads is not None and not self._is_only_specialised(name):
@@ -169,30 +169,44 @@ class Surroundings:
         return with_context(code, specialised[0], self.code) if specialised else code
 
     def _friends(self, node: Node, name: str) -> Code | None:
-        """Kernels that a class declares as its friends; ``None`` where it does not, or where they are those of another file."""
+        """Kernels, and functions in which threads wait, that a class declares as its friends; ``None`` where it does not, or where they are
+        those of another file."""
         friend = next((n for n in (nearest(node, _FRIEND), *walk(node)) if n is not None and n.type in _FRIEND), None)
         owner = nearest(friend, CLASSES) if friend is not None else None
         while owner is not None and (outer := nearest(owner, CLASSES)) is not None:
             owner = outer
-        heads = self.known.heads.get((namespace_of(owner), name)) if owner is not None else None
-        if not heads:
-            return None
+        scope, name, written = _named_places(name)
+        found = (
+            (self.known.heads.get((place, name)) for place in _looked_into(owner, scope)) if owner is not None else ()
+        )
+        heads = next(filter(None, found), None)
+        if not heads or not all(isinstance(head, Head) for head in heads):
+            return None  # what keeps its head is declared as it was
         given = parameter_nodes(next((n for n in walk(node) if n.type == "declaration"), node))
+        own = [head for head in heads if isinstance(head, Head) and "template" in words(head.before)]
         if node.type != "template_declaration":  # `friend` stands before it
+            if "<" in written:
+                begun = spelled(f"void {written}")
+                return joined(
+                    "\nfriend ", [prototype(replace(h, before=begun)) for h in self._as_given(own, name, given)]
+                )
             plain = [head for head in heads if "template" not in words(head.before)]
             meant = [head for head in plain if _takes(head, given)] or plain or heads
+            if written != name:
+                meant = [replace(h, before=spelled(f"void {written}")) if isinstance(h, Head) else h for h in meant]
             return joined("\nfriend ", [prototype(head) for head in meant])
         template = text_of(node.child_by_field_name("parameters"))
-        begun = spelled(f"template {template} friend void {name}")
-        own = [head for head in heads if isinstance(head, Head) and "template" in words(head.before)]
-        if (
-            len(own) == 1
-            and given
-            and all(len(f.parameters) == len(given) for f in self.code.by_name[name] if f.template)
-        ):
-            said = tuple(Parameter(quoted(each, self.host.rule)) for each in given)  # `A<U>`, not `A<T>`
-            own = [replace(own[0], parameters=(*own[0].parameters[: -len(given)], *said))]
+        begun = spelled(f"template {template} friend void {written}")
+        own = self._as_given(own, name, given)
         return joined("\n", [prototype(replace(head, before=begun)) for head in own]) if own else None
+
+    def _as_given(self, own: list[Head], name: str, given: Sequence[Node]) -> list[Head]:
+        """The heads of templates of a kernel as a declaration of friends writes their parameters: `A<U>`, not `A<T>`."""
+        same = all(len(f.parameters) == len(given) for f in self.code.by_name[name] if f.template)
+        if len(own) != 1 or not given or not same:
+            return own
+        said = tuple(Parameter(quoted(each, self.host.rule)) for each in given)
+        return [replace(own[0], parameters=(*own[0].parameters[: -len(given)], *said))]
 
     def _with_values(self, head: AnyHead, declaration: Node) -> AnyHead:
         """A head with the default arguments that a declaration gives."""
@@ -313,6 +327,25 @@ class Surroundings:
                 joined(", ", arguments),
             )
         return form("{}({})", way, joined(", ", [launched, *arguments]))
+
+
+def _named_places(name: str) -> tuple[tuple[str, ...], str, str]:
+    """What a declared name says before its last part, that part without arguments of a template, and the whole as it is written. A name that
+    begins with `::` says the file itself first."""
+    written = name.replace(" ", "")
+    *scope, last = written.partition("<")[0].split("::")
+    return tuple(scope), last, written
+
+
+def _looked_into(owner: Node, scope: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The namespaces that a friend of a class may be of: the one around it, or what the name says, from inside to outside."""
+    around = namespace_of(owner)
+    if not scope:
+        yield around
+    elif not scope[0]:
+        yield scope[1:]
+    else:
+        yield from ((*around[:depth], *scope) for depth in range(len(around), -1, -1))
 
 
 def _takes(head: AnyHead, given: Sequence[Node]) -> bool:

@@ -26,8 +26,8 @@ def declared_function(node: Node) -> str:
     head = text_of(node)
     if "__global__" not in head and "__device__" not in head:
         return ""
-    if any(n.type == "function_definition" for n in walk(node)):
-        return ""
+    if any(n.type in ("function_definition", "field_declaration_list") for n in walk(node)):
+        return ""  # a class's own: each is asked for by itself
     for inner in walk(node):
         if inner.type == "function_declarator":
             return text_of(inner.child_by_field_name("declarator"))
