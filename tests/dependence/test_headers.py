@@ -93,3 +93,22 @@ def test_verdicts_are_not_kept_when_a_header_changes() -> None:
 def test_members_of_a_union_are_one_place(type: str, verdict_of_loop: str, in_header: bool) -> None:
     loop = "void f(int n, U *u) { for (int i = 0; i < n - 1; i++) u[i].a = u[i + 1].b; }"
     assert verdict(type if in_header else "", loop if in_header else f"{type}\n{loop}").verdict == verdict_of_loop
+
+
+SEVERAL = {
+    "for (int j = 0, m = cols; j < m; j++) d[i * cols + j] = 1;": "proved",
+    "for (int m = cols, j = 0; j < m; j += 2) d[i * cols + j] = m;": "proved",
+    "for (int j = 0, m = cols + 1; j < m; j++) d[i * cols + j] = 1;": "not",
+    "for (int j = 0, m = cols; j < m; j++) { d[i * cols + j] = 1; m += d[0] > 3; }": "not",
+    "for (int j = 0, k = 0; j < cols; j++, k += 2) d[i * cols + k] = 1;": "not",
+    "for (int j = 0, m = cols; j < m; m--) d[i * cols + j] = 1;": "proved",
+}
+
+
+@pytest.mark.parametrize("inner", SEVERAL)
+def test_a_header_that_sets_other_variables_counts_as_without_them(inner: str) -> None:
+    text = f"void f(double *d, int rows, int cols) {{ for (int i = 0; i < rows; i++) {inner} }}"
+    outline = Outline(parse(text, name="a.c"))
+    found = judge(outline, outline.loops[0]).verdict
+    assert found != "proved" if SEVERAL[inner] == "not" else found == SEVERAL[inner]
+    assert judge(outline, outline.loops[1]).verdict == "unknown", "OpenACC takes no such header"

@@ -14,6 +14,7 @@ from tree_sitter import Node
 from loopwright.source.nodes import bare, subtree
 
 _MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+_SEVERAL = "the header declares several variables"
 _NAMES = frozenset(("identifier", "field_expression", "qualified_identifier"))
 # Expressions that take apart what stands beside them, and the operators that hold faster than a relation.
 _BIND_LESS = frozenset(("conditional_expression", "comma_expression"))
@@ -32,7 +33,8 @@ class LoopHeader:
     no form that OpenACC accepts, ``None`` where it has one. ``first_test`` is the
     first test of the loop as it can be asked right before it (`0 < n`), ``None`` where asking twice might change something.
     ``is_chosen``: the bound is one of two, with one of which the loop does not run. ``is_changed``: the body assigns the variable.
-    ``is_range``: it goes through a container (`for (T x : v)`).
+    ``is_range``: it goes through a container (`for (T x : v)`). ``has_others``: the ``problem`` is that it declares other variables as
+    well, which it sets once; its iterations are those of a header without them.
     """
 
     variable: str | None = None
@@ -46,16 +48,21 @@ class LoopHeader:
     is_chosen: bool = False
     is_changed: bool = False
     is_range: bool = False
+    has_others: bool = False
 
 
 def read_header(loop: Node) -> LoopHeader:
     """Header of a ``for_statement`` or ``for_range_loop`` node; what the body does to the variable is told by :func:`with_changes`."""
     if loop.type == "for_range_loop":
         return _read_range(loop)
-    variable, declares, lower, problem = _read_initializer(loop.child_by_field_name("initializer"))
+    update, initializer = loop.child_by_field_name("update"), loop.child_by_field_name("initializer")
+    variable, declares, lower, problem = _read_initializer(initializer)
     if problem is None and _hides_its_body(loop):
         problem = "where the header ends cannot be told"
-    update = loop.child_by_field_name("update")
+    others = None
+    if problem == _SEVERAL:
+        others, (variable, lower) = problem, _first_of_several(initializer, _stepped_variable(update))
+        problem = None if variable is not None else others
     if variable is None and problem is None:
         variable = _stepped_variable(update)
     if variable is None:
@@ -69,7 +76,19 @@ def read_header(loop: Node) -> LoopHeader:
     chosen = _chosen(lower, relation, upper)
     test = _test(lower, relation, upper, chosen) if relation and _only_gives(lower, upper) else None
     first, last = (None if bound is None else _text(bound) for bound in (lower, upper))
+    if others is not None:
+        is_counted = problem is None
+        return LoopHeader(variable, declares, first, relation, last, step, others, has_others=is_counted)
     return LoopHeader(variable, declares, first, relation, last, step, problem, test, chosen is not None)
+
+
+def _first_of_several(initializer: Node | None, stepped: str | None) -> tuple[str | None, Node | None]:
+    """The variable that a loop steps, of several that its header declares, and its first value."""
+    for declarator in initializer.children_by_field_name("declarator") if initializer is not None else ():
+        inner = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
+        if stepped is not None and inner is not None and inner.type == "identifier" and _text(inner) == stepped:
+            return stepped, declarator.child_by_field_name("value")
+    return None, None
 
 
 def _hides_its_body(loop: Node) -> bool:
@@ -118,13 +137,14 @@ def _operand(node: Node | None) -> str:
 
 def with_changes(header: LoopHeader, loop: Node, changed: Iterable[Node]) -> LoopHeader:
     """The header with what the body does: ``changed`` are the places in it that are assigned or stepped."""
-    if header.problem is not None or header.variable is None:
+    if (header.problem is not None and not header.has_others) or header.variable is None:
         return header
     wanted = "".join(header.variable.split())
     for place in changed:
         target = bare(place)
         if target.type in _NAMES and "".join(_text(target).split()) == wanted and not _is_another(target, loop, wanted):
-            return replace(header, problem=f"{header.variable} is changed in the body", is_changed=True)
+            problem = header.problem or f"{header.variable} is changed in the body"
+            return replace(header, problem=problem, is_changed=True, has_others=False)
     return header
 
 
@@ -172,7 +192,7 @@ def _read_initializer(node: Node | None) -> tuple[str | None, bool, Node | None,
     if node.type == "declaration":
         declarators = node.children_by_field_name("declarator")
         if len(declarators) != 1:
-            return None, True, None, "the header declares several variables"
+            return None, True, None, _SEVERAL
         declarator = declarators[0]
         value = declarator.child_by_field_name("value")
         inner = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator

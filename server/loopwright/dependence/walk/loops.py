@@ -31,7 +31,7 @@ def counted_loop(state: State, node: Node) -> None:
         statement(state, initializer)
     binding = state.lookup(header.variable) if header.variable else None
     if (
-        header.problem is not None
+        (header.problem is not None and not header.has_others)
         or binding is None
         or binding.place is not None
         or not state.is_register(binding.root)
@@ -71,6 +71,8 @@ def _counted(
     _cover_variable(state, parts, header.variable or "")
     before, after = ((part,) if part is not None and frame.problem is not None else () for part in parts)
     walk_body(state, node, body, frame, before, after)
+    if header.has_others and state.frames[loop].problem is None:
+        state.frames[loop] = replace(state.frames[loop], problem=header.problem)
     state.loops = around
     state.forget(assigned, swapped)
 
