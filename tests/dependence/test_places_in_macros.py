@@ -18,6 +18,14 @@ int a[400], b[400], c[400];
 #define BOTH(p, q, x) ((p)->v[x] = (q)->v[(x) - 1] + 1)
 #define HIDDEN(im, x) do { float *r = (im)->v; r[x] = x; { float *r = other.v; r[x] = (im)->v[x - 1]; } } while (0)
 static image other;
+#define BEFORE r[x - 1]
+#define OF_Q q->v[x - 1]
+#define FROM_Q(im, x) ((im)->v[x] = OF_Q)
+#define INNER do { float *r = q->v; q->px[x] = r[x - 1]; } while (0)
+#define NAMED do { p->v[x] = BEFORE; INNER; } while (0)
+#define NAMED_BEHIND do { INNER; p->v[x] = BEFORE + 1; } while (0)
+#define IN_A_SIZE do { char s[(int)r[x - 1]]; p->v[x] = sizeof s; INNER; } while (0)
+#define SET_ANEW do { p->v[x] = BEFORE; r = q->v; q->px[x] = r[x - 1]; } while (0)
 """
 OWN = """int f(int n) {{ image im = {{320, 240, NULL, NULL}}; im.px = malloc(320); image *q = &im;
   for (int x = 1; x < n; x++) {{ {body} }}
@@ -43,6 +51,13 @@ CALLED = {
     ("V(p, x) = PX(q, x - 1);", "t.px = (unsigned char *)s.v;", "t"): "not",
     ("BOTH(p, q, x);", "t.v = s.v + 1;", "t"): "not",
     ("HIDDEN(p, x);", "other.v = s.v;", "t"): "not",
+    ("FROM_Q(p, x);", "", "t"): "proved",
+    ("FROM_Q(p, x);", "", "s"): "not",
+    # Two that are called alike, of which one is in what the text's own macros name, in a size or of another time.
+    ("float *r = p->v; NAMED;", "", "t"): "not",
+    ("float *r = p->v; NAMED_BEHIND;", "", "t"): "not",
+    ("float *r = p->v; IN_A_SIZE;", "", "t"): "not",
+    ("float *r = p->v; SET_ANEW;", "", "t"): "not",
 }
 
 

@@ -98,6 +98,7 @@ def _with_private(
 ) -> LoopVerdict:
     """The verdict with arrays that are at file level taken for the iteration's own."""
     frame = program.frames[loop]
+    origin_of = _of_one_meaning(program, origin_of)
     finding = _Finding([], [], {}, [], [], [], {}, {}, [], [])
     if frame.problem is not None:
         return LoopVerdict("unknown", frame.problem)
@@ -258,6 +259,11 @@ def _iterations(program: Program, loop: int, source: Access, sink: Access) -> Li
     symbols = (program.symbols.get(name) for name in relation.parameters)
     worked_out = any(symbol is not None and symbol.kind == "opaque" and symbol.operands for symbol in symbols)
     return "unsure" if worked_out else "several"
+
+
+def _of_one_meaning(program: Program, origin_of: FindOrigin) -> FindOrigin:
+    """Finds where lvalues stand, but for those of whose text in a macro there are two: which of them is meant nobody could tell."""
+    return lambda access: None if access.expanded in program.in_two_meanings else origin_of(access)
 
 
 def _referred(program: Program, loop: int, scalar: Scalar, origin_of: FindOrigin, finding: _Finding) -> None:

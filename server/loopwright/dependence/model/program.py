@@ -335,6 +335,15 @@ class Program:
         return name in outdated or any(self.is_outdated(loop, part) for part in self.symbols[name].parts)
 
     @cached_property
+    def in_two_meanings(self) -> frozenset[tuple[int, str]]:
+        """Lvalues in what macros stand for that are called alike there and are of two objects, as a name that a block of the text declares anew."""
+        objects: dict[tuple[int, str], set[Object]] = {}
+        for item in flat(self.body):
+            if isinstance(item, Access) and item.expanded is not None:
+                objects.setdefault(item.expanded, set()).add(item.object)
+        return frozenset(expanded for expanded, found in objects.items() if len(found) > 1)
+
+    @cached_property
     def names_of_functions(self) -> frozenset[str]:
         """The names of what the function declares, and those that it calls."""
         return frozenset(root.name for root in self.roots.values() if root.kind in ("local", "parameter"))

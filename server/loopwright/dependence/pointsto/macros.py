@@ -34,10 +34,14 @@ def of_name(machine: Machine, node: Node, macro: Declaration, world: World) -> V
 
 
 def _says_number(machine: Machine, macro: Declaration) -> bool:
-    """Whether nothing happens in what is worth a number."""
+    """Whether nothing happens in what is worth a number. What another macro stands for is told apart by its text: all of it is walked."""
     if is_number_alone(machine.scopes.macros, macro.value):
         return True
-    return not macro.disputed and not any(sign in (macro.value or "") for sign in ("(", "=", "++"))
+    return (
+        machine.frame.at is None
+        and not macro.disputed
+        and not any(sign in (macro.value or "") for sign in ("(", "=", "++"))
+    )
 
 
 def text_of_call(machine: Machine, node: Node) -> str | None:
