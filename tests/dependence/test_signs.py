@@ -55,3 +55,14 @@ def test_a_sign_that_nothing_says_is_assumed() -> None:
     found = judge(outline, outline.loops[0])
     assert found.verdict != "proved", found
     assert not any("wrap" in text for text in found.assumptions), found
+
+
+@pytest.mark.parametrize(
+    "first",
+    ["(size_t)i + (size_t)-2", "(unsigned)i + 4294967295u", "(size_t)i * (size_t)-2 + 24"],
+)
+def test_a_loop_begins_where_a_wrapped_number_says(first: str) -> None:
+    kind = "unsigned" if first.startswith("(unsigned)") else "size_t"
+    body = f"for (int i = 0; i < n; i++) for ({kind} j = {first}; j < 20; j += 3) p[j] = i;"
+    outline = Outline(parse(f"#include <stddef.h>\nvoid f(int n, int *p) {{ {body} }}", name="a.c"))
+    assert judge(outline, outline.loops[0]).verdict != "proved"

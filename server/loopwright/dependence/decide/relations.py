@@ -395,8 +395,9 @@ class Relation:
             if frame.first is not None and not frame.first.terms:  # wherever it ends, it begins there
                 self.constraints.append(f"{word} {'>=' if frame.upwards else '<='} {frame.first.constant}")
         step = frame.step
-        if step is not None and not step.terms and abs(step.constant) > 1 and frame.first is not None:
-            first = self.linear(frame.first, copy)
+        begins = frame.first if trusted or (frame.first is not None and not frame.first.terms) else None
+        if step is not None and not step.terms and abs(step.constant) > 1 and begins is not None:
+            first = self.linear(begins, copy)
             if first is not None:
                 count = f"k_{word}"
                 self.dims[count] = None
