@@ -155,6 +155,20 @@ def stands_for(macros: Mapping[str, Declaration], word: str, meant: frozenset[st
     return macro.kind == "constant" and not macro.disputed and (macro.value or "").strip() in meant
 
 
+def are_nothing(macros: Mapping[str, Declaration], text: str) -> bool:
+    """Whether a text is of macros alone that stand for nothing: `UNROLL`, `UNROLL(4)`."""
+    at = 0
+    for word in code_within(text):
+        if word.start < at:
+            continue
+        macro = macros.get(word.text)
+        if macro is None or macro.disputed or macro.value is None or body_of(macro).strip():
+            return False
+        given = arguments_at(text, word.end) if macro.kind == "function" else None
+        at = given[1] if given is not None else word.end
+    return True
+
+
 def lasts_by_macro(macro: Declaration | None) -> bool:
     """Whether a macro in front of a variable makes it live longer than its block: `#define LOCAL static`."""
     return macro is not None and is_macro(macro) and not _LASTING.isdisjoint(names_in(macro.value or ""))

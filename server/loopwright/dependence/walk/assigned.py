@@ -14,6 +14,8 @@ from loopwright.dependence.walk.dispatch import spot_of
 from loopwright.dependence.walk.expansions import expanded_call
 from loopwright.dependence.walk.state import State, Stores
 from loopwright.lang.callees import name_of
+from loopwright.lang.declarations import Declaration
+from loopwright.lang.macro_lvalues import last_names, plain_names
 from loopwright.lang.macros import names_behind
 from loopwright.lang.misread import calls_in_parameter
 from loopwright.lang.scopes import Scopes, scopes_of
@@ -26,6 +28,7 @@ from loopwright.source.text import names_in
 ANY_NAME = "*"  # stands for all: a macro puts names together
 _DEEPEST_MACRO = 4
 _ELEMENTS = frozenset(("subscript_expression", "pointer_expression"))
+_NAMED = ("identifier", "call_expression")
 _SETTING = frozenset(("swap", "exchange", "advance"))
 _STORING = frozenset(
     (
@@ -46,9 +49,8 @@ def only_exchanged(state: State, node: Node, assigned: frozenset[str]) -> frozen
         return frozenset()
     texts = [text_of(node)]
     for current, target, inside in _stores_with_macros(state, node):
-        name = text_of(bare(target)) if target is not None else ""
-        if not _is_exchange(current):
-            pointers.discard(name)
+        if target is not None and not _is_exchange(state.declarations.macros, current):
+            pointers -= plain_names(state.declarations.macros, target)
         if inside is not None:
             texts.append(text_of(inside))
         elif current.type == "call_expression" and not _is_swap(current):
@@ -68,24 +70,25 @@ def _is_swap(call: Node) -> bool:
     return function is not None and name_of(function) == "swap"
 
 
-def _is_exchange(store: Node) -> bool:
+def _is_exchange(macros: Mapping[str, Declaration], store: Node) -> bool:
     if store.type != "assignment_expression" or text_of(store.child_by_field_name("operator")) not in ("", "="):
         return False
-    right = store.child_by_field_name("right")
-    return right is not None and uncast(right).type == "identifier"
+    sides = (store.child_by_field_name("left"), store.child_by_field_name("right"))
+    names = [uncast(side) for side in sides if side is not None]
+    return names[1].type == "identifier" and not any(text_of(name) in macros for name in names)
 
 
 def registers_assigned(state: State, node: Node) -> set[str]:
     """Plain names that a statement assigns, steps, or gives to a call that may change them."""
     names: set[str] = set()
     for current, target, inside in _stores_with_macros(state, node):
-        if target is not None and bare(target).type == "identifier":
-            names.add(text_of(bare(target)))
+        if target is not None:
+            names |= plain_names(state.declarations.macros, target)
         if current.type == "call_expression" and inside is None:  # what a macro stores follows
             names |= _assigned_by_closure(state, current)
-            if any(bare(child).type == "identifier" for child in argument_nodes(current)):
-                changed = map(bare, changed_arguments(state, current))
-                names.update(text_of(child) for child in changed if child.type == "identifier")
+            if any(bare(child).type in _NAMED for child in argument_nodes(current)):
+                for child in changed_arguments(state, current):
+                    names |= plain_names(state.declarations.macros, child)
     return names
 
 
@@ -128,7 +131,8 @@ def pointers_set(state: State, node: Node) -> frozenset[str]:
     called: set[str] = set()
     for current, target, inside in _stores_with_macros(state, node):
         if current.type == "call_expression" and inside is None:
-            names.update(map(_last_name, changed_arguments(state, current)))
+            for argument in changed_arguments(state, current):
+                names |= _names_set(state.declarations, argument)
             called.add(name_of(current.child_by_field_name("function"), methods=True))
         if target is not None and (bare(target).type not in _ELEMENTS or _may_hold_address(state, target)):
             names |= _names_set(state.declarations, target)
@@ -157,7 +161,8 @@ def _members_set_by(outline: Outline, code: Node) -> tuple[set[str], set[str]]:
     for current, target in _stores(listing_of(outline, code), code):
         if current.type == "call_expression":
             name = name_of(current.child_by_field_name("function"), methods=True)
-            names.update(map(_last_name, argument_nodes(current)) if name in _SETTING else ())
+            for argument in argument_nodes(current) if name in _SETTING else ():
+                names |= _names_set(scopes_of(outline), argument)
             called.add(name)
         elif target is not None and bare(target).type not in _ELEMENTS:
             names |= _names_set(scopes_of(outline), target)
@@ -166,11 +171,9 @@ def _members_set_by(outline: Outline, code: Node) -> tuple[set[str], set[str]]:
 
 def _names_set(scopes: Scopes, target: Node) -> set[str]:
     """Names of what a store sets: of a macro those behind it."""
-    name = _last_name(target)
-    if name not in scopes.macros:
-        return {name}
-    behind = names_behind(scopes.macros, (name,))
-    return {ANY_NAME} if behind is None else behind
+    names = set(last_names(scopes.macros, target))
+    behind = names_behind(scopes.macros, names & scopes.macros.keys())
+    return {ANY_NAME} if behind is None else names | behind
 
 
 def assigned_names(
@@ -183,7 +186,8 @@ def assigned_names(
     waiting = [node]
     while waiting:
         code = waiting.pop()
-        assigned, called = _assigned_in(stores[code]) if code in stores else _assigned_by(outline, code)
+        macros = scopes_of(outline).macros
+        assigned, called = _assigned_in(macros, stores[code]) if code in stores else _assigned_by(outline, code)
         names |= assigned
         for name in called - seen:
             seen.add(name)
@@ -194,36 +198,19 @@ def assigned_names(
 @kept
 def _assigned_by(outline: Outline, code: Node) -> tuple[set[str], set[str]]:
     """:func:`_assigned_in` of a function: of one that many loops call it is asked for each of them."""
-    return _assigned_in(_stores(listing_of(outline, code), code))
+    return _assigned_in(scopes_of(outline).macros, _stores(listing_of(outline, code), code))
 
 
-def _assigned_in(stores: Iterable[tuple[Node, Node | None]]) -> tuple[set[str], set[str]]:
+def _assigned_in(
+    macros: Mapping[str, Declaration], stores: Iterable[tuple[Node, Node | None]]
+) -> tuple[set[str], set[str]]:
     """(last names of what a piece of code assigns or takes the address of, names of what it calls)."""
     assigned: set[str] = set()
     called: set[str] = set()
     for current, target in stores:
         if target is not None:
-            assigned.add(_last_name(target))
+            assigned.update(last_names(macros, target))
         function = current.child_by_field_name("function") if current.type == "call_expression" else None
         if function is not None:
             called.add(name_of(function))
     return assigned, called
-
-
-def _last_name(node: Node) -> str:
-    while True:
-        node = bare(node)
-        if node.type in ("subscript_expression", "pointer_expression"):
-            inner = node.child_by_field_name("argument")
-            if inner is None:
-                return ""
-            node = inner
-        elif node.type == "field_expression":
-            return text_of(node.child_by_field_name("field"))
-        elif node.type == "call_expression":
-            inner = node.child_by_field_name("function")
-            if inner is None:
-                return ""
-            node = inner
-        else:
-            return text_of(node).split("::")[-1]

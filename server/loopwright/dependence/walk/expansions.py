@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import NOTHING, Spot, Value
@@ -17,7 +20,7 @@ from loopwright.lang.fragments import block, expression_among
 from loopwright.lang.jumps import macro_jumps, may_jump
 from loopwright.lang.macros import with_arguments
 from loopwright.lang.regrouped import is_regrouped
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import bare, text_of
 
 
 def expanded_call(state: State, node: Node) -> Node | None:
@@ -56,41 +59,58 @@ def expanded(state: State, node: Node, macro: Declaration, arguments: list[Node]
         return unknown_call(state, node, text_of(node.child_by_field_name("function")), arguments)
     text = with_arguments(macro, [text_of(argument) for argument in arguments])
     worth = expression_among(text or "", "cpp", state.is_variable) if is_used(node) else None
-    here, around = state.here, state.in_macro
-    state.here, state.in_macro = here or node, node if here is None else around
-    state.calls.append(opened(text_of(node.child_by_field_name("function"))))
-    try:
-        if worth is not None:
-            with names_of(state, worth), swept(state, worth):
-                return value_of(state, worth)
-        statements = body.named_children
-        with names_of(state, body), swept(state, body):
-            if (
-                len(statements) == 1
-                and statements[0].type == "expression_statement"
-                and statements[0].named_child_count == 1
-            ):
-                return value_of(state, statements[0].named_children[0])
-            statement(state, body)
-            return NOTHING
-    finally:
-        state.calls.pop()
-        state.here, state.in_macro = here, around
-        covered(state, node)
+    with in_text(state, node, macro.name):
+        value = _value_of_text(state, worth, body)
+    covered(state, node)
+    return value
+
+
+def _value_of_text(state: State, worth: Node | None, body: Node) -> Value:
+    """What an expression is worth, or nothing after statements."""
+    if worth is not None:
+        with names_of(state, worth), swept(state, worth):
+            return value_of(state, worth)
+    statements = body.named_children
+    with names_of(state, body), swept(state, body):
+        if (
+            len(statements) == 1
+            and statements[0].type == "expression_statement"
+            and statements[0].named_child_count == 1
+        ):
+            return value_of(state, statements[0].named_children[0])
+        statement(state, body)
+        return NOTHING
 
 
 def expanded_spot(state: State, node: Node, macro: Declaration, arguments: list[Node]) -> Spot | None:
     body = None if is_regrouped(node, state.declarations.macros.get) else _macro_body(state, macro, arguments)
     if body is None or body.named_child_count != 1 or body.named_children[0].named_child_count != 1:
         return None
+    with in_text(state, node, macro.name):
+        found = spot_of(state, body.named_children[0].named_children[0])
+    if found is not None:
+        covered(state, node)
+    return found
+
+
+def spot_behind(state: State, node: Node, macro: Declaration) -> Spot | None:
+    """The place that the text of a macro names which stands for an expression: `#define N g->n`."""
+    text = macro.value or ""
+    meant = expression_among(text, "cpp", state.is_variable) if len(state.calls) < MOST_CALLS else None
+    if meant is None or bare(meant).type not in state.handlers.spots:
+        return None
+    with in_text(state, node, macro.name):
+        return spot_of(state, meant)
+
+
+@contextmanager
+def in_text(state: State, node: Node, name: str) -> Iterator[None]:
+    """While what a macro stands for is walked."""
     here, around = state.here, state.in_macro
     state.here, state.in_macro = here or node, node if here is None else around
-    state.calls.append(opened(text_of(node.child_by_field_name("function"))))
+    state.calls.append(opened(name))
     try:
-        found = spot_of(state, body.named_children[0].named_children[0])
-        if found is not None:
-            covered(state, node)
-        return found
+        yield
     finally:
         state.calls.pop()
         state.here, state.in_macro = here, around

@@ -26,11 +26,11 @@ from loopwright.dependence.walk.classes import is_number
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.constants import declared_constant, is_made_of_numbers, number_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
-from loopwright.dependence.walk.expansions import fallen_apart
+from loopwright.dependence.walk.expansions import fallen_apart, in_text
 from loopwright.dependence.walk.extremes import NUMBER, extreme_of_call, given
 from loopwright.dependence.walk.instances import meaning
 from loopwright.dependence.walk.lvalues import row_of_object, spot_of_name
-from loopwright.dependence.walk.passing import may_set, opened
+from loopwright.dependence.walk.passing import may_set
 from loopwright.dependence.walk.remaking import remade_by
 from loopwright.dependence.walk.spots import fresh_memory, read, returned, stored_as, write
 from loopwright.dependence.walk.state import State
@@ -115,12 +115,8 @@ def _expanded_macro(state: State, text: str, node: Node) -> Value:
         if not is_made_of_numbers(state, text):  # a chain that is too long to walk is some number
             state.effect("opaque", f"what the macro {text_of(node)} stands for is not followed", node)
         return NOTHING
-    state.calls.append(opened("macro"))
-    try:
-        with names_of(state, right), swept(state, right):
-            return value_of(state, right)
-    finally:
-        state.calls.pop()
+    with in_text(state, node, "macro"), names_of(state, right), swept(state, right):
+        return value_of(state, right)
 
 
 def _parenthesized(state: State, node: Node) -> Value:

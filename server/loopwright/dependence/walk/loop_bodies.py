@@ -19,6 +19,7 @@ from loopwright.dependence.walk.kept_addresses import is_alone, names_of_cell
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import State
 from loopwright.lang.forward_jumps import led_to
+from loopwright.lang.macros import are_nothing
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, may_hold, text_of
 from loopwright.source.text import names_in
@@ -86,6 +87,7 @@ def walk_body(
     block = Block()
     guards = state.guards
     with state.within(block):
+        _deny_what_is_between(state, node)
         begin()
         if frame.iterator is not None and assigned:
             tested = node.child_by_field_name("condition")
@@ -111,6 +113,13 @@ def walk_body(
     state.stacks[frame.id] = state.loops
     if state.here is None:
         state.by_start.setdefault(node.start_byte, frame.id)
+
+
+def _deny_what_is_between(state: State, node: Node) -> None:
+    """What stands between header and body runs each time: `for (…) FOR(j, n) { … }`."""
+    broken = [text_of(child) for child in node.children if child.is_error] if node.has_error else []
+    if not all(are_nothing(state.declarations.macros, text) for text in broken):
+        state.effect("opaque", "code that cannot be parsed", node)
 
 
 def _changed_inside(frame: LoopFrame) -> LoopFrame:

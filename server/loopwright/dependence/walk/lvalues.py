@@ -11,6 +11,7 @@ from loopwright.dependence.model.values import NOTHING, Place, Spot, Value
 from loopwright.dependence.walk import calls, methods, objects, operators, purity
 from loopwright.dependence.walk.constants import declared_constant
 from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.expansions import spot_behind
 from loopwright.dependence.walk.names import Binding
 from loopwright.dependence.walk.passing import may_refer, told_of
 from loopwright.dependence.walk.pointees import as_pointer_of_c, followed
@@ -22,6 +23,7 @@ from loopwright.lang.class_scope import may_be_inherited
 from loopwright.lang.declared_nearer import is_declared_nearer
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_number_alone
+from loopwright.lang.regrouped import is_regrouped
 from loopwright.lang.types import Type, is_integer
 from loopwright.source.nodes import bare, is_arrow, text_of
 from loopwright.source.text import names_in
@@ -92,6 +94,17 @@ def spot_of_name(state: State, node: Node) -> Spot | None:
         )
         return Spot(binding.place, binding.type, register)
     return Spot(Place(binding.root), binding.type, binding.root if state.is_register(binding.root) else None)
+
+
+def _spot_of_identifier(state: State, node: Node) -> Spot | None:
+    """The place of a variable, or of what a macro names."""
+    spot = spot_of_name(state, node)
+    if spot is not None or is_regrouped(node, state.declarations.macros.get):
+        return spot
+    name = text_of(node)
+    is_hidden = state.lookup(name) is not None or name in state.declarations.names
+    macro = None if is_hidden else state.macro(name)
+    return spot_behind(state, node, macro) if macro is not None and macro.kind == "constant" else None
 
 
 def _not_told(state: State, text: str) -> Spot:
@@ -321,7 +334,7 @@ def _pointed(state: State, node: Node) -> Spot | None:
 
 
 SPOTS: dict[str, Callable[[State, Node], Spot | None]] = {
-    "identifier": spot_of_name,
+    "identifier": _spot_of_identifier,
     "qualified_identifier": spot_of_name,
     "field_identifier": spot_of_name,
     "parenthesized_expression": _inside_parentheses,

@@ -28,8 +28,10 @@ from loopwright.lang.declarators import (
 )
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
+from loopwright.lang.macro_lvalues import plain_names
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.reference_types import may_hide_reference, reference_names
+from loopwright.lang.scopes import scopes_of
 from loopwright.lang.types import Type
 from loopwright.source.kept import kept
 from loopwright.source.listing import listing_of
@@ -374,10 +376,11 @@ def told_of(state: State, name: str, binding: Binding) -> None:
 def addressed_names(outline: Outline, function: Node) -> frozenset[str]:
     """Variables whose address a function takes, or of which an object that it makes holds a reference."""
     names: set[str] = set()
+    macros = scopes_of(outline).macros
     for node in listing_of(outline, function).whole.of(("pointer_expression",)):
         argument = node.child_by_field_name("argument")
-        if argument is not None and argument.type == "identifier" and node.children[0].type == "&":
-            names.add(text_of(argument))
+        if argument is not None and node.children[0].type == "&":
+            names |= plain_names(macros, argument)
     for node in listing_of(outline, function).whole.of(("lambda_capture_initializer",)):
         if captured_by_reference(node):
             names.update(names_in(text_of(node.named_children[-1])))
