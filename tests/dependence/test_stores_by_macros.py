@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from loopwright.dependence.decide.judge import judge
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, parse

@@ -474,7 +474,7 @@ def bind_reference(state: State, name: str, type: Type, value_node: Node | None)
         return
     if value_node is not None and state.roots[spot.place.root].kind == "unknown":
         objects.referred_to(state, value_node)
-    if spot.register is not None and value_node is not None and name in state.memory_names:
+    if spot.register is not None and value_node is not None and state.addressed.has(name):
         state.address(spot.register, value_node)
     kind = spot.kind if inner.base == "auto" and not inner.layers else inner
     state.scopes[-1][name] = Binding(spot.register or spot.place.root, kind, spot.place)

@@ -17,7 +17,7 @@ from loopwright.dependence.walk.own_names import is_hidden
 from loopwright.dependence.walk.spots import is_converted, of_type, read
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import names_of
-from loopwright.lang.captures import captured_by_reference
+from loopwright.lang.addressed import addressed_in
 from loopwright.lang.declarators import (
     PARAMETERS,
     Declarator,
@@ -28,15 +28,11 @@ from loopwright.lang.declarators import (
 )
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
-from loopwright.lang.macro_lvalues import plain_names
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.reference_types import may_hide_reference, reference_names
-from loopwright.lang.scopes import scopes_of
 from loopwright.lang.types import Type
-from loopwright.source.kept import kept
 from loopwright.source.listing import listing_of
 from loopwright.source.nodes import bare, text_of
-from loopwright.source.outline import Outline
 from loopwright.source.text import Span, names_in
 
 _PARTS = ("subscript_expression", "field_expression")  # of an object, which a reference may be to
@@ -183,11 +179,11 @@ def walking(
 ) -> Iterator[CallFrame]:
     """While the body of a function that ``node`` calls is walked. It sees the names of the file alone, or has its scopes already: then those
     of the ``caller`` are given."""
-    here, scopes, memory_names, guards = state.here, state.scopes, state.memory_names, state.guards
+    here, scopes, addressed, guards = state.here, state.scopes, state.addressed, state.guards
     outside, names, in_macro = state.outside, state.names, state.in_macro
     known = frozenset(state.values)
     state.names = ReadNames(listing=listing_of(state.outline, callee))
-    state.here, state.memory_names = here or node, addressed_names(state.outline, callee)
+    state.here, state.addressed = here or node, addressed_in(state.outline, callee)
     state.in_macro = None
     state.callers.append(scopes if caller is None else caller)
     if caller is None:
@@ -200,7 +196,7 @@ def walking(
             yield frame
     finally:
         state.calls.pop()
-        state.here, state.memory_names, state.guards, state.outside = here, memory_names, guards, outside
+        state.here, state.addressed, state.guards, state.outside = here, addressed, guards, outside
         state.names, state.in_macro = names, in_macro
         state.callers.pop()
         if caller is None:
@@ -370,24 +366,3 @@ def told_of(state: State, name: str, binding: Binding) -> None:
         return
     if binding.type.static or not any(name in scope for scope in state.scopes[state.outside :]):
         state.named_by_callees.add((binding.root, Span(state.here.start_byte, state.here.end_byte)))
-
-
-@kept
-def addressed_names(outline: Outline, function: Node) -> frozenset[str]:
-    """Variables whose address a function takes, or of which an object that it makes holds a reference."""
-    names: set[str] = set()
-    macros = scopes_of(outline).macros
-    for node in listing_of(outline, function).whole.of(("pointer_expression",)):
-        argument = node.child_by_field_name("argument")
-        if argument is not None and node.children[0].type == "&":
-            names |= plain_names(macros, argument)
-    for node in listing_of(outline, function).whole.of(("lambda_capture_initializer",)):
-        if captured_by_reference(node):
-            names.update(names_in(text_of(node.named_children[-1])))
-    for node in listing_of(outline, function).whole.of(("template_type",)):  # `std::tuple<int &> t(k)`
-        around = node.parent
-        while around is not None and around.type == "qualified_identifier":
-            around = around.parent
-        if around is not None and around.type == "declaration" and b"&" in (node.text or b""):
-            names.update(names_in(text_of(around)))
-    return frozenset(names)

@@ -239,7 +239,7 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
         return
     if type.layers[:1] == ("&",) and isinstance(argument, Spot):
         inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
-        if argument.register is not None and name in state.memory_names:
+        if argument.register is not None and state.addressed.has(name):
             state.address(argument.register, declarator)
         state.scopes[-1][name] = Binding(argument.register or argument.place.root, inner, argument.place)
         return

@@ -43,6 +43,7 @@ from loopwright.dependence.walk.kept_addresses import keepers, may_be_set, may_b
 from loopwright.dependence.walk.meanings import Meanings
 from loopwright.dependence.walk.names import Binding, CallFrame, Scope
 from loopwright.dependence.walk.steady import Cell, Steady
+from loopwright.lang.addressed import Addressed
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.effective_types import are_typed
 from loopwright.lang.entries import labelling
@@ -101,7 +102,7 @@ class State(Containers):
         outline: Outline,
         declarations: Scopes,
         handlers: Handlers,
-        memory_names: frozenset[str],
+        addressed: Addressed,
         assigned: frozenset[str],
         named: frozenset[str] = frozenset(),
         unsteady: frozenset[Cell] = frozenset(),
@@ -111,7 +112,7 @@ class State(Containers):
         super().__init__(outline, declarations, given, numbers)
         self.handlers = handlers
         self.labelling = labelling(outline)  # macros that stand for a label
-        self.memory_names, self.assigned, self.named = memory_names, assigned, named
+        self.addressed, self.assigned, self.named = addressed, assigned, named
         self.templates: dict[int, int] = {}  # expressions in which the tree has a template: where they begin and end
         self.file_constants: dict[str, Linear] = {}
         self.frames: dict[int, LoopFrame] = {}
@@ -212,7 +213,7 @@ class State(Containers):
         binding = self.scopes[-1][name] = Binding(root, type)
         loops = () if type.static else self.loops
         escapes = self.handed_over and self.may_own_elements(type)
-        root_of = Root(name, kind, type, loops, escapes=escapes, addressed=name in self.memory_names)
+        root_of = Root(name, kind, type, loops, escapes=escapes, addressed=self.addressed.has(name, at))
         if type.is_view:  # each iteration may look at other memory, which others see
             root_of = replace(root_of, loops=(), escapes=True, taken_in=loops or None)
         self.roots[root] = root_of

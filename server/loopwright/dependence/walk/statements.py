@@ -25,13 +25,14 @@ from loopwright.dependence.walk.methods import open_object
 from loopwright.dependence.walk.misread import declared_instead
 from loopwright.dependence.walk.names import Binding, Scope
 from loopwright.dependence.walk.own_names import is_own
-from loopwright.dependence.walk.passing import addressed_names, opened
+from loopwright.dependence.walk.passing import opened
 from loopwright.dependence.walk.range_loops import range_loop
 from loopwright.dependence.walk.spots import bind_parameter
 from loopwright.dependence.walk.state import Handlers, State, TooMuch
 from loopwright.dependence.walk.steady import Cell
 from loopwright.dependence.walk.unread import names_of, swept
 from loopwright.dependence.walk.updates import conditional_extreme
+from loopwright.lang.addressed import addressed_in
 from loopwright.lang.declarations import span_of, types_named
 from loopwright.lang.declarators import declared, parameter_nodes, read_declarator, read_type
 from loopwright.lang.effects import effect_of
@@ -85,7 +86,7 @@ def _walked(
         outline,
         declarations,
         HANDLERS,
-        addressed_names(outline, function),
+        addressed_in(outline, function),
         assigned_names(outline, function),
         named,
         unsteady,
