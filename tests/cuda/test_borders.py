@@ -62,6 +62,10 @@ OTHERS = {
     "what is no column": ("int z = x / 2;", "z == 0"),
     "a parameter that changes": ("if (y > 2) w = 5;", "x == w - 1"),
     "which element to load": ("", "y < (x == 0 ? 2 : a[y * p + x - 1])"),
+    "what a macro may say": ("", "asked_0(x == 3, y, w, h)"),
+    "the name of the function": ("", "x == 0 && __func__[0] == 'k'"),
+    "that in a macro": ("\n#define WHERE __func__[0]\n", "x == 0 && WHERE == 'k'"),
+    "a number of base eight": ("", "x < w + 010"),
     "in a loop": ("for (int k = 0; k < h; ++k) if (x == k) a[k] = 4;", "y == 0"),
 }
 

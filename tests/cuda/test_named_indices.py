@@ -96,3 +96,15 @@ def test_values_keep_their_types_and_lines_their_numbers() -> None:
     assert "a[(int)blockIdx.x * blockDim.x + (int)threadIdx.x - 1] = n;" in read
     assert "a[(unsigned)((int)blockIdx.x * blockDim.x) + threadIdx.x] = n;" in read
     assert " ".join(read.split()).startswith("__global__ void k(int *a) { int n = 4 ; a[")
+
+
+def test_a_name_that_stays_in_another_scope_is_kept() -> None:
+    text = """__global__ void k(int *a, int bx) {
+  int c;
+  { int bx = blockIdx.x, tx = threadIdx.x; c = bx * blockDim.x + tx; }
+  { int bx = c % 5, by = blockIdx.y; a[by * blockDim.y + threadIdx.y] = bx; }
+}
+"""
+    read = " ".join(_read(text).split())
+    assert "{ c = (int)blockIdx.x * blockDim.x + (int)threadIdx.x; }" in read
+    assert "{ int bx = c % 5; a[(int)blockIdx.y * blockDim.y + threadIdx.y] = bx; }" in read

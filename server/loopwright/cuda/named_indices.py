@@ -143,9 +143,9 @@ def _sides(node: Node, operator: str) -> tuple[Node, ...]:
 
 def _without(gone: list[Variable]) -> Iterator[_Edit]:
     """Edits that take declarations away, or parts of those that declare something else too."""
-    names = {v.name for v in gone}
     declarations = {v.declaration.id: v.declaration for v in gone if v.declaration is not None}
     for declaration in declarations.values():
+        names = {v.name for v in gone if v.declaration == declaration}  # another scope may use them for something else
         declared = declaration.children_by_field_name("declarator")
         kept = [d for d in declared if text_of(d.child_by_field_name("declarator")) not in names]
         if not kept:

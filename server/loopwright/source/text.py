@@ -82,9 +82,10 @@ def decode(raw: bytes) -> str:
 
 
 def number_of(text: str) -> int | None:
-    """The number that decimal digits are, ``None`` for other text; also for hundreds of digits, which no type of C holds and which
-    take Python long or make it refuse."""
-    return int(text) if len(text) <= _LONGEST_NUMBER and text.isascii() and text.isdigit() else None
+    """The number that decimal digits are, ``None`` for other text: for ``010``, which is eight in C, and for hundreds of digits, which
+    no type of C holds and which take Python long or make it refuse."""
+    decimal = len(text) <= _LONGEST_NUMBER and text.isascii() and text.isdigit() and (text[0] != "0" or text == "0")
+    return int(text) if decimal else None
 
 
 def words_in(data: bytes) -> frozenset[bytes]:

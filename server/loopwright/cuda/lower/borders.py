@@ -29,7 +29,9 @@ _FROM_LEFT = {"==": 1, "!=": 1, "<": 0, "<=": 1, ">": 1, ">=": 0}
 _FROM_RIGHT = {"==": 0, "!=": 0, "<": 0, "<=": 1, ">": 1, ">=": 0}
 _TRUE_BEHIND = frozenset(("!=", ">", ">="))  # a border on the left
 _TRUE_BEFORE = frozenset(("!=", "<", "<="))  # a border on the right
-_LEAVING = frozenset(("return", "goto", "while", "do", "for", "asm", "static"))
+# Something else in a part of a row, which is a function of its own.
+_NAMING = frozenset(("__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"))
+_WHOLE = frozenset(("return", "goto", "while", "do", "for", "asm", "static", *_NAMING))
 
 
 @dataclass(frozen=True)
@@ -49,10 +51,11 @@ class Borders:
     variables: Variables
     typing: Typing
     fresh: Callable[[str], str]
+    hidden: frozenset[str]  # what macros say
 
     def apart(self, statement: Statement) -> Statement:
         """A loop nest whose innermost loop goes along a row, with that in three parts if its lanes ask for borders."""
-        if not isinstance(statement, Loop):
+        if not isinstance(statement, Loop) or not _NAMING.isdisjoint(self.hidden):
             return statement
         if len(statement.body) == 1 and isinstance(inner := statement.body[0], Loop):
             if inner.name == self.lane.name and inner.directive is not None and inner.directive.words == ("simd",):
@@ -62,7 +65,7 @@ class Borders:
         return statement
 
     def _parts(self, row: Loop) -> Body | None:
-        if row.type != "int" or row.step or row.test is not None or not _LEAVING.isdisjoint(mentioned(row.body)):
+        if row.type != "int" or row.step or row.test is not None or not _WHOLE.isdisjoint(mentioned(row.body)):
             return None
         found: dict[int, _Border] = {}
         count, masked = 0, True
@@ -122,6 +125,8 @@ class Borders:
         sides = (node.child_by_field_name("left"), node.child_by_field_name("right"))
         operator = text_of(node.child_by_field_name("operator"))
         if node.type != "binary_expression" or operator not in _FLIPPED or sides[0] is None or sides[1] is None:
+            return None
+        if nearest(node, ("argument_list",)) is not None:  # what may be a macro takes its text, ``NOT(x == 3)``
             return None
         lane, other = map(bare, (sides[0], sides[1]))
         if self.variables.of(other) is self.lane:
