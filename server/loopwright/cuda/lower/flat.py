@@ -39,7 +39,7 @@ from loopwright.cuda.lower.row_strips import (
     RowStrip,
 )
 from loopwright.cuda.lower.rows import Sign
-from loopwright.cuda.lower.sharing import INTEGERS, NARROW, WIDE, Told, divisors, shared, without_vectors
+from loopwright.cuda.lower.sharing import INTEGERS, UNSIGNED, WIDE, Told, divisors, shared, without_vectors
 from loopwright.cuda.lower.strips import (
     Strips,
     apart,
@@ -47,6 +47,7 @@ from loopwright.cuda.lower.strips import (
 )
 from loopwright.cuda.lower.surroundings import declared_variables
 from loopwright.cuda.lower.wide_indices import Wide
+from loopwright.cuda.read.early_values import names_in_macros
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import (
     JUMPS,
@@ -408,10 +409,16 @@ class Flat:
             return None  # a bound that is no whole number, or may be none: a guard as it is written
         code = cutter.thread_code(right)
         behind = "" if operator == "<" else " + 1" if right.type == "number_literal" else " + 1ll"
-        if kind in WIDE:  # both sides are compared in it: what wrapped around is far above every index
-            return axis, form("std::min<{}>({}, INT_MAX){}", kind, code, " + 1ll" if behind else "")
-        if self._is_unsigned(left) and kind in _SIGNED and right.type != "number_literal":
-            code = form("unsigned({})", code)  # so are both sides compared: what is negative is far above every index
+        asked, _ = cutter.typing.of(left) or ("unsigned", 0)
+        negative = kind in (*_SIGNED, "long", "long long") and right.type != "number_literal"
+        if kind in WIDE or (asked in WIDE and negative):
+            # Both sides are compared in it: what wrapped around, or is below zero, is far above every index.
+            wide = kind if kind in WIDE else asked
+            return axis, form("std::min<{}>({}, INT_MAX){}", wide, code, " + 1ll" if behind else "")
+        if asked == "unsigned" and negative and kind in _SIGNED:
+            code = form("unsigned({})", code)  # the same
+        elif negative and self.axes.index[axis][0] in UNSIGNED:
+            return axis, form("std::max<long long>({}{}, 0)", code, behind)  # the loop itself compares without a sign
         return axis, form("{}{}", code, behind)
 
     def _whole_number(self, node: Node, cutter: Cutter) -> str | None:
@@ -437,13 +444,6 @@ class Flat:
         axis, _, operator, _ = found
         return axis, str(number + (operator == ">"))
 
-    def _is_unsigned(self, node: Node) -> bool:
-        node = bare(node)
-        variable = self.kernel.variables.of(node)
-        if variable is not None:
-            return variable.base in (*NARROW, "auto")
-        return node.type != "cast_expression"
-
     def _is_stored(self, variable: Variable) -> bool:
         """Whether a thread's own object is copied to memory as a whole."""
         own = not (variable.parameter or variable.pointers or variable.reference or variable.shared)
@@ -463,7 +463,9 @@ class Flat:
         lane = self.axes.variable(order[-1])
         if lane is None or self.axes.dims < 2 or self.axes.stride is not None or self.in_strips is not None:
             return loops
-        borders = Borders(lane, self.kernel.variables, cutter.typing, self.low.names.fresh)
+        borders = Borders(
+            lane, self.kernel.variables, cutter.typing, self.low.names.fresh, names_in_macros(self.low.code)
+        )
         return tuple(map(borders.apart, loops))
 
     def _function(self, body: Body, more: Body, order: list[str], cutter: Cutter, marched: bool) -> Lowered:
