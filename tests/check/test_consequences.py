@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loopwright.check.run import check
+from loopwright.check.run import CheckOptions, check
 from loopwright.openacc.spec import load_spec
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
@@ -78,3 +78,45 @@ def test_a_read_without_a_value_is_told_once(clause: str, value: str, before: st
     text = COPYOUT.format(clause=clause, value=value, before=before)
     told = [each.code for each in check(Outline(parse(text, "a.c")))]
     assert [code for code in told if code in ("LW506", "LW705")] == expected
+
+
+IN_A_MACRO = """#define LOOP _Pragma("{written}")
+void f(int n, float *a) {{
+LOOP
+  for (int i = 0; i < n; i++) a[i] = a[i + 1];
+}}
+"""
+
+
+def in_a_macro(written: str) -> list[str]:
+    return [each.code for each in check(Outline(parse(IN_A_MACRO.format(written=written), "a.c")))]
+
+
+@pytest.mark.parametrize("directive", ["loop", "parallel loop", "kernels loop", "serial loop"])
+@pytest.mark.parametrize("clause", ["use_device(a)", "device(a)", "bind(g)"])
+def test_the_place_of_a_macro_is_that_of_each_of_its_slips(directive: str, clause: str) -> None:
+    told = in_a_macro(f"acc {directive} collapse(0)")
+    assert "LW219" in told
+    assert sorted(in_a_macro(f"acc {directive} {clause} collapse(0)")) == sorted([*told, "LW201"])
+
+
+@pytest.mark.parametrize(
+    ("ignored", "text", "expected"),
+    [
+        ("LW201", FILE.format(written="loop num_gangs(0)"), "LW216"),
+        ("LW506", COPYOUT.format(clause="copyout(a[0:n])", value="2 * a[i]", before=""), "LW705"),
+    ],
+)
+def test_what_nobody_is_told_has_no_consequences(ignored: str, text: str, expected: str) -> None:
+    marked = "".join(f"{line} // loopwright: ignore[{ignored}]\n" for line in text.splitlines())
+    for told in (
+        check(Outline(parse(text, "a.c")), CheckOptions(ignore=frozenset((ignored,)))),
+        check(Outline(parse(marked, "a.c"))),
+    ):
+        assert expected in [each.code for each in told]
+
+
+@pytest.mark.parametrize("word", sorted({name.split()[0] for name in load_spec().directives}))
+def test_a_word_that_nobody_is_told_of_hides_nothing(word: str) -> None:
+    text = '#include "unseen.h"\n' + FILE.format(written=f"loop {word} copy(a)")
+    assert {"LW110", "LW201"} & {each.code for each in check(Outline(parse(text, "a.c")), CheckOptions())}

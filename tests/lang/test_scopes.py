@@ -264,3 +264,15 @@ def test_names_in_types_of_functions_are_no_parameters(other: str, before: bool)
         found = scopes.lookup("id" if name == "lambda's" else name, text.index(place))
         types[name] = found.type.text if found is not None else ""
     assert types == {"n": "double", "id": "char *", "lambda's": "bool"}
+
+
+OF_C_PLUS_PLUS = "void A::f(const S &v) { use(v); }"
+
+
+@pytest.mark.parametrize("before", ["x.c", "x.cu"])
+def test_a_text_says_in_each_language_what_it_says_there(before: str) -> None:
+    said = []
+    for name in (before, "x.cpp"):
+        declared = scopes_of(Outline(parse(OF_C_PLUS_PLUS, name))).at_file_level
+        said = [(each.name, each.signature) for each in declared]
+    assert said == [("A::f", "S &")]

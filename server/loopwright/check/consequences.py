@@ -12,12 +12,13 @@ _SAID_OF_A_CLAUSE = {"LW705": "LW506", "LW707": "LW507"}
 _NOT_ALLOWED = "LW201"
 
 
-def without_consequences(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Findings without those that are gone when another one is mended."""
+def without_consequences(findings: Iterable[Finding], macros: Collection[Span]) -> Iterator[Finding]:
+    """Findings that are shown without those that are gone when another one of them is mended. All that is told of the directive that a macro
+    stands for has the place of the macro, one of ``macros``: no clause is told apart there."""
     found = list(findings)
     spans: dict[str, set[Span]] = {}
     for each in found:
-        if each.code in (_NOT_ALLOWED, *_SAID_OF_A_CLAUSE.values()):
+        if each.code in (_NOT_ALLOWED, *_SAID_OF_A_CLAUSE.values()) and each.span not in macros:
             spans.setdefault(each.code, set()).add(each.span)
     refused = spans.get(_NOT_ALLOWED, set())
     for each in found:

@@ -79,10 +79,13 @@ class Context:
 
     @cached_property
     def second_directive(self) -> Span | None:
-        """`data` in `loop data copy(a)`: the first word of a directive among the clauses, to which all that follows belongs."""
-        words = {name.split()[0] for name in load_spec().directives}
+        """`data` in `loop data copy(a)`: the first word of a directive among the clauses, to which all that follows belongs.
+        A word that a header may define is none: nobody is told of it."""
+        spec = load_spec()
+        words = {name.split()[0] for name in spec.directives}
         slips = self.slips("LW110") if self.written_apart is None else ()
-        return next((slip.span for slip in slips if slip.word in words), None)
+        named = (slip for slip in slips if slip.word in words)
+        return next((slip.span for slip in named if slip.word in spec.foreign or not self.elsewhere(slip.word)), None)
 
     def slips(self, code: str) -> Iterator[Slip]:
         """What the parser found and one rule tells."""

@@ -103,13 +103,14 @@ def _shown(outline: Outline, options: CheckOptions, found: list[Finding]) -> tup
     comments = read_comments(outline.source.data)
     lines = outline.source.lines
     guessed = garbled(outline, options.path, options.includes)
-    return tuple(
+    shown = (
         result
-        for result in sorted(without_consequences(found), key=lambda result: (result.span, result.code))
+        for result in sorted(found, key=lambda result: (result.span, result.code))
         if result.code not in options.ignore
         and not (guessed is not None and guessed.contains(result.span) and not result.code.startswith(_ON_WORDS))
         and not comments.hides(result, lines.line_of(result.span.start), lines.line_of(result.span.end))
     )
+    return tuple(without_consequences(shown, {use.span for use in outline.source.uses}))
 
 
 def _holds_macro(outline: Outline, piece: Piece) -> bool:

@@ -27,6 +27,7 @@ from loopwright.lang.types import Type, category_of_base
 from loopwright.source.listing import Part
 from loopwright.source.nodes import nearest, text_of
 from loopwright.source.outline import Outline
+from loopwright.source.syntax import Language
 from loopwright.source.text import Span
 
 _DECLARING = (
@@ -120,21 +121,25 @@ def types_named(node: Node, scope: Span) -> Iterator[Declaration]:
 
 
 _MOST_KEPT = 20_000
-_kept: dict[tuple[str, bytes], tuple[Declaration, ...]] = {}
+_kept: dict[tuple[str, bytes, Language], tuple[Declaration, ...]] = {}
 
 
-def read_kept(node: Node, text: bytes) -> tuple[Declaration, ...]:
-    """Declarations of a top-level node, kept by its text, places relative to it."""
-    key = (node.type, text)
+def read_kept(node: Node, text: bytes, language: Language) -> tuple[Declaration, ...]:
+    """Declarations of a top-level node, kept by its text, places relative to it. How the parser goes on where something is broken depends on
+    what stands before it, so that such a node is read each time."""
+    if node.has_error:
+        return _relative(node)
+    key = node.type, text, language
     found = _kept.get(key)
-    if found is None:
-        start = node.start_byte
-        read_here = tuple(
-            declaration._replace(span=Span(declaration.span.start - start, declaration.span.end - start))
-            for declaration in read(node, span_of(node))
-        )
-        found = keep(_kept, key, read_here, _MOST_KEPT)
-    return found
+    return keep(_kept, key, _relative(node), _MOST_KEPT) if found is None else found
+
+
+def _relative(node: Node) -> tuple[Declaration, ...]:
+    start = node.start_byte
+    return tuple(
+        declaration._replace(span=Span(declaration.span.start - start, declaration.span.end - start))
+        for declaration in read(node, span_of(node))
+    )
 
 
 def read(node: Node, scope: Span, kind: str = "variable") -> Iterator[Declaration]:

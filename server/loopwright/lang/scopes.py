@@ -176,7 +176,7 @@ class Scopes:
         data, scope = self.outline.source.data, span_of(root)
         for node, around in top_level(root):
             start = node.start_byte
-            for declaration in read_kept(node, data[start : node.end_byte]):
+            for declaration in read_kept(node, data[start : node.end_byte], self.outline.source.language):
                 span = Span(declaration.span.start + start, declaration.span.end + start)
                 owner = (*around, *declaration.owner)
                 found.append(declaration._replace(is_global=True, span=span, scope=scope, owner=owner))

@@ -52,7 +52,9 @@ class Findings:
             own = check(snapshot.outline, replace(_options(snapshot, settings), around=around), patience)
             if not patience.was_over and around is None:
                 self._keep(key, own)
-        own = tuple(sorted(without_consequences((*own, *between)), key=lambda result: (result.span, result.code)))
+        macros = {use.span for use in snapshot.outline.source.uses}
+        both = sorted((*own, *between), key=lambda result: (result.span, result.code))
+        own = tuple(without_consequences(both, macros))
         return own if answer is None else merge(snapshot.outline, own, *answer)
 
     def rules(self, snapshot: Snapshot, settings: Settings) -> Rules | None:
