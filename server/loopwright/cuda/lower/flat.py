@@ -361,6 +361,9 @@ class Flat:
 
     def _take(self, terms: list[Node], opposite: bool, cutter: Cutter) -> bool:
         """Turn comparisons of loop variables into bounds, the others into guards; ``False`` if none is a bound."""
+        said = {(t.end_byte, v) for t in terms for v in self.kernel.variables.used_in(t) - self.axes.adopted}
+        if any(write.start_byte > at for at, variable in said for write in variable.writes):
+            return False  # what is one value for all threads is another one when the loops begin
         bounds: list[tuple[str, Code]] = []
         rest: list[Node] = []
         starts: list[tuple[str, str]] = []
