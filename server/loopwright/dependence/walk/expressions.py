@@ -486,13 +486,10 @@ def _accumulate(state: State, node: Node, found: Accumulation) -> Value:
     called = any([operators.used(state, sign, kinds, node) for sign in _signs(node, operator)])
     if text_of(node.child_by_field_name("operator")) == "=":
         operators.assigned(state, spot.kind, node)
+    is_exact = _accumulates(state, spot.kind, operator, values)
     update = (
         None
-        if called
-        or is_skipped
-        or is_used(node)
-        or is_bit_field(spot.place)
-        or not _accumulates(state, spot.kind, operator, values)
+        if called or is_skipped or is_used(node) or is_bit_field(spot.place) or not is_exact
         else Update(operator, state.order, _no_number(found, spot.kind))
     )
     if update is not None and spot.kind.base in state.types.scopes.hidden and not spot.kind.layers:
@@ -518,7 +515,9 @@ def _accumulate(state: State, node: Node, found: Accumulation) -> Value:
         if number is not None and text == "-=":
             number = Linear(0).plus(number, -1)
         after = Value(pointer=moved(before.pointer, number), kind=before.kind)
-    write(state, spot, after, target, update, remade=_remade(state, node, spot, target, found))
+    # What is cut off each time is no number of the samples that are tried.
+    remade = _remade(state, node, spot, target, found) if is_exact else None
+    write(state, spot, after, target, update, remade=remade)
     return stored_as(state, spot, after, target)
 
 

@@ -16,6 +16,7 @@ from loopwright.lang.declarators import parameter_nodes, read_type
 from loopwright.source.nodes import bare, subtree, text_of, written
 
 _DEEPEST = 3
+_WITHOUT_SIGN = (("abs",), ("labs",), ("fabs",), ("fabsf",))
 
 
 def remade_by(
@@ -93,7 +94,10 @@ class _Reader:
             return None
         if path_of(function) == ("std", "clamp") and len(known) == 3:
             return Made("min", (Made("max", known[:2]), known[2]))
-        return self._returned(text_of(function), known) or Made(CALL, known)
+        returned = self._returned(text_of(function), known)
+        if returned is None and path_of(function)[-1:] in _WITHOUT_SIGN and len(known) == 1:
+            return Made("max", (known[0], Made("-", known)))
+        return returned or Made(CALL, known)
 
     def _returned(self, name: str, given: tuple[Remade, ...]) -> Remade | None:
         """What the only function of a name works out, if it is one expression."""
