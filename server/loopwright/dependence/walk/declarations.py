@@ -380,7 +380,7 @@ def _make_object(state: State, name: str, type: Type, inner: Node, value_node: N
     elif value_node is not None:
         arguments = None
     binding = state.declare(name, "local", type, inner)
-    objects.begun(state, binding, node, value_node, arguments or [])
+    objects.begun(state, binding, node, value_node, passing.kept_by_constructor(state, known, arguments or []))
     target = Spot(Place(binding.root), type)
     if arguments is None or not construct(state, target, known, arguments, node):
         if value_node is not None:

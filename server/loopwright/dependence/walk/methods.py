@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from loopwright.dependence.model.program import Root
 from loopwright.dependence.model.values import NOTHING, Field, Index, Place, Spot, Value
-from loopwright.dependence.walk import accessors, instances, operators, passing, spots
+from loopwright.dependence.walk import accessors, first_values, instances, operators, passing, spots
 from loopwright.dependence.walk.callees import bind_values
 from loopwright.dependence.walk.dispatch import statement, value_of
 from loopwright.dependence.walk.names import Binding, CallFrame, Scope
@@ -289,7 +289,9 @@ def construct(state: State, spot: Spot, known: Class, arguments: list[Node], nod
         return False
     classes = state.types.classes
     if any(
-        classes.code_behind(member.type) or member.initialized for member in known.members.values() if not member.static
+        classes.code_behind(state.types.given(spot.kind.base, member.type)) or member.initialized
+        for member in known.members.values()
+        if not member.static
     ):
         return False
     constructor = found[0]
@@ -301,6 +303,9 @@ def construct(state: State, spot: Spot, known: Class, arguments: list[Node], nod
     if any(_is_reference(known, text_of(initializer.named_children[0])) for initializer in listed):
         return False  # of a constructor that does the rest, or of what is kept
 
+    order = list(known.members)  # in which members begin, whatever the constructor says first
+    listed.sort(key=lambda initializer: order.index(text_of(initializer.named_children[0])))
+    lasting = first_values.lasting(state, spot, known)
     with _inside(state, spot, known, constructor, arguments, node, known.name):
         for initializer in listed:
             name = text_of(initializer.named_children[0])
@@ -308,7 +313,10 @@ def construct(state: State, spot: Spot, known: Class, arguments: list[Node], nod
             target = member_of(state, spot, name)
             for value in values:
                 operators.becomes(state, value.kind, target.kind, initializer)
-            spots.write(state, target, values[0] if len(values) == 1 else NOTHING, initializer)
+            value = values[0] if len(values) == 1 else NOTHING
+            spots.write(state, target, value, initializer)
+            if name in lasting:
+                first_values.note(state, target, value)
         if body is not None:
             statement(state, body)
     return True

@@ -18,6 +18,7 @@ from loopwright.dependence.walk.spots import is_converted, of_type, read
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.unread import names_of
 from loopwright.lang.addressed import addressed_in
+from loopwright.lang.classes import Class
 from loopwright.lang.declarators import (
     PARAMETERS,
     Declarator,
@@ -28,11 +29,12 @@ from loopwright.lang.declarators import (
 )
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.read_names import ReadNames
 from loopwright.lang.reference_types import may_hide_reference, reference_names
 from loopwright.lang.types import Type
 from loopwright.source.listing import listing_of
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import bare, subtree, text_of
 from loopwright.source.text import Span, names_in
 
 _PARTS = ("subscript_expression", "field_expression")  # of an object, which a reference may be to
@@ -134,6 +136,35 @@ def _given(state: State, argument: Node, kind: Type, spot: Spot | None) -> Value
 def kept_by_result(state: State, kind: Type, parameters: list[Node], arguments: list[Node]) -> None:
     """A function gives an object of a class, which may hold references to what it was given by reference."""
     objects.given(state, kind, [a for p, a in zip(parameters, arguments) if is_by_reference(state, p)])
+
+
+def kept_by_constructor(state: State, known: Class, arguments: list[Node]) -> list[Node]:
+    """The arguments of which an object may keep a reference: not those that each constructor in sight takes as a number, by its value."""
+    lists = [parameter_nodes(maker) for maker in state.types.classes.methods(known, known.name)]
+    kinds = [[_taken_as(parameter) for parameter in parameters] for parameters in lists]
+    if known.bases or any("object" in each for each in kinds):  # of a list, or a pack, which takes any number of them
+        return arguments
+    taken = [{each[position] for each in kinds if position < len(each)} for position in range(len(arguments))]
+    return [
+        argument
+        for argument, ways in zip(arguments, taken)
+        if ways != {"number"} or not all(_is_of_numbers(state, name) for name in subtree(argument))
+    ]
+
+
+def _is_of_numbers(state: State, node: Node) -> bool:
+    """Whether a name is that of numbers, and not of an object, whose own conversion is told where it is."""
+    binding = state.lookup(text_of(node)) if node.type == "identifier" else None
+    return binding is None or bool(fundamental(binding.type.base))
+
+
+def _taken_as(parameter: Node) -> str:
+    """How a parameter is declared: a number of the language by its value, the address of something, or an object."""
+    declarator = parameter.child_by_field_name("declarator")
+    if parameter.type == "variadic_parameter_declaration" or declarator is None:
+        return "object"
+    type = type_of_declarator(read_declarator(declarator), parameter)
+    return "address" if type.layers else "number" if fundamental(type.base) else "object"
 
 
 def given_back(state: State, frame: CallFrame, kind: Type, node: Node) -> None:

@@ -57,6 +57,8 @@ def read(state: State, spot: Spot, node: Node, update: Update | None = None, pos
         return state.values.get(spot.register) or initial_value(state, spot.register)
     if kind.is_pointer:
         return Value(pointer=Place(spot.place.root, (*spot.place.steps, Index(Linear(0), loaded=True))), kind=kind)
+    if spot.place in state.first_values:
+        return state.first_values[spot.place]
     if kind.is_scalar and (is_integer(kind.base) or kind.base in ("", "auto") or kind.base.endswith("_t")):
         return of_bits(state, spot, node) if is_bit_field(spot.place) else Value(_load(state, spot, node), kind=kind)
     return Value(kind=kind)

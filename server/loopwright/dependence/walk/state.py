@@ -165,6 +165,8 @@ class State(Containers):
         self.closures: dict[str, Closure] = {}  # lambdas by the root of the variable that holds them
         self.not_followed: set[str] = set()  # roots of variables that hold other lambdas
         self.initials: dict[str, str] = {}  # by the root of a variable of the function: the text that it begins with
+        self.function: Node | None = None  # the one that is analysed
+        self.first_values: dict[Place, Value] = {}  # of members that keep what their constructor gave them
         self.order = 0
         self.names = ReadNames()  # in the body that is walked
         self.met: list[int] = []  # those of them that a handler has read, by their nodes

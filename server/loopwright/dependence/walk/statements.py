@@ -93,6 +93,7 @@ def _walked(
         given,
         dict(numbers_given(outline, span_of(function))),
     )
+    state.function = function
     state.bind_unknown(declarations.hidden_by_macros)
     state.names = ReadNames(listing=listing_of(outline, function))
     state.templates = expressions_with_templates(function, outline.source.language)

@@ -1,0 +1,252 @@
+"""Members that hold what an object's constructor gave them for as long as the object is there: no code in sight can set them.
+
+Two questions are asked of the text, and everything that is not listed here as reading counts as setting. Of a class: do its functions only read a
+member that its one constructor initialises? Of a function: does it only ask a variable of its own for members, call its methods, and
+give it to functions that take a constant?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from loopwright.lang.callees import name_of
+from loopwright.lang.classes import Class, Classes
+from loopwright.lang.declarators import parameter_nodes, read_declarator
+from loopwright.lang.scopes import Scopes
+from loopwright.source.kept import kept
+from loopwright.source.listing import Listing, listing_of
+from loopwright.source.nodes import CLASSES, bare, is_arrow, nearest, text_of
+from loopwright.source.outline import Outline
+from loopwright.source.text import names_in
+
+_NAMES = ("identifier", "field_identifier")
+# Operators that give a new number. Streams and archives set what stands behind `>>` and `&`.
+_CALCULATING = frozenset(("+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "&&", "||"))
+_READING = frozenset(("subscript_argument_list", "condition_clause", "for_statement", "unary_expression"))
+_NUMBERS = frozenset(("primitive_type", "sized_type_specifier"))
+_DECLARING = frozenset(
+    ("init_declarator", "declaration", "parameter_declaration", "optional_parameter_declaration", "reference_declarator",
+     "pointer_declarator", "array_declarator", "for_range_loop", "structured_binding_declarator")
+)  # fmt: skip
+_CASTS = (b"const_cast", b"reinterpret_cast")
+_WORDS_OF_CHANGE = (*_CASTS, b"mutable", b"friend", b"asm")
+
+
+@kept
+def members_set_when_made(outline: Outline, known: Node, scopes: Scopes) -> frozenset[str]:
+    """The members of a class that keep what its constructor's initialisers give them, as long as no object is assigned as a whole."""
+    owner = next((each for each in scopes.classes.known.values() if each.node == known), None)
+    if owner is None or not _is_plain(owner):
+        return frozenset()
+    codes = list(_code_of(scopes.classes, owner))
+    if not codes:
+        return frozenset()
+    named = {name for macro in scopes.macros.values() for name in names_in(macro.value or "")}
+    if "this" in named or any(any(word in (code.text or b"") for word in _WORDS_OF_CHANGE) for code in codes):
+        return frozenset()
+    listings = [Listing(code) for code in codes]
+    if any(not _is_owner(node) for each in listings for node in each.whole.of(("this",))):
+        return frozenset()  # somebody may be told where the object is, or it is assigned
+    open_ = named | {
+        text_of(node) for each in listings for node in each.whole.of(_NAMES) if not _is_read(node) and not _begins(node)
+    }
+    return frozenset(
+        name
+        for name, member in owner.members.items()
+        if name not in open_ and not (member.static or member.shared or member.bits or member.type.layers)
+    )
+
+
+def _is_plain(known: Class) -> bool:
+    """Whether a class has one constructor with parameters, and nothing else that makes or sets its objects."""
+    constructors = [node for node in known.methods.get(known.name, ()) if parameter_nodes(node)]
+    return (
+        known.node.type != "union_specifier"
+        and len(constructors) == 1
+        and known.name not in known.bodiless
+        and known.special <= {"constructor"}
+        and not (known.bases or known.disputed or known.hides_code or known.bringing or known.is_remade)
+        and not known.node.has_error
+    )
+
+
+def _code_of(classes: Classes, known: Class) -> Iterator[Node]:
+    """The class and the functions of it that stand elsewhere; nothing where one of them is not in sight."""
+    found = {name: classes.methods(known, name) for name in sorted({*known.methods, *known.bodiless})}
+    if all(found.values()):
+        yield known.node
+        for bodies in found.values():
+            yield from (node for node in bodies if nearest(node, CLASSES) != known.node)
+
+
+def _is_owner(this: Node) -> bool:
+    """`this->x`"""
+    parent = this.parent
+    return parent is not None and parent.type == "field_expression" and parent.child_by_field_name("argument") == this
+
+
+def _begins(name: Node) -> bool:
+    """Whether a name is where a member is declared, or the constructor initialises it."""
+    parent = name.parent
+    if parent is None:
+        return False
+    if parent.type == "field_initializer":
+        return parent.named_children[0] == name
+    return parent.type == "field_declaration"
+
+
+def _is_read(name: Node) -> bool:
+    """Whether an expression is used for its value alone, so that nobody can set what it names."""
+    node, parent = name, name.parent
+    while parent is not None and (parent.type == "parenthesized_expression" or _is_field(parent, node)):
+        node, parent = parent, parent.parent
+    if parent is None:
+        return False
+    operator = text_of(parent.child_by_field_name("operator"))
+    match parent.type:
+        case "binary_expression":
+            return operator in _CALCULATING
+        case "unary_expression":
+            return operator in ("-", "+", "!", "~")
+        case "assignment_expression":
+            return operator == "=" and parent.child_by_field_name("right") == node
+        case "cast_expression":
+            return _is_number(parent.child_by_field_name("type"))
+        case "return_statement":
+            return _gives_number(nearest(parent, ("function_definition", "lambda_expression")))
+        case "argument_list":
+            return _is_converted(parent)
+        case "init_declarator":
+            said = parent.child_by_field_name("declarator")
+            around = parent.parent
+            kind = around.child_by_field_name("type") if around is not None else None
+            return said is not None and said.type == "identifier" and kind is not None and kind.type in _NUMBERS
+    return parent.type in _READING
+
+
+def _is_field(parent: Node, node: Node) -> bool:
+    """`this->x`, `other.x`"""
+    return parent.type == "field_expression" and parent.child_by_field_name("field") == node
+
+
+def _is_number(type: Node | None) -> bool:
+    """Whether a descriptor is that of a number by value."""
+    if type is None or type.child_by_field_name("declarator") is not None:
+        return False
+    kind = type.child_by_field_name("type")
+    return kind is not None and kind.type in _NUMBERS
+
+
+def _gives_number(function: Node | None) -> bool:
+    kind = function.child_by_field_name("type") if function is not None else None
+    head = function.child_by_field_name("declarator") if function is not None else None
+    return kind is not None and kind.type in _NUMBERS and head is not None and head.type == "function_declarator"
+
+
+def _is_converted(arguments: Node) -> bool:
+    """`static_cast<size_t>(x)`"""
+    function = arguments.parent.child_by_field_name("function") if arguments.parent is not None else None
+    if function is None or function.type != "template_function" or name_of(function) != "static_cast":
+        return False
+    given = function.child_by_field_name("arguments")
+    return given is not None and given.named_child_count == 1 and _is_number(given.named_children[0])
+
+
+# Variables
+
+
+@kept
+def is_only_asked(outline: Outline, function: Node, name: str, scopes: Scopes) -> bool:
+    """Whether a function, after it has declared an object, only asks for its members, calls its methods, and gives it to functions that take a
+    constant. Every other mention may be one more name of it, or set all of it."""
+    if function.has_error:
+        return False
+    if any(name in names_in(macro.value or "") for macro in scopes.macros.values()):
+        return False
+    listing = listing_of(outline, function)
+    mentions = [node for node in listing.whole.of(("identifier", "type_identifier")) if text_of(node) == name]
+    return all(_is_asked(outline, scopes, listing, node) for node in mentions)
+
+
+def _is_asked(outline: Outline, scopes: Scopes, listing: Listing, name: Node) -> bool:
+    parent = name.parent
+    if parent is None:
+        return False
+    match parent.type:
+        case "field_expression":
+            if parent.child_by_field_name("argument") != name or is_arrow(parent):
+                return False
+            around = parent.parent
+            is_called = (
+                around is not None
+                and around.type == "call_expression"
+                and around.child_by_field_name("function") == parent
+            )
+            return is_called or _is_read(parent)
+        case "init_declarator":
+            value = parent.child_by_field_name("value")
+            is_made = value is not None and value.type in ("argument_list", "initializer_list")
+            return parent.child_by_field_name("declarator") == name and is_made
+        case "function_declarator":
+            return parent.child_by_field_name("declarator") == name
+        case "argument_list":
+            return _is_taken_constant(outline, scopes, listing, parent, parent.named_children.index(name))
+    return False
+
+
+def _is_taken_constant(outline: Outline, scopes: Scopes, listing: Listing, arguments: Node, position: int) -> bool:
+    """Whether each function in sight that a call may mean takes an argument as a constant."""
+    call = arguments.parent
+    function = call.child_by_field_name("function") if call is not None and call.type == "call_expression" else None
+    if function is None or any(child.type == "comment" for child in arguments.named_children):
+        return False
+    function = bare(function)
+    called = (
+        text_of(function.child_by_field_name("field")) if function.type == "field_expression" else name_of(function)
+    )
+    if not called.isidentifier() or called in scopes.macros:
+        return False
+    if any(text_of(node) == called and _declares(node) for node in listing.whole.of(("identifier",))):
+        return False  # a variable, which may hold any function
+    heads = [head for file in (outline, *outline.headers) for head in _heads_of(file).get(called, ())]
+    return bool(heads) and all(_takes_constant(head, position) for head in heads)
+
+
+def _declares(name: Node) -> bool:
+    return name.parent is not None and name.parent.type in _DECLARING
+
+
+@kept
+def _heads_of(outline: Outline) -> dict[str, list[Node]]:
+    """The declarators of all functions of a file by their last names."""
+    found: dict[str, list[Node]] = {}
+    for node in Listing(outline.source.tree.root_node).whole.of(("function_declarator",)):
+        found.setdefault(read_declarator(node).name.rpartition("::")[2], []).append(node)
+    return found
+
+
+def _takes_constant(head: Node, position: int) -> bool:
+    listed = head.child_by_field_name("parameters")
+    parameters = [each for each in listed.named_children if each.type != "comment"] if listed is not None else []
+    if position >= len(parameters):
+        return not any(each.type.startswith("variadic") for each in parameters)  # of another function of the name
+    parameter = parameters[position]
+    said = parameter.child_by_field_name("declarator") or next(
+        (child for child in parameter.named_children if child.type.startswith("abstract_")), None
+    )
+    is_constant = any(child.type == "type_qualifier" and text_of(child) == "const" for child in parameter.children)
+    if not is_constant or said is None or not said.type.endswith("reference_declarator") or "&&" in text_of(said):
+        return False
+    return _keeps_word(nearest(head, ("function_definition",)))
+
+
+def _keeps_word(definition: Node | None) -> bool:
+    """Whether a function casts no constant away."""
+    if definition is None:
+        return True
+    if any(word in (definition.text or b"") for word in _CASTS):
+        return False
+    casts = Listing(definition).whole.of(("cast_expression",))
+    return not any("&" in text_of(cast) or "*" in text_of(cast.child_by_field_name("type")) for cast in casts)

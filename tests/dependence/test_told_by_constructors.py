@@ -1,0 +1,80 @@
+"""Members that hold what an object's constructor gave them: only while nothing in sight can set them. Everything else keeps the condition."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+PROGRAM = """#include <cstdio>
+#include <functional>
+#include <initializer_list>
+#include <utility>
+int a[400];
+
+struct G { int r, k; %s int at(int i, int j) const { return i * k + j; } %s };
+%s
+int f(int n) { G g(n, 10); %s
+  for (int i = 0; i < n; i++) { for (int j = 0; j < 10; j++) a[g.at(i, j)] = i * 7 + j; } return 0; }
+"""
+MADE = "G(int y, int q) : r(y), k(q) {}"
+IN_FUNCTION = {
+    "assigned": "G h(n, 3); g = h;", "exchanged": "G h(n, 3); std::swap(g, h);", "moved": "G h(n, 3); g = std::move(h);",
+    "a new one": "g = G(n, 3);", "a list": "g = {n, 3};", "made in its place": "new (&g) G(n, 3);",
+    "a reference": "G &h = g; h.k = 3;", "a deduced one": "auto &h = g; h.k = 3;", "an address": "G *h = &g; h->k = 3;",
+    "a member's reference": "int &h = g.k; h = 3;", "a member's address": "int *h = &g.k; *h = 3;", "parts": "auto &[y, q] = g; q = 3;",
+    "by its member": "auto h = &G::k; g.*h = 3;", "the member": "g.k = 3;", "in brackets": "(g).k = 3;", "read in": 'std::sscanf("3", "%d", &g.k);',
+    "a lambda": "auto h = [&] { g.k = 3; }; h();", "one that is given it": "auto h = [](auto &q) { q.k = 3; }; h(g);",
+    "wrapped": "std::ref(g).get().k = 3;", "in the loop behind": "for (int t = 0; t < 2; t++) g.k = 3;",
+}  # fmt: skip
+IN_CLASS = {
+    "a setter": (MADE, "void set() { k = 3; }"), "an operator": (MADE, "void set() { ++*this; } void operator++() { k = 3; }"),
+    "the whole": (MADE, "void set() { *this = G(r, 3); }"), "a reference": (MADE, "int &w() { return k; } void set() { w() = 3; }"),
+    "a deduced one": (MADE, "auto &w() { return k; } void set() { w() = 3; }"), "a pointer": (MADE, "int *w() { return &k; } void set() { *w() = 3; }"),
+    "given away": (MADE, "static void put(int &q) { q = 3; } void set() { put(k); }"), "a choice": (MADE, "void set() { (r > 0 ? k : r) = 3; }"),
+    "the body": ("G(int y, int q) : r(y), k(q) { k = 3; }", "void set() {}"), "two of them": (f"{MADE} G(int y, double) : r(y), k(3) {{}}", "void set() {}"),
+    "one that does the rest": ("G(int y, int q) : G(y, q, 0) {} G(int y, int, int) : r(y), k(3) {}", "void set() {}"),
+    "the other order": ("G(int y, int q) : k(q), r(q = 3) {}", "void set() {}"), "out of sight": (MADE, "void set();"),
+}  # fmt: skip
+BY_FUNCTIONS = {
+    "a reference": "static void set(G &g) { g.k = 3; }", "a cast": "static void set(const G &g) { const_cast<G &>(g).k = 3; }",
+    "another cast": "static void set(const G &g) { ((G &)g).k = 3; }", "by its address": "static void set(const G &g) { ((G *)&g)->k = 3; }",
+    "overloads": "static void set(const G &g) {} static void set(G &g) { g.k = 3; }", "a template": "template <class T> void set(T &g) { g.k = 3; }",
+    "a macro": "#define set(g) g.k = 3", "nobody in sight": "",
+    "an object that keeps it": "struct set { G &g; set(G &q) : g(q) { g.k = 3; } };",
+}  # fmt: skip
+TOLD = {
+    "nothing else": (MADE, "", "", ""), "another member": (MADE, "void set() { r = 3; }", "", "g.set();"),
+    "a constant": (MADE, "", "static int look(const G &g) { return g.k; }", "look(g);"), "another name": (MADE, "", "", "{ G h(n, 3); h.k = 4; }"),
+    "asked": (MADE, "int w() const { return k; }", "", "int q = g.w() + g.k; a[0] = q;"), "through this": (MADE, "int w() { return this->k; }", "", "g.w();"),
+}  # fmt: skip
+
+
+def _verdict(made: str, more: str, before: str, inside: str) -> tuple[str, tuple[str, ...]]:
+    text = PROGRAM % (made, more, before, inside)
+    outline = Outline(parse(text, name="a.cpp"))
+    loops = [loop for loop in outline.loops if loop.function and loop.function.name == "f"]
+    found = judge(outline, loops[-2])
+    return found.verdict, found.assumptions
+
+
+@pytest.mark.parametrize("case", IN_FUNCTION)
+def test_set_by_the_function(case: str) -> None:
+    assert _verdict(MADE, "", "", IN_FUNCTION[case])[0] != "proved"
+
+
+@pytest.mark.parametrize("case", IN_CLASS)
+def test_set_by_the_class(case: str) -> None:
+    made, more = IN_CLASS[case]
+    assert _verdict(made, more, "", "g.set();")[0] != "proved"
+
+
+@pytest.mark.parametrize("case", BY_FUNCTIONS)
+def test_set_by_others(case: str) -> None:
+    assert _verdict(MADE, "", BY_FUNCTIONS[case], "set(g);")[0] != "proved"
+
+
+@pytest.mark.parametrize("case", TOLD)
+def test_what_a_constructor_tells(case: str) -> None:
+    assert _verdict(*TOLD[case]) == ("proved", ())
