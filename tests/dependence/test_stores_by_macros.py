@@ -57,6 +57,9 @@ BETWEEN = {
     "if (a[i]) FOR(j, 4) { b[i + j] = a[i]; }": "not",
     "EACH { b[i + j] = a[i]; }": "not",
     "EACH b[i + j] = a[i];": "not",
+    "{ EACH { b[i + j] = a[i]; } }": "not",
+    "{ EACH { b[i] = a[j]; } b[i] += 1; }": "not",
+    "{ ELSEWHERE { b[i + j] = a[i]; } }": "not",
     "WHEN { b[i] = a[i]; }": "not",
     "ELSEWHERE { b[i + 4] = a[i]; }": "not",
 }

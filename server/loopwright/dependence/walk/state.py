@@ -515,8 +515,11 @@ class State(Containers):
         self.effect("opaque", f"{node.type.replace('_', ' ')} is not modelled: {text_of(node)}", node)
 
     def deny_what_is_broken(self, node: Node) -> bool:
-        """Whether the parser dropped something to make sense of the rest; nothing is known of it then."""
-        is_broken = node.has_error and any(child.is_error for child in node.children)
+        """Whether the parser dropped something to make sense of the rest, or closed a brace that the text does not; nothing is known of
+        it then."""
+        is_broken = node.has_error and any(
+            child.is_error or (child.is_missing and child.type == "}") for child in node.children
+        )
         if is_broken:
             self.effect("opaque", "code that cannot be parsed", node)
         return is_broken
