@@ -10,6 +10,7 @@ from loopwright.source.syntax import parse
 PROGRAM = """#include <cstdio>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <utility>
 int a[400];
 
@@ -44,9 +45,34 @@ BY_FUNCTIONS = {
     "a macro": "#define set(g) g.k = 3", "nobody in sight": "",
     "an object that keeps it": "struct set { G &g; set(G &q) : g(q) { g.k = 3; } };",
 }  # fmt: skip
+CASTING = "static void set(const G &g) { const_cast<G &>(g).k = 3; }"
+# What is written before the function, and in it.
+ELSEWHERE = {
+    "a cast behind": (f"{CASTING} static void pass(const G &g) {{ set(g); }}", "pass(g);"),
+    "a cast of the result": ("static const G &give(const G &g) { return g; }", "const_cast<G &>(give(g)).k = 3;"),
+    "of what was kept": ("static const G *all; static void keep(const G &g) { all = &g; }", "keep(g); ((G *)all)->k = 3;"),
+    "of what an object keeps": ("struct K { const G &r; K(const G &q) : r(q) {} void set() { const_cast<G &>(r).k = 3; } };", "K(g).set();"),
+    "to an alias": ("using R = G &; static void set(const G &g) { ((R)g).k = 3; }", "set(g);"),
+    "like a call": ("using R = G &; static void set(const G &g) { R(g).k = 3; }", "set(g);"),
+    "to an alias of an address": ("using P = G *; static void set(const G &g) { ((P)std::addressof(g))->k = 3; }", "set(g);"),
+    "by a macro's word": ("#define CAST const_cast\nstatic void set(const G &g) { CAST<G &>(g).k = 3; }", "set(g);"),
+    "by a macro": ("#define RAW(x) (*(G *)&x)\nstatic void set(const G &g) { RAW(g).k = 3; }", "set(g);"),
+    "no constant of a reference": ("using R = G &; static void set(const R &g) { g.k = 3; }", "set(g);"),
+    "nor of a template": ("template <class T> void set(const T &g) { g.k = 3; }", "set<G &>(g);"),
+    "another one's": ("struct Z {}; static void swap(const Z &, const Z &) {}", "G h(n, 3); std::swap(g, h);"),
+    "another one's in sight": ("struct Z {}; static void swap(const Z &, const Z &) {}", "using std::swap; G h(n, 3); swap(g, h);"),
+    "a method of a class out of sight": ("struct Z { void look(const G &g) {} };", "Away h; h.look(g);"),
+    "a macro for a method": ("#define SET(x) x = 3", "g.SET(k);"), "words together": ("#define JOIN(x, y) x##y", "JOIN(, g).k = 3;"),
+    "an operator": ("struct H {}; static void operator*(int &x, H) { x = 3; }", "H h; g.k * h;"),
+    "a subscript": ("struct H { void operator[](int &x) { x = 3; } };", "H h; h[g.k];"),
+    "an assignment": ("struct H { void operator=(int &x) { x = 3; } };", "H h; h = g.k;"),
+    "an operator for any": ("struct H {}; template <class T> void operator-(T &&x, H) { x = 3; }", "H h; g.k - h;"),
+}  # fmt: skip
 TOLD = {
     "nothing else": (MADE, "", "", ""), "another member": (MADE, "void set() { r = 3; }", "", "g.set();"),
     "a constant": (MADE, "", "static int look(const G &g) { return g.k; }", "look(g);"), "another name": (MADE, "", "", "{ G h(n, 3); h.k = 4; }"),
+    "by a method": (MADE, "", "struct H { int look(const G &g) { return g.k; } };", "H h; h.look(g);"),
+    "operators of others": (MADE, "", "struct H { H &operator=(H &&h) { return *this; } }; bool operator<(H &x, H &y) { return false; }", ""),
     "asked": (MADE, "int w() const { return k; }", "", "int q = g.w() + g.k; a[0] = q;"), "through this": (MADE, "int w() { return this->k; }", "", "g.w();"),
 }  # fmt: skip
 
@@ -73,6 +99,11 @@ def test_set_by_the_class(case: str) -> None:
 @pytest.mark.parametrize("case", BY_FUNCTIONS)
 def test_set_by_others(case: str) -> None:
     assert _verdict(MADE, "", BY_FUNCTIONS[case], "set(g);")[0] != "proved"
+
+
+@pytest.mark.parametrize("case", ELSEWHERE)
+def test_set_elsewhere(case: str) -> None:
+    assert _verdict(MADE, "", *ELSEWHERE[case])[0] != "proved"
 
 
 @pytest.mark.parametrize("case", TOLD)

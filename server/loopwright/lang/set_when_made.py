@@ -13,7 +13,10 @@ from tree_sitter import Node
 
 from loopwright.lang.callees import name_of
 from loopwright.lang.classes import Class, Classes
+from loopwright.lang.constants_dropped import drops_constants
 from loopwright.lang.declarators import parameter_nodes, read_declarator
+from loopwright.lang.pasted import names_pasted
+from loopwright.lang.reference_types import may_hide_reference
 from loopwright.lang.scopes import Scopes
 from loopwright.source.kept import kept
 from loopwright.source.listing import Listing, listing_of
@@ -24,26 +27,32 @@ from loopwright.source.text import names_in
 _NAMES = ("identifier", "field_identifier")
 # Operators that give a new number. Streams and archives set what stands behind `>>` and `&`.
 _CALCULATING = frozenset(("+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "&&", "||"))
+_READING_OPERATORS = _CALCULATING | {"=", "[]", "~", "!"}
 _READING = frozenset(("subscript_argument_list", "condition_clause", "for_statement", "unary_expression"))
 _NUMBERS = frozenset(("primitive_type", "sized_type_specifier"))
 _DECLARING = frozenset(
     ("init_declarator", "declaration", "parameter_declaration", "optional_parameter_declaration", "reference_declarator",
      "pointer_declarator", "array_declarator", "for_range_loop", "structured_binding_declarator")
 )  # fmt: skip
-_CASTS = (b"const_cast", b"reinterpret_cast")
-_WORDS_OF_CHANGE = (*_CASTS, b"mutable", b"friend", b"asm")
+_WORDS_OF_CHANGE = (b"const_cast", b"reinterpret_cast", b"mutable", b"friend", b"asm")
+# Functions of the library that take any object, and are the better match beside one of the file that takes a constant.
+_OF_ANY = frozenset(
+    ("swap", "exchange", "move", "forward", "ref", "tie", "forward_as_tuple", "addressof", "begin", "end", "data", "get", "apply", "invoke",
+     "bind", "for_each", "construct_at", "destroy_at", "as_const", "make_pair", "make_tuple", "thread", "async", "call_once", "visit")
+)  # fmt: skip
 
 
 @kept
 def members_set_when_made(outline: Outline, known: Node, scopes: Scopes) -> frozenset[str]:
     """The members of a class that keep what its constructor's initialisers give them, as long as no object is assigned as a whole."""
     owner = next((each for each in scopes.classes.known.values() if each.node == known), None)
-    if owner is None or not _is_plain(owner):
+    if owner is None or not _is_plain(owner) or _has_setting_operators(outline, scopes):
         return frozenset()
     codes = list(_code_of(scopes.classes, owner))
     if not codes:
         return frozenset()
     named = {name for macro in scopes.macros.values() for name in names_in(macro.value or "")}
+    named |= names_pasted(tuple(owner.members), [file.source.data for file in (outline, *outline.headers)])
     if "this" in named or any(any(word in (code.text or b"") for word in _WORDS_OF_CHANGE) for code in codes):
         return frozenset()
     listings = [Listing(code) for code in codes]
@@ -154,6 +163,32 @@ def _is_converted(arguments: Node) -> bool:
     return given is not None and given.named_child_count == 1 and _is_number(given.named_children[0])
 
 
+def _has_setting_operators(outline: Outline, scopes: Scopes) -> bool:
+    """Whether an operator in sight may set a number that stands beside it, as in `k * h`."""
+    lists = [
+        each.child_by_field_name("parameters") for file in (outline, *outline.headers) for each in _operators_of(file)
+    ]
+    return any(_may_set(scopes, each) for listed in lists if listed is not None for each in listed.named_children)
+
+
+@kept
+def _operators_of(file: Outline) -> list[Node]:
+    """The declarators of operators that stand between values which are read."""
+    found = Listing(file.source.tree.root_node).whole.of(("function_declarator",))
+    names = [(text_of(head.child_by_field_name("declarator")).replace(" ", ""), head) for head in found]
+    return [head for name, head in names if "operator" in name and name.rpartition("operator")[2] in _READING_OPERATORS]
+
+
+def _may_set(scopes: Scopes, parameter: Node) -> bool:
+    """Whether a parameter may be a reference to a number that can be set: no number is an object of a class in sight."""
+    kind = text_of(parameter.child_by_field_name("type"))
+    is_object = kind in scopes.classes.known and kind not in scopes.classes.template_parameters
+    is_constant = "const" in map(text_of, parameter.children)
+    return not is_object and (
+        may_hide_reference(scopes.outline, kind) or ("&" in text_of(parameter) and not is_constant)
+    )
+
+
 # Variables
 
 
@@ -164,6 +199,10 @@ def is_only_asked(outline: Outline, function: Node, name: str, scopes: Scopes) -
     if function.has_error:
         return False
     if any(name in names_in(macro.value or "") for macro in scopes.macros.values()):
+        return False
+    if names_pasted((name,), [file.source.data for file in (outline, *outline.headers)]) or _has_setting_operators(
+        outline, scopes
+    ):
         return False
     listing = listing_of(outline, function)
     mentions = [node for node in listing.whole.of(("identifier", "type_identifier")) if text_of(node) == name]
@@ -177,6 +216,8 @@ def _is_asked(outline: Outline, scopes: Scopes, listing: Listing, name: Node) ->
     match parent.type:
         case "field_expression":
             if parent.child_by_field_name("argument") != name or is_arrow(parent):
+                return False
+            if text_of(parent.child_by_field_name("field")) in scopes.macros:
                 return False
             around = parent.parent
             is_called = (
@@ -203,15 +244,28 @@ def _is_taken_constant(outline: Outline, scopes: Scopes, listing: Listing, argum
     if function is None or any(child.type == "comment" for child in arguments.named_children):
         return False
     function = bare(function)
-    called = (
-        text_of(function.child_by_field_name("field")) if function.type == "field_expression" else name_of(function)
-    )
-    if not called.isidentifier() or called in scopes.macros:
+    is_method = function.type == "field_expression"
+    called = text_of(function.child_by_field_name("field") if is_method else function)
+    if not called.isidentifier() or called in scopes.macros or called in _OF_ANY or drops_constants(outline):
+        return False
+    if is_method and not _is_method_in_sight(scopes, listing, function, called):
         return False
     if any(text_of(node) == called and _declares(node) for node in listing.whole.of(("identifier",))):
         return False  # a variable, which may hold any function
     heads = [head for file in (outline, *outline.headers) for head in _heads_of(file).get(called, ())]
-    return bool(heads) and all(_takes_constant(head, position) for head in heads)
+    return bool(heads) and all(_takes_constant(outline, scopes, head, position) for head in heads)
+
+
+def _is_method_in_sight(scopes: Scopes, listing: Listing, function: Node, called: str) -> bool:
+    """Whether an object that is asked for a method is a variable of the function whose class is in sight."""
+    asked = function.child_by_field_name("argument")
+    if asked is None or asked.type != "identifier" or is_arrow(function):
+        return False
+    mentions = [node for node in listing.whole.of(("identifier",)) if text_of(node) == text_of(asked)]
+    around = [nearest(node, ("declaration", "parameter_declaration")) for node in mentions if _declares(node)]
+    kinds = [text_of(each.child_by_field_name("type")) if each is not None else "" for each in around]
+    known = [scopes.classes.known.get(kind) for kind in kinds]
+    return bool(known) and all(each is not None and called in each.methods and not each.bases for each in known)
 
 
 def _declares(name: Node) -> bool:
@@ -227,7 +281,7 @@ def _heads_of(outline: Outline) -> dict[str, list[Node]]:
     return found
 
 
-def _takes_constant(head: Node, position: int) -> bool:
+def _takes_constant(outline: Outline, scopes: Scopes, head: Node, position: int) -> bool:
     listed = head.child_by_field_name("parameters")
     parameters = [each for each in listed.named_children if each.type != "comment"] if listed is not None else []
     if position >= len(parameters):
@@ -239,14 +293,5 @@ def _takes_constant(head: Node, position: int) -> bool:
     is_constant = any(child.type == "type_qualifier" and text_of(child) == "const" for child in parameter.children)
     if not is_constant or said is None or not said.type.endswith("reference_declarator") or "&&" in text_of(said):
         return False
-    return _keeps_word(nearest(head, ("function_definition",)))
-
-
-def _keeps_word(definition: Node | None) -> bool:
-    """Whether a function casts no constant away."""
-    if definition is None:
-        return True
-    if any(word in (definition.text or b"") for word in _CASTS):
-        return False
-    casts = Listing(definition).whole.of(("cast_expression",))
-    return not any("&" in text_of(cast) or "*" in text_of(cast.child_by_field_name("type")) for cast in casts)
+    kind = text_of(parameter.child_by_field_name("type"))  # what is a reference itself becomes no constant
+    return kind not in scopes.classes.template_parameters and not may_hide_reference(outline, kind)
