@@ -63,6 +63,7 @@ ELSEWHERE = {
     "another one's in sight": ("struct Z {}; static void swap(const Z &, const Z &) {}", "using std::swap; G h(n, 3); swap(g, h);"),
     "a method of a class out of sight": ("struct Z { void look(const G &g) {} };", "Away h; h.look(g);"),
     "a macro for a method": ("#define SET(x) x = 3", "g.SET(k);"), "words together": ("#define JOIN(x, y) x##y", "JOIN(, g).k = 3;"),
+    "a variable of functions": ("static int (*look)(const G &g);", "look(g);"), "a macro of two": ("#define set(g) 0\n#undef set\n#define set(g) g.k = 3", "set(g);"),
     "an operator": ("struct H {}; static void operator*(int &x, H) { x = 3; }", "H h; g.k * h;"),
     "a subscript": ("struct H { void operator[](int &x) { x = 3; } };", "H h; h[g.k];"),
     "an assignment": ("struct H { void operator=(int &x) { x = 3; } };", "H h; h = g.k;"),
@@ -71,6 +72,8 @@ ELSEWHERE = {
 TOLD = {
     "nothing else": (MADE, "", "", ""), "another member": (MADE, "void set() { r = 3; }", "", "g.set();"),
     "a constant": (MADE, "", "static int look(const G &g) { return g.k; }", "look(g);"), "another name": (MADE, "", "", "{ G h(n, 3); h.k = 4; }"),
+    "handed on": (MADE, "", f"static int look(const G &g) {{ return g.k; }} static int pass(const G &g) {{ return g.r > 0 ? look(g) : pass(g); }} {CASTING}", "pass(g);"),
+    "a macro of no matter": (MADE, "", "#define K k\n#define GG g\n#define JOIN(x, y) x##y", ""),
     "by a method": (MADE, "", "struct H { int look(const G &g) { return g.k; } };", "H h; h.look(g);"),
     "operators of others": (MADE, "", "struct H { H &operator=(H &&h) { return *this; } }; bool operator<(H &x, H &y) { return false; }", ""),
     "asked": (MADE, "int w() const { return k; }", "", "int q = g.w() + g.k; a[0] = q;"), "through this": (MADE, "int w() { return this->k; }", "", "g.w();"),

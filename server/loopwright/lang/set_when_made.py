@@ -8,14 +8,14 @@ give it to functions that take a constant?
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
 from loopwright.lang.callees import name_of
 from loopwright.lang.classes import Class, Classes
-from loopwright.lang.constants_dropped import drops_constants
-from loopwright.lang.declarators import parameter_nodes, read_declarator
-from loopwright.lang.pasted import names_pasted
+from loopwright.lang.declarators import PARAMETERS, parameter_nodes, read_declarator
+from loopwright.lang.macros import names_behind
 from loopwright.lang.reference_types import may_hide_reference
 from loopwright.lang.scopes import Scopes
 from loopwright.source.kept import kept
@@ -27,13 +27,15 @@ from loopwright.source.text import names_in
 _NAMES = ("identifier", "field_identifier")
 # Operators that give a new number. Streams and archives set what stands behind `>>` and `&`.
 _CALCULATING = frozenset(("+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "&&", "||"))
-_READING_OPERATORS = _CALCULATING | {"=", "[]", "~", "!"}
+_ASSIGNING = frozenset(("=", "+=", "-=", "*=", "/=", "%="))
+_READING_OPERATORS = _CALCULATING | _ASSIGNING | {"[]", "~", "!"}
 _READING = frozenset(("subscript_argument_list", "condition_clause", "for_statement", "unary_expression"))
 _NUMBERS = frozenset(("primitive_type", "sized_type_specifier"))
 _DECLARING = frozenset(
     ("init_declarator", "declaration", "parameter_declaration", "optional_parameter_declaration", "reference_declarator",
      "pointer_declarator", "array_declarator", "for_range_loop", "structured_binding_declarator")
 )  # fmt: skip
+_OF_FUNCTIONS = ("identifier", "field_identifier", "qualified_identifier")
 _WORDS_OF_CHANGE = (b"const_cast", b"reinterpret_cast", b"mutable", b"friend", b"asm")
 # Functions of the library that take any object, and are the better match beside one of the file that takes a constant.
 _OF_ANY = frozenset(
@@ -51,9 +53,12 @@ def members_set_when_made(outline: Outline, known: Node, scopes: Scopes) -> froz
     codes = list(_code_of(scopes.classes, owner))
     if not codes:
         return frozenset()
-    named = {name for macro in scopes.macros.values() for name in names_in(macro.value or "")}
-    named |= names_pasted(tuple(owner.members), [file.source.data for file in (outline, *outline.headers)])
-    if "this" in named or any(any(word in (code.text or b"") for word in _WORDS_OF_CHANGE) for code in codes):
+    named = _named_by_macros(scopes, codes)
+    if (
+        named is None
+        or "this" in named
+        or any(any(word in (code.text or b"") for word in _WORDS_OF_CHANGE) for code in codes)
+    ):
         return frozenset()
     listings = [Listing(code) for code in codes]
     if any(not _is_owner(node) for each in listings for node in each.whole.of(("this",))):
@@ -66,6 +71,16 @@ def members_set_when_made(outline: Outline, known: Node, scopes: Scopes) -> froz
         for name, member in owner.members.items()
         if name not in open_ and not (member.static or member.shared or member.bits or member.type.layers)
     )
+
+
+def _named_by_macros(scopes: Scopes, codes: list[Node]) -> set[str] | None:
+    """The macros that code uses and the names in them; ``None`` where it is not sure what they say."""
+    macros = scopes.macros
+    behind = names_behind(macros, [name for code in codes for name in names_in(text_of(code))])
+    used = macros.keys() & behind if behind is not None else frozenset()
+    if behind is None or any(macros[name].disputed for name in used):
+        return None
+    return {*used, *(name for macro in used for name in names_in(macros[macro].value or ""))}
 
 
 def _is_plain(known: Class) -> bool:
@@ -120,7 +135,7 @@ def _is_read(name: Node) -> bool:
         case "unary_expression":
             return operator in ("-", "+", "!", "~")
         case "assignment_expression":
-            return operator == "=" and parent.child_by_field_name("right") == node
+            return operator in _ASSIGNING and parent.child_by_field_name("right") == node
         case "cast_expression":
             return _is_number(parent.child_by_field_name("type"))
         case "return_statement":
@@ -195,21 +210,32 @@ def _may_set(scopes: Scopes, parameter: Node) -> bool:
 @kept
 def is_only_asked(outline: Outline, function: Node, name: str, scopes: Scopes) -> bool:
     """Whether a function, after it has declared an object, only asks for its members, calls its methods, and gives it to functions that take a
-    constant. Every other mention may be one more name of it, or set all of it."""
-    if function.has_error:
+    constant and do the same. Every other mention may be one more name of it, or set all of it."""
+    return not _has_setting_operators(outline, scopes) and _only_asks(
+        _Asking(outline, scopes, frozenset()), function, name
+    )
+
+
+@dataclass(frozen=True)
+class _Asking:
+    """Where it is asked what becomes of an object, and the functions that it was given to on the way there."""
+
+    outline: Outline
+    scopes: Scopes
+    through: frozenset[int]
+
+
+def _only_asks(asking: _Asking, function: Node, name: str, taken: Node | None = None) -> bool:
+    """``taken`` is where the function takes the object."""
+    named = _named_by_macros(asking.scopes, [function])
+    if function.has_error or named is None or name in named:
         return False
-    if any(name in names_in(macro.value or "") for macro in scopes.macros.values()):
-        return False
-    if names_pasted((name,), [file.source.data for file in (outline, *outline.headers)]) or _has_setting_operators(
-        outline, scopes
-    ):
-        return False
-    listing = listing_of(outline, function)
+    listing = listing_of(asking.outline, function)
     mentions = [node for node in listing.whole.of(("identifier", "type_identifier")) if text_of(node) == name]
-    return all(_is_asked(outline, scopes, listing, node) for node in mentions)
+    return all(node.parent == taken or _is_asked(asking, listing, node) for node in mentions)
 
 
-def _is_asked(outline: Outline, scopes: Scopes, listing: Listing, name: Node) -> bool:
+def _is_asked(asking: _Asking, listing: Listing, name: Node) -> bool:
     parent = name.parent
     if parent is None:
         return False
@@ -217,7 +243,7 @@ def _is_asked(outline: Outline, scopes: Scopes, listing: Listing, name: Node) ->
         case "field_expression":
             if parent.child_by_field_name("argument") != name or is_arrow(parent):
                 return False
-            if text_of(parent.child_by_field_name("field")) in scopes.macros:
+            if text_of(parent.child_by_field_name("field")) in asking.scopes.macros:
                 return False
             around = parent.parent
             is_called = (
@@ -233,11 +259,11 @@ def _is_asked(outline: Outline, scopes: Scopes, listing: Listing, name: Node) ->
         case "function_declarator":
             return parent.child_by_field_name("declarator") == name
         case "argument_list":
-            return _is_taken_constant(outline, scopes, listing, parent, parent.named_children.index(name))
+            return _is_taken_constant(asking, listing, parent, parent.named_children.index(name))
     return False
 
 
-def _is_taken_constant(outline: Outline, scopes: Scopes, listing: Listing, arguments: Node, position: int) -> bool:
+def _is_taken_constant(asking: _Asking, listing: Listing, arguments: Node, position: int) -> bool:
     """Whether each function in sight that a call may mean takes an argument as a constant."""
     call = arguments.parent
     function = call.child_by_field_name("function") if call is not None and call.type == "call_expression" else None
@@ -246,14 +272,15 @@ def _is_taken_constant(outline: Outline, scopes: Scopes, listing: Listing, argum
     function = bare(function)
     is_method = function.type == "field_expression"
     called = text_of(function.child_by_field_name("field") if is_method else function)
-    if not called.isidentifier() or called in scopes.macros or called in _OF_ANY or drops_constants(outline):
+    if not called.isidentifier() or called in asking.scopes.macros or called in _OF_ANY:
         return False
-    if is_method and not _is_method_in_sight(scopes, listing, function, called):
+    if is_method and not _is_method_in_sight(asking.scopes, listing, function, called):
         return False
     if any(text_of(node) == called and _declares(node) for node in listing.whole.of(("identifier",))):
         return False  # a variable, which may hold any function
-    heads = [head for file in (outline, *outline.headers) for head in _heads_of(file).get(called, ())]
-    return bool(heads) and all(_takes_constant(outline, scopes, head, position) for head in heads)
+    files = (asking.outline, *asking.outline.headers)
+    heads = [head for file in files for head in _heads_of(file).get(called, ())]
+    return bool(heads) and all(_only_asks_argument(asking, head, position) for head in heads)
 
 
 def _is_method_in_sight(scopes: Scopes, listing: Listing, function: Node, called: str) -> bool:
@@ -281,7 +308,8 @@ def _heads_of(outline: Outline) -> dict[str, list[Node]]:
     return found
 
 
-def _takes_constant(outline: Outline, scopes: Scopes, head: Node, position: int) -> bool:
+def _only_asks_argument(asking: _Asking, head: Node, position: int) -> bool:
+    """Whether a function takes an argument as a constant, and only asks it: a constant that is kept or handed on may be cast to none."""
     listed = head.child_by_field_name("parameters")
     parameters = [each for each in listed.named_children if each.type != "comment"] if listed is not None else []
     if position >= len(parameters):
@@ -294,4 +322,13 @@ def _takes_constant(outline: Outline, scopes: Scopes, head: Node, position: int)
     if not is_constant or said is None or not said.type.endswith("reference_declarator") or "&&" in text_of(said):
         return False
     kind = text_of(parameter.child_by_field_name("type"))  # what is a reference itself becomes no constant
-    return kind not in scopes.classes.template_parameters and not may_hide_reference(outline, kind)
+    if kind in asking.scopes.classes.template_parameters or may_hide_reference(asking.outline, kind):
+        return False
+    definition = nearest(head, ("function_definition", "declaration", "field_declaration", "parameter_declaration"))
+    called = head.child_by_field_name("declarator")
+    if definition is None or called is None or called.type not in _OF_FUNCTIONS or definition.type in PARAMETERS:
+        return False  # a variable that leads to a function
+    if definition.type != "function_definition" or definition.id in asking.through:
+        return True
+    name, inside = read_declarator(said).name, replace(asking, through=asking.through | {definition.id})
+    return not name or _only_asks(inside, definition, name, said)
