@@ -12,6 +12,7 @@ PROGRAM = """#include <cstdio>
 #include <initializer_list>
 #include <memory>
 #include <utility>
+#include <vector>
 int a[400];
 
 struct G { int r, k; %s int at(int i, int j) const { return i * k + j; } %s };
@@ -46,6 +47,7 @@ BY_FUNCTIONS = {
     "an object that keeps it": "struct set { G &g; set(G &q) : g(q) { g.k = 3; } };",
 }  # fmt: skip
 CASTING = "static void set(const G &g) { const_cast<G &>(g).k = 3; }"
+METHOD = "struct X { static int look(const G &g) { return g.k; } };"
 # What is written before the function, and in it.
 ELSEWHERE = {
     "a cast behind": (f"{CASTING} static void pass(const G &g) {{ set(g); }}", "pass(g);"),
@@ -63,7 +65,16 @@ ELSEWHERE = {
     "another one's in sight": ("struct Z {}; static void swap(const Z &, const Z &) {}", "using std::swap; G h(n, 3); swap(g, h);"),
     "a method of a class out of sight": ("struct Z { void look(const G &g) {} };", "Away h; h.look(g);"),
     "a macro for a method": ("#define SET(x) x = 3", "g.SET(k);"), "words together": ("#define JOIN(x, y) x##y", "JOIN(, g).k = 3;"),
-    "a variable of functions": ("static int (*look)(const G &g);", "look(g);"), "a macro of two": ("#define set(g) 0\n#undef set\n#define set(g) g.k = 3", "set(g);"),
+    "a variable of functions": ("static int (*look)(const G &g);", "look(g);"),
+    "a macro of two": ("#define set(g) 0\n#undef set\n#define set(g) g.k = 3", "set(g);"),
+    "a lambda of the file": (f"{METHOD} static auto look = [](G &q) {{ q.k = 3; }};", "look(g);"),
+    "an object of the file": (f"{METHOD} struct H {{ void operator()(G &q) {{ q.k = 3; }} }}; static H look;", "look(g);"),
+    "a class of another name": (f"{METHOD} struct H {{ H(G &g) {{ g.k = 3; }} }}; using look = H;", "look(g);"),
+    "a conversion": ("struct H { H() {} H(int &q) { q = 3; } };", "H h; h = g.k;"),
+    "one for an operator": ("struct H { H() {} H(int &q) { q = 3; } }; static void operator+(const H &, const H &) {}", "H h; h + g.k;"),
+    "an operator by its word": ("struct H {}; static void operator and(int &x, H) { x = 3; }", "H h; g.k && h;"),
+    "by a macro for the word": ("#define OP operator*\nstruct H {}; static void OP(int &x, H) { x = 3; }", "H h; g.k * h;"),
+    "with a remark": ("struct H {}; static void operator /* of */ *(int &x, H) { x = 3; }", "H h; g.k * h;"),
     "an operator": ("struct H {}; static void operator*(int &x, H) { x = 3; }", "H h; g.k * h;"),
     "a subscript": ("struct H { void operator[](int &x) { x = 3; } };", "H h; h[g.k];"),
     "an assignment": ("struct H { void operator=(int &x) { x = 3; } };", "H h; h = g.k;"),
@@ -72,10 +83,12 @@ ELSEWHERE = {
 TOLD = {
     "nothing else": (MADE, "", "", ""), "another member": (MADE, "void set() { r = 3; }", "", "g.set();"),
     "a constant": (MADE, "", "static int look(const G &g) { return g.k; }", "look(g);"), "another name": (MADE, "", "", "{ G h(n, 3); h.k = 4; }"),
-    "handed on": (MADE, "", f"static int look(const G &g) {{ return g.k; }} static int pass(const G &g) {{ return g.r > 0 ? look(g) : pass(g); }} {CASTING}", "pass(g);"),
+    "handed on": (MADE, "", f"{CASTING} static int look(const G &g) {{ return g.k; }} "
+                  "static int pass(const G &g) { return g.r > 0 ? look(g) : pass(g); }", "pass(g);"),
     "a macro of no matter": (MADE, "", "#define K k\n#define GG g\n#define JOIN(x, y) x##y", ""),
     "by a method": (MADE, "", "struct H { int look(const G &g) { return g.k; } };", "H h; h.look(g);"),
-    "operators of others": (MADE, "", "struct H { H &operator=(H &&h) { return *this; } }; bool operator<(H &x, H &y) { return false; }", ""),
+    "operators of others": (MADE, "", "struct H { H() {} H(std::vector<int> &v) {} H &operator=(H &&h) { return *this; } }; "
+                             "bool operator<(H &x, H &y) { return false; }", ""),
     "asked": (MADE, "int w() const { return k; }", "", "int q = g.w() + g.k; a[0] = q;"), "through this": (MADE, "int w() { return this->k; }", "", "g.w();"),
 }  # fmt: skip
 

@@ -7,7 +7,7 @@ give it to functions that take a constant?
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from tree_sitter import Node
@@ -28,7 +28,7 @@ _NAMES = ("identifier", "field_identifier")
 # Operators that give a new number. Streams and archives set what stands behind `>>` and `&`.
 _CALCULATING = frozenset(("+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "&&", "||"))
 _ASSIGNING = frozenset(("=", "+=", "-=", "*=", "/=", "%="))
-_READING_OPERATORS = _CALCULATING | _ASSIGNING | {"[]", "~", "!"}
+_OTHER_OPERATORS = ("<<", ">>", "(", "->", "++", "--", "new", "delete")
 _READING = frozenset(("subscript_argument_list", "condition_clause", "for_statement", "unary_expression"))
 _NUMBERS = frozenset(("primitive_type", "sized_type_specifier"))
 _DECLARING = frozenset(
@@ -36,6 +36,17 @@ _DECLARING = frozenset(
      "pointer_declarator", "array_declarator", "for_range_loop", "structured_binding_declarator")
 )  # fmt: skip
 _OF_FUNCTIONS = ("identifier", "field_identifier", "qualified_identifier")
+_OF_ONE_FUNCTION = ("compound_statement", "parameter_list", "template_parameter_list")
+# Types that no number is referred to as.
+_OF_OBJECTS = (
+    "std::vector<",
+    "std::array<",
+    "std::string",
+    "std::unique_ptr<",
+    "std::shared_ptr<",
+    "std::ostream",
+    "std::istream",
+)
 _WORDS_OF_CHANGE = (b"const_cast", b"reinterpret_cast", b"mutable", b"friend", b"asm")
 # Functions of the library that take any object, and are the better match beside one of the file that takes a constant.
 _OF_ANY = frozenset(
@@ -48,7 +59,7 @@ _OF_ANY = frozenset(
 def members_set_when_made(outline: Outline, known: Node, scopes: Scopes) -> frozenset[str]:
     """The members of a class that keep what its constructor's initialisers give them, as long as no object is assigned as a whole."""
     owner = next((each for each in scopes.classes.known.values() if each.node == known), None)
-    if owner is None or not _is_plain(owner) or _has_setting_operators(outline, scopes):
+    if owner is None or not _is_plain(owner) or _may_be_set_beside(outline, scopes):
         return frozenset()
     codes = list(_code_of(scopes.classes, owner))
     if not codes:
@@ -178,26 +189,30 @@ def _is_converted(arguments: Node) -> bool:
     return given is not None and given.named_child_count == 1 and _is_number(given.named_children[0])
 
 
-def _has_setting_operators(outline: Outline, scopes: Scopes) -> bool:
-    """Whether an operator in sight may set a number that stands beside it, as in `k * h`."""
-    lists = [
-        each.child_by_field_name("parameters") for file in (outline, *outline.headers) for each in _operators_of(file)
-    ]
+@kept
+def _may_be_set_beside(outline: Outline, scopes: Scopes) -> bool:
+    """Whether an operator or a conversion in sight may set a number that stands there to be read, as in `k * h`."""
+    if any("operator" in names_in(macro.value or "") for macro in scopes.macros.values()):
+        return True
+    classes = scopes.classes.known
+    heads = [head for file in (outline, *outline.headers) for head in _nameless_of(file, classes.keys())]
+    lists = [each.child_by_field_name("parameters") for each in heads]
     return any(_may_set(scopes, each) for listed in lists if listed is not None for each in listed.named_children)
 
 
-@kept
-def _operators_of(file: Outline) -> list[Node]:
-    """The declarators of operators that stand between values which are read."""
-    found = Listing(file.source.tree.root_node).whole.of(("function_declarator",))
-    names = [(text_of(head.child_by_field_name("declarator")).replace(" ", ""), head) for head in found]
-    return [head for name, head in names if "operator" in name and name.rpartition("operator")[2] in _READING_OPERATORS]
+def _nameless_of(file: Outline, classes: Collection[str]) -> Iterator[Node]:
+    """The declarators of constructors, and of operators that take numbers which are only read, however these are spelt."""
+    for name, heads in _heads_of(file).items():
+        is_operator = "operator" in name and not any(sign in name for sign in _OTHER_OPERATORS)
+        if is_operator or name in classes:
+            yield from heads
 
 
 def _may_set(scopes: Scopes, parameter: Node) -> bool:
     """Whether a parameter may be a reference to a number that can be set: no number is an object of a class in sight."""
     kind = text_of(parameter.child_by_field_name("type"))
     is_object = kind in scopes.classes.known and kind not in scopes.classes.template_parameters
+    is_object = is_object or (kind.startswith(_OF_OBJECTS) and not kind.endswith(("_t", "type", "reference")))
     is_constant = "const" in map(text_of, parameter.children)
     return not is_object and (
         may_hide_reference(scopes.outline, kind) or ("&" in text_of(parameter) and not is_constant)
@@ -211,9 +226,7 @@ def _may_set(scopes: Scopes, parameter: Node) -> bool:
 def is_only_asked(outline: Outline, function: Node, name: str, scopes: Scopes) -> bool:
     """Whether a function, after it has declared an object, only asks for its members, calls its methods, and gives it to functions that take a
     constant and do the same. Every other mention may be one more name of it, or set all of it."""
-    return not _has_setting_operators(outline, scopes) and _only_asks(
-        _Asking(outline, scopes, frozenset()), function, name
-    )
+    return not _may_be_set_beside(outline, scopes) and _only_asks(_Asking(outline, scopes, frozenset()), function, name)
 
 
 @dataclass(frozen=True)
@@ -278,6 +291,8 @@ def _is_taken_constant(asking: _Asking, listing: Listing, arguments: Node, posit
         return False
     if any(text_of(node) == called and _declares(node) for node in listing.whole.of(("identifier",))):
         return False  # a variable, which may hold any function
+    if any(called in _others_of(file) for file in (asking.outline, *asking.outline.headers)):
+        return False
     files = (asking.outline, *asking.outline.headers)
     heads = [head for file in files for head in _heads_of(file).get(called, ())]
     return bool(heads) and all(_only_asks_argument(asking, head, position) for head in heads)
@@ -306,6 +321,19 @@ def _heads_of(outline: Outline) -> dict[str, list[Node]]:
     for node in Listing(outline.source.tree.root_node).whole.of(("function_declarator",)):
         found.setdefault(read_declarator(node).name.rpartition("::")[2], []).append(node)
     return found
+
+
+@kept
+def _others_of(file: Outline) -> frozenset[str]:
+    """The names that a file declares outside of functions and that are none of functions: what is called then is not a function of the name."""
+    listing = Listing(file.source.tree.root_node).whole
+    variables = [node for node in listing.of(("identifier",)) if _declares(node)]
+    brought = [
+        name
+        for node in listing.of(("alias_declaration", "type_definition", "using_declaration"))
+        for name in Listing(node).whole.of(("identifier", "type_identifier"))
+    ]
+    return frozenset(text_of(node) for node in (*variables, *brought) if nearest(node, _OF_ONE_FUNCTION) is None)
 
 
 def _only_asks_argument(asking: _Asking, head: Node, position: int) -> bool:
