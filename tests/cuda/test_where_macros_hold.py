@@ -55,6 +55,18 @@ CASES = {
         "#define leave(p) return",
         lambda _: 7,
     ),
+    "an action that is another one before": (
+        "#define STEP(v) v += 1\n__global__ void other(int *a) { int x = threadIdx.x; STEP(x); a[x] = 1; }\n#undef STEP\n#define STEP(v) v += 2",
+        "STEP(v); b[i] = v + s[tx];",
+        "#undef STEP\n#define STEP(v) v += 4\n__global__ void third(int *a) { int x = threadIdx.x; STEP(x); a[x] = 1; }",
+        lambda i: 2 + 2 * (i & 3),
+    ),
+    "an action that is defined again without a word": (
+        "#define STEP v += 1\n#define STEP v += 3",
+        "STEP; b[i] = v;",
+        "",
+        lambda i: 3 + (i & 3),
+    ),
     "a comparison taken back within": (
         "",
         "\n#define LESS(v, n) ((v) < (n))\nif (LESS(tx, 3)) s[tx] = 9;\n#undef LESS\n"
@@ -98,3 +110,19 @@ def test_what_stands_at_a_place(case: str, tmp_path: Path) -> None:
     build([tmp_path / "k.cpp"], tmp_path / "k")
     said = subprocess.run([tmp_path / "k"], capture_output=True, text=True, check=True).stdout
     assert said.split() == [str(value(i)) for i in range(16)]
+
+
+@pytest.mark.parametrize("body", ["v += 1", "do { v = 2; } while (0)", "if (v) return"])
+def test_an_action_that_a_build_chooses_is_refused(body: str) -> None:
+    chosen = f"#ifdef FAST\n#define STEP {body}\n#else\n#define STEP\n#endif\n"
+    kernel = "__global__ void k(int *a) { int v = threadIdx.x; STEP; a[threadIdx.x] = v; }\n"
+    file = translate_file(parse(f"{chosen}{kernel}", "k.cu", "cuda"))
+    assert file.kernels[0].text is None
+    assert "STEP is defined in several ways" in file.kernels[0].reason
+
+
+def test_a_message_that_a_build_chooses_is_none_of_these() -> None:
+    chosen = '#include <cstdio>\n#ifdef LOUD\n#define SAY(v) printf("%d", v)\n#else\n#define SAY(v)\n#endif\n'
+    kernel = "__global__ void k(int *a) { int v = threadIdx.x; SAY(v); a[threadIdx.x] = v; }\n"
+    file = translate_file(parse(f"{chosen}{kernel}", "k.cu", "cuda"))
+    assert file.kernels[0].text is not None, file.kernels[0].reason

@@ -64,6 +64,7 @@ from loopwright.cuda.read.launches import (
 )
 from loopwright.cuda.read.long_doubles import LongDoubles, constants_of, may_have_long_doubles
 from loopwright.cuda.read.lost import lost_kernels
+from loopwright.cuda.read.macros import acting_otherwise
 from loopwright.cuda.read.methods import Callers
 from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.puns import has_puns
@@ -422,6 +423,7 @@ class Translator:
                 if (first := broken.get(other.node.id)) is not None:
                     raise Unsupported(f"{other.name}: {first.reason}", first.at)
             self._check_sides(function)
+            self._check_macros(function)
             self._check_long_doubles(function)
             self._check_methods(function)
             self._check_elsewhere(function)
@@ -554,6 +556,19 @@ class Translator:
         if name is not None:
             reason = f"{name} depends on __CUDA_ARCH__ or has a long double, and the host uses it too"
             raise Unsupported(reason, function.node.start_byte)
+
+    def _check_macros(self, kernel: DeviceFunction) -> None:
+        """Refuse what uses a macro that does something and is another one in another place, or another build."""
+        if not self._acting_otherwise:
+            return
+        for function in (kernel, *self.code.reached(kernel)):
+            if name := next(iter(sorted(function.words & self._acting_otherwise)), None):
+                reason = f"{name} is defined in several ways, and which of them holds here is not followed"
+                raise Unsupported(reason, function.node.start_byte)
+
+    @cached_property
+    def _acting_otherwise(self) -> frozenset[str]:
+        return acting_otherwise(self.source.text)
 
     def _check_long_doubles(self, kernel: DeviceFunction) -> None:
         """Refuse what has a `long double` in common with the host."""

@@ -9,7 +9,7 @@ line that takes it back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import partial
@@ -39,6 +39,7 @@ _DEPTH = 8
 _ACTS = frozenset(
     ("return", "continue", "break", "goto", "if", "else", "for", "while", "do", "switch", "case", "asm", "__asm", "__asm__")
 )  # fmt: skip
+_JUMPS = frozenset(("return", "continue", "break", "goto"))
 _BEGINS_TYPES = frozenset(
     ("const", "volatile", "unsigned", "signed", "char", "short", "int", "long", "float", "double", "bool", "void", "auto", "static",
      "struct", "class", "enum", "typename", "constexpr")
@@ -109,31 +110,98 @@ def with_actions_written_out(text: bytes, parts: Sequence[Part], functions: froz
     """``text`` where macros that set something, jump or call one of ``functions``, in which threads may wait, are written out in the given
     parts of it, and in parts with a barrier those that compare or name a variable of the part; their definitions stay."""
     said_in_all = text.decode("utf-8", "replace")
-    found = _definitions(said_in_all)
-    acts = {
-        name
-        for name, macro in found.items()
-        if _acts(macro.body) or not functions.isdisjoint(words_of_code(macro.body))
-    }
-    acting = _with_users(acts, found) | {name: found[name] for name in _open(found)}
-    comparing = _comparing(found, said_in_all) if _BARRIER in said_in_all else {}
-    bodies = {name: frozenset(words_of_code(macro.body)) - {*(macro.parameters or ())} for name, macro in found.items()}
-    quoting = {name for name, macro in found.items() if "#" in macro.body}
-    shifting = _with_users({name for name, macro in found.items() if has_shift(macro.body)}, found)
+    found, placed = _definitions(said_in_all), _by_place(said_in_all)
+    everywhere = _Acting.of(found, functions, said_in_all)
     for each in sorted(parts, key=lambda part: part.start, reverse=True):
         part = text[each.start : each.end].decode("utf-8", "replace")
-        said = words_of_code(part)
-        macros = acting
-        if _BARRIER in said and quoting.isdisjoint(said):  # what is quoted keeps its names
-            naming = {name for name, words in bodies.items() if not words.isdisjoint(each.variables)}
-            macros = {**comparing, **_with_users(naming - quoting, found), **acting}
-        if macros.keys().isdisjoint(said) and shifting.keys().isdisjoint(said):
+        said, line = words_of_code(part), text.count(b"\n", 0, each.start)
+        here = _held(placed, said, line, line + part.count("\n"))
+        acting = _Acting.of({**found, **here}, functions, said_in_all) if here else everywhere
+        macros = acting.in_part(each, said)
+        if macros.keys().isdisjoint(said) and acting.shifting.keys().isdisjoint(said):
             continue
-        line = text.count(b"\n", 0, each.start)
         part = _to_the_end(part, partial(_expanded, macros=macros, line=line))
-        part = _with_shifts(part, shifting, line, each.variables | each.parameters)
+        part = _with_shifts(part, acting.shifting, line, each.variables | each.parameters)
         text = text[: each.start] + part.encode() + text[each.end :]
     return text
+
+
+@dataclass(frozen=True)
+class _Acting:
+    """Macros to write out: ``acting`` in all device code, ``comparing`` and those that name a variable where threads wait, ``shifting`` where
+    something is shifted by what a thread works out."""
+
+    found: dict[str, Macro]
+    acting: dict[str, Macro]
+    comparing: Mapping[str, Macro]
+    bodies: Mapping[str, frozenset[str]]
+    quoting: frozenset[str]
+    shifting: dict[str, Macro]
+
+    @staticmethod
+    def of(found: dict[str, Macro], functions: frozenset[str], text: str) -> _Acting:
+        """Those among the macros of a text; in ``functions`` threads may wait."""
+        acts = {
+            name
+            for name, macro in found.items()
+            if _acts(macro.body) or not functions.isdisjoint(words_of_code(macro.body))
+        }
+        return _Acting(
+            found,
+            _with_users(acts, found) | {name: found[name] for name in _open(found)},
+            _comparing(found, text) if _BARRIER in text else {},
+            {name: frozenset(words_of_code(macro.body)) - {*(macro.parameters or ())} for name, macro in found.items()},
+            frozenset(name for name, macro in found.items() if "#" in macro.body),
+            _with_users({name for name, macro in found.items() if has_shift(macro.body)}, found),
+        )
+
+    def in_part(self, part: Part, said: Collection[str]) -> dict[str, Macro]:
+        """Those to write out in a part of these words."""
+        if _BARRIER not in said or not self.quoting.isdisjoint(said):  # what is quoted keeps its names
+            return self.acting
+        naming = {name for name, words in self.bodies.items() if not words.isdisjoint(part.variables)}
+        return {**self.comparing, **_with_users(naming - self.quoting, self.found), **self.acting}
+
+
+def _held(placed: Mapping[str, Sequence[Macro]], said: Collection[str], first: int, last: int) -> dict[str, Macro]:
+    """Of macros that are defined again, the definitions that hold in all lines of a part, from ``first`` to ``last``."""
+    found = {}
+    for name in placed.keys() & set(said):
+        for macro in placed[name]:
+            (begin, end), *_ = macro.holds
+            if begin <= first and (end is None or last < end):
+                found[name] = macro
+    return found
+
+
+def _by_place(text: str) -> dict[str, list[Macro]]:
+    """Macros that a text defines in several ways, each in its lines; none that a conditional line may define or take back."""
+    unlike = frozenset({macro.name for _, macro in _defined(text)}) - _definitions(text).keys()
+    found: dict[str, list[Macro]] = {name: [] for name in unlike if name in _certain(text)}
+    defined = {line.start: macro for line, macro in _defined(text)} if found else {}
+    at = line = 0
+    for each in directives_in(text) if found else ():
+        said = read_directive(each.text)
+        at, line = each.start, line + text.count("\n", at, each.start)
+        name = next(iter(words_of_code(said.rest)), "") if said is not None and said.word in ("define", "undef") else ""
+        if name not in found:
+            continue
+        if found[name] and found[name][-1].holds[0][1] is None:
+            ended = found[name][-1]
+            found[name][-1] = replace(ended, holds=((ended.holds[0][0], line),))
+        if each.start in defined:
+            found[name].append(replace(defined[each.start], holds=((line, None),)))
+    return found
+
+
+def acting_otherwise(text: str) -> frozenset[str]:
+    """Macros that set something or jump, and of which it depends on the place, or the build, what."""
+    alike = _definitions(text).keys()
+    return frozenset(
+        macro.name
+        for _, macro in _defined(text)
+        if macro.name not in alike and not (_SETS | _JUMPS).isdisjoint(each.text for each in code_within(macro.body))
+    )
 
 
 def _with_shifts(part: str, shifting: dict[str, Macro], line: int, own: frozenset[str]) -> str:
