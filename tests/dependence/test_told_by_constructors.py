@@ -93,8 +93,17 @@ TOLD = {
 }  # fmt: skip
 
 
+def test_one_of_two_objects() -> None:
+    text = PROGRAM % (MADE, "", "", "")
+    text = text.replace("G g(n, 10);", "\n#ifndef WIDE\nG g(n, 3);\n#else\nG g(n, 10);\n#endif\n")
+    assert _judged(text)[0] == "assumed"
+
+
 def _verdict(made: str, more: str, before: str, inside: str) -> tuple[str, tuple[str, ...]]:
-    text = PROGRAM % (made, more, before, inside)
+    return _judged(PROGRAM % (made, more, before, inside))
+
+
+def _judged(text: str) -> tuple[str, tuple[str, ...]]:
     outline = Outline(parse(text, name="a.cpp"))
     loops = [loop for loop in outline.loops if loop.function and loop.function.name == "f"]
     found = judge(outline, loops[-2])

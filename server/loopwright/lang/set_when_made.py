@@ -36,6 +36,17 @@ _DECLARING = frozenset(
      "pointer_declarator", "array_declarator", "for_range_loop", "structured_binding_declarator")
 )  # fmt: skip
 _OF_FUNCTIONS = ("identifier", "field_identifier", "qualified_identifier")
+_MAKING = ("init_declarator", "function_declarator", "declaration")
+_BLOCKS = (
+    "compound_statement",
+    "function_definition",
+    "for_statement",
+    "case_statement",
+    "preproc_if",
+    "preproc_ifdef",
+    "preproc_else",
+    "preproc_elif",
+)
 _OF_ONE_FUNCTION = ("compound_statement", "parameter_list", "template_parameter_list")
 # Types that no number is referred to as.
 _OF_OBJECTS = (
@@ -245,6 +256,11 @@ def _only_asks(asking: _Asking, function: Node, name: str, taken: Node | None = 
         return False
     listing = listing_of(asking.outline, function)
     mentions = [node for node in listing.whole.of(("identifier", "type_identifier")) if text_of(node) == name]
+    made = [nearest(node, _BLOCKS) for node in mentions if node.parent is not None and node.parent.type in _MAKING]
+    if any(block is None or block.type not in ("compound_statement", "function_definition") for block in made):
+        return False  # which of two is made hangs on a condition
+    if len({block.id for block in made if block is not None}) < len(made):
+        return False
     return all(node.parent == taken or _is_asked(asking, listing, node) for node in mentions)
 
 
