@@ -72,6 +72,8 @@ ELSEWHERE = {
     "a class of another name": (f"{METHOD} struct H {{ H(G &g) {{ g.k = 3; }} }}; using look = H;", "look(g);"),
     "a conversion": ("struct H { H() {} H(int &q) { q = 3; } };", "H h; h = g.k;"),
     "one for an operator": ("struct H { H() {} H(int &q) { q = 3; } }; static void operator+(const H &, const H &) {}", "H h; h + g.k;"),
+    "a constant that is kept": ("struct H { const int *p; void operator=(const int &z) { p = &z; } };", "H h; h = g.k; *(int *)h.p = 3;"),
+    "one given back": ("struct H {}; static const int &operator*(const int &z, H) { return z; }", "H h; const_cast<int &>(g.k * h) = 3;"),
     "an operator by its word": ("struct H {}; static void operator and(int &x, H) { x = 3; }", "H h; g.k && h;"),
     "by a macro for the word": ("#define OP operator*\nstruct H {}; static void OP(int &x, H) { x = 3; }", "H h; g.k * h;"),
     "with a remark": ("struct H {}; static void operator /* of */ *(int &x, H) { x = 3; }", "H h; g.k * h;"),
@@ -87,7 +89,7 @@ TOLD = {
                   "static int pass(const G &g) { return g.r > 0 ? look(g) : pass(g); }", "pass(g);"),
     "a macro of no matter": (MADE, "", "#define K k\n#define GG g\n#define JOIN(x, y) x##y", ""),
     "by a method": (MADE, "", "struct H { int look(const G &g) { return g.k; } };", "H h; h.look(g);"),
-    "operators of others": (MADE, "", "struct H { H() {} H(std::vector<int> &v) {} H &operator=(H &&h) { return *this; } }; "
+    "operators of others": (MADE, "", "struct H { H() {} H(std::vector<int> &v, const double &x) {} H &operator=(H &&h) { return *this; } }; "
                              "bool operator<(H &x, H &y) { return false; }", ""),
     "asked": (MADE, "int w() const { return k; }", "", "int q = g.w() + g.k; a[0] = q;"), "through this": (MADE, "int w() { return this->k; }", "", "g.w();"),
 }  # fmt: skip

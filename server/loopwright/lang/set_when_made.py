@@ -220,14 +220,14 @@ def _nameless_of(file: Outline, classes: Collection[str]) -> Iterator[Node]:
 
 
 def _may_set(scopes: Scopes, parameter: Node) -> bool:
-    """Whether a parameter may be a reference to a number that can be set: no number is an object of a class in sight."""
+    """Whether a parameter may be a reference to an integer, also to a constant: who keeps that may cast it. No integer is an object of a class
+    in sight, and a floating one that is constant is a copy."""
     kind = text_of(parameter.child_by_field_name("type"))
-    is_object = kind in scopes.classes.known and kind not in scopes.classes.template_parameters
+    name = kind.partition("<")[0]
+    is_object = name in scopes.classes.known and name not in scopes.classes.template_parameters
     is_object = is_object or (kind.startswith(_OF_OBJECTS) and not kind.endswith(("_t", "type", "reference")))
-    is_constant = "const" in map(text_of, parameter.children)
-    return not is_object and (
-        may_hide_reference(scopes.outline, kind) or ("&" in text_of(parameter) and not is_constant)
-    )
+    is_copy = kind in ("double", "float") and "const" in map(text_of, parameter.children)
+    return not is_object and not is_copy and (may_hide_reference(scopes.outline, kind) or "&" in text_of(parameter))
 
 
 # Variables
