@@ -88,7 +88,7 @@ TOLD = {
     "handed on": (MADE, "", f"{CASTING} static int look(const G &g) {{ return g.k; }} "
                   "static int pass(const G &g) { return g.r > 0 ? look(g) : pass(g); }", "pass(g);"),
     "a macro of no matter": (MADE, "", "#define K k\n#define GG g\n#define JOIN(x, y) x##y", ""),
-    "by a method": (MADE, "", "struct H { int look(const G &g) { return g.k; } };", "H h; h.look(g);"),
+    "by a method": (MADE, "", "struct H { int forward(const G &g) { return g.k; } };", "H h; h.forward(g);"),
     "operators of others": (MADE, "", "struct H { H() {} H(std::vector<int> &v, const double &x) {} H &operator=(H &&h) { return *this; } }; "
                              "bool operator<(H &x, H &y) { return false; }", ""),
     "asked": (MADE, "int w() const { return k; }", "", "int q = g.w() + g.k; a[0] = q;"), "through this": (MADE, "int w() { return this->k; }", "", "g.w();"),

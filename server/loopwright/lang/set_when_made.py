@@ -301,7 +301,7 @@ def _is_taken_constant(asking: _Asking, listing: Listing, arguments: Node, posit
     function = bare(function)
     is_method = function.type == "field_expression"
     called = text_of(function.child_by_field_name("field") if is_method else function)
-    if not called.isidentifier() or called in asking.scopes.macros or called in _OF_ANY:
+    if not called.isidentifier() or called in asking.scopes.macros or (called in _OF_ANY and not is_method):
         return False
     if is_method and not _is_method_in_sight(asking.scopes, listing, function, called):
         return False
