@@ -22,6 +22,9 @@ _STEPS = {
 
 def last_names(macros: Mapping[str, Declaration], node: Node) -> Iterator[str]:
     """The last name of an lvalue, and where that is a macro those of what it stands for, in turn."""
+    if not macros:
+        yield _last(node)[1]
+        return
     for each in meant_in_turn(macros, node):
         name = _last(each)[1]
         yield name
@@ -32,8 +35,11 @@ def last_names(macros: Mapping[str, Declaration], node: Node) -> Iterator[str]:
 
 def plain_names(macros: Mapping[str, Declaration], node: Node) -> set[str]:
     """The variable that an lvalue is with nothing beside it, also by a macro; empty for an element or a member."""
-    if bare(node).type not in ("identifier", "call_expression"):
+    plain = bare(node)
+    if plain.type not in ("identifier", "call_expression"):
         return set()
+    if not macros:
+        return {text_of(plain)} if plain.type == "identifier" else set()
     meant = map(bare, meant_in_turn(macros, node))
     return {text_of(each) for each in meant if each.type == "identifier"}
 

@@ -300,16 +300,12 @@ def is_too_deep(piece: TopLevel) -> bool:
 
 
 def exceeds(node: Node, most: int) -> bool:
-    """Whether some path below ``node`` is longer than ``most``."""
-    cursor = node.walk()
-    depth = 0
-    while True:
-        if cursor.goto_first_child():
-            depth += 1
-            if depth > most:
-                return True
-            continue
-        while not cursor.goto_next_sibling():
-            if not cursor.goto_parent():
-                return False
-            depth -= 1
+    """Whether some path below ``node`` is longer than ``most``. What holds no more nodes than are left has none."""
+    waiting = [(node, 0)]
+    while waiting:
+        each, depth = waiting.pop()
+        if depth > most:
+            return True
+        if each.descendant_count > most - depth:
+            waiting += [(child, depth + 1) for child in each.children]
+    return False
