@@ -36,10 +36,8 @@ _CLOSED_ANGLES = {">": 1, ">>": 2, "<": -1}
 _CUDA_BEGINS = ("__shfl", "__ballot")
 _BARRIER = "__syncthreads"
 _DEPTH = 8
-_ACTS = frozenset(
-    ("return", "continue", "break", "goto", "if", "else", "for", "while", "do", "switch", "case", "asm", "__asm", "__asm__")
-)  # fmt: skip
 _JUMPS = frozenset(("return", "continue", "break", "goto"))
+_ACTS = _JUMPS | {"if", "else", "for", "while", "do", "switch", "case", "asm", "__asm", "__asm__"}
 _BEGINS_TYPES = frozenset(
     ("const", "volatile", "unsigned", "signed", "char", "short", "int", "long", "float", "double", "bool", "void", "auto", "static",
      "struct", "class", "enum", "typename", "constexpr")

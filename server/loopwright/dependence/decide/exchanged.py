@@ -18,7 +18,7 @@ _TRIES, _ENOUGH = 400, 40
 _NUMBERS = (-3, -2, -1, 0, 0, 1, 1, 2, 3, 4, 5, 7)
 
 
-def may_be_exchanged(program: Program, loop: int, root: str, accesses: list[Access]) -> bool:
+def may_be_exchanged(program: Program, loop: int, accesses: list[Access]) -> bool:
     """Whether iterations of a loop do nothing with a variable but make its value anew, and no order of two was seen to show."""
     body = program.nests[loop].body
     steps: list[Remade] = []

@@ -474,7 +474,7 @@ class Relation:
             for name in check.value.names:
                 for loop in self.program.symbols[name].loops:
                     relation.frame(self.program.frames[loop], 0)
-        if check.high is None and check.low == 0 and relation.may_be_negative(check.value) == ():
+        if check.high is None and check.low == 0 and relation.is_sum_of_sizes(check.value):
             return True
         value = relation.linear(check.value, 0)
         if value is None:
@@ -509,14 +509,13 @@ class Relation:
             for product, factor in number.terms
         )
 
-    def may_be_negative(self, number: Linear) -> tuple[str, ...] | None:
-        """The symbols of a polynomial with products that may be less than 0 where this relation holds; ``None`` where it is no sum of
-        products, which then is no less than 0 as soon as no symbol is."""
+    def is_sum_of_sizes(self, number: Linear) -> bool:
+        """Whether a polynomial with products adds products of symbols that are all no less than 0 where this relation holds."""
         is_sum = number.constant >= 0 and all(factor > 0 for _, factor in number.terms)
         if not is_sum or all(len(product) < 2 for product, _ in number.terms):
-            return None
-        words = {name: self.linear(Linear(0, (((name,), 1),)), 0) for name in sorted(set(number.names))}
-        return tuple(name for name, word in words.items() if not self.is_empty(f"{word} <= -1"))
+            return False
+        words = (self.linear(Linear(0, (((name,), 1),)), 0) for name in sorted(set(number.names)))
+        return all(self.is_empty(f"{word} <= -1") for word in words)
 
     def later(self, frame: LoopFrame) -> None:
         """Iteration 1 comes after iteration 0."""

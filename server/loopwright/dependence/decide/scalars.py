@@ -80,7 +80,7 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
             and any(_unconditional(body, a) for a in accesses if a.writes and not a.possible)
         )
         source = next((a for a in accesses if a.writes and _unconditional(body, a)), write)
-        if certain and may_be_exchanged(program, loop, root, accesses):
+        if certain and may_be_exchanged(program, loop, accesses):
             return Scalar(root, name, "unclear", None, source, exposed, in_any_order=True)
         return Scalar(root, name, "carried" if certain else "unclear", None, source, exposed, certain)
     later = used_after(program, loop, root)

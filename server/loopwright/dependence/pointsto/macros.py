@@ -132,7 +132,7 @@ def place_of(machine: Machine, node: Node, world: World) -> Places | Literal[Fal
         return False
     body = _body_of(machine, texts[0])
     lvalue = _only_expression(body) if body is not None else None
-    if lvalue is None or bare(lvalue).type not in _LVALUES:
+    if body is None or lvalue is None or bare(lvalue).type not in _LVALUES:
         return False
     with _in_text(machine, node, body):
         return machine.place_of(lvalue, world)
@@ -145,7 +145,7 @@ def _only_expression(body: Node) -> Node | None:
 
 
 @contextmanager
-def _in_text(machine: Machine, node: Node, body: Node | None) -> Iterator[None]:
+def _in_text(machine: Machine, node: Node, body: Node) -> Iterator[None]:
     """While what a macro stands for is walked."""
     frame = machine.frame
     before, uses = frame.at, frame.uses

@@ -122,15 +122,7 @@ class Containers(Symbols):
 
     def keeps_addresses(self) -> bool:
         """Whether one of them was read from memory."""
-        for value in self.values.values():
-            if value.pointer is not None and any(keepers(self.roots, value.pointer)):
-                return True
-        for scopes in (*self.callers, self.scopes):
-            for scope in scopes:
-                for each in scope.values():
-                    if each.place is not None and any(keepers(self.roots, each.place)):
-                        return True
-        return False
+        return any(any(keepers(self.roots, place)) for place in self.places_led_to())
 
     def led_to_elements(self) -> set[str]:
         """Those of them of whose containers the elements are led to."""
