@@ -144,6 +144,8 @@ class Rules:
             raise Unsupported("a loop waits for what other threads of the block store", node.start_byte)
         if is_uncalled_barrier(node):
             return spelled("((void)0)")
+        if kind == "using_declaration":
+            return Quoted(node, {})
         if kind == "qualified_identifier" and (name := _of_library(node)) is not None:
             renamed = operations().renamed.get(text_of(name))
             return spelled(renamed) if renamed is not None and not self.code.is_own(name) else None

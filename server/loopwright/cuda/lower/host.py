@@ -19,6 +19,7 @@ from loopwright.lang.declarators import Declarator, read_declarator, type_of_dec
 from loopwright.lang.numbers import fundamental
 from loopwright.lang.scopes import Scopes
 from loopwright.lazily import cached_property
+from loopwright.source.lexemes import code_within, replaced
 from loopwright.source.nodes import text_of
 from loopwright.source.text import with_names
 
@@ -26,6 +27,7 @@ _NAMES = frozenset(("identifier", "type_identifier", "field_identifier"))
 _FUNCTIONS = ("function_declarator", "abstract_function_declarator")
 _Kind = tuple[str, tuple[str, ...], bool]
 _POINTED = frozenset(("parenthesized_declarator", "abstract_parenthesized_declarator"))
+_OF_ANOTHER = frozenset((".", "->", "::"))
 _POINTERS = frozenset(("pointer_declarator", "pointer_type_declarator", "abstract_pointer_declarator"))
 
 
@@ -37,17 +39,29 @@ class HostCode:
         self.code, self.torch, self.scopes = code, torch, scopes
 
     @cached_property
+    def of_torch(self) -> Mapping[str, str]:
+        """What PyTorch names otherwise on a CPU, members too."""
+        return operations().torch if self.torch else {}
+
+    @cached_property
     def renamed(self) -> Mapping[str, str]:
         """Names that are others here."""
-        table = operations()
-        return {**(table.torch if self.torch else {}), **{name: new for name, new in table.renamed.items() if new}}
+        return {**self.of_torch, **operations().renamed_on_host}
+
+    def _of_macro(self, written: str) -> str:
+        """The text of a macro with its names as they are here; kernels name macros, too."""
+        macros = self.scopes().macros
+        own, torch = (
+            {n: new for n, new in names.items() if n in written and n not in macros}
+            for names in (operations().renamed, self.of_torch)
+        )
+        return with_names(_with_functions(written, own) if own else written, torch)
 
     def rule(self, node: Node) -> Code | None:
         """What becomes of a node of the host's code, ``None`` to look at its parts."""
         if node.type == "preproc_arg":
             written = text_of(node)
-            names = {n: new for n, new in self.renamed.items() if n in written and n not in self.scopes().macros}
-            other = with_names(written, names)
+            other = self._of_macro(written)
             return spelled(other) if other != written else None
         if node.type == "primitive_type" and (pointer := _pointer_of(node)) is not None:
             if self._is_kernel_pointer(pointer) and self._is_mixed(pointer):
@@ -80,7 +94,8 @@ class HostCode:
             return spelled("32")
         if word == "type" and _is_dispatched(node):
             return spelled("scalar_type")
-        renamed = self.renamed.get(word) if node.type in _NAMES else None
+        names = self.of_torch if node.type == "field_identifier" else self.renamed
+        renamed = names.get(word) if node.type in _NAMES else None
         if renamed is None or self.code.is_own(node) or is_declared(node, self.scopes(), self.code.root):
             return None
         return spelled(renamed)
@@ -182,6 +197,24 @@ def own_alias(node: Node) -> Form | None:
     path = [text_of(n.child_by_field_name("name")) for n in reversed(spaces[spaces.index(owner) :])] if owner else []
     place = "".join(f"::{part}" for part in path)
     return form("using {} = {}::{};", text_of(name), place, Quoted(kind, {}))
+
+
+def _with_functions(written: str, names: Mapping[str, str]) -> str:
+    """The text of a macro with others for some of its names, but for members, what a namespace is named for and what is quoted.
+
+    >>> _with_functions("fmax(std::fmax(a, b), c.fmax)", {"fmax": "f"})
+    'f(std::fmax(a, b), c.fmax)'
+    """
+    found = code_within(written)
+    befores = ["", *(each.text for each in found)]
+    return replaced(
+        written,
+        (
+            (each.start, each.end, names[each.text])
+            for each, before in zip(found, befores, strict=False)
+            if each.kind == "name" and each.text in names and before not in _OF_ANOTHER
+        ),
+    )
 
 
 def _declares(body: Node | None, name: str) -> bool:

@@ -29,7 +29,7 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Operations:
-    """The rows of operations.toml."""
+    """The rows of operations.toml. ``renamed``: what has another name in kernels; ``renamed_on_host``: in all code."""
 
     barriers: frozenset[str]
     fences: dict[str, str]
@@ -38,6 +38,7 @@ class Operations:
     group_functions: dict[str, Exchange]
     collectives: dict[str, dict[str, str]]
     renamed: dict[str, str]
+    renamed_on_host: dict[str, str]
     torch: dict[str, str]
     operators: dict[str, str]
     unsupported: dict[str, str]
@@ -90,6 +91,7 @@ def operations() -> Operations:
         _exchanges(rows["methods"]),
         _exchanges(rows["group_functions"]),
         rows["collectives"],
+        {**rows["renamed"], **rows["renamed_in_kernels"]},
         rows["renamed"],
         rows["torch"],
         rows["operators"],
