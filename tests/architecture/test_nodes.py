@@ -27,8 +27,8 @@ AT_HOME = ("source", "lang")
 # (`lower/wide_indices`). `walk/misread` was cut
 # from `walk/statements`, and `walk/loops` in five: loops that count, their frames, loops over elements, bodies, what code assigns.
 # `lower/flat` was cut in three (`lower/axes`, `lower/along_rows`), which read no more. One more tells which loops over tiles get loops over the
-# threads of their own (`lower/own_regions`). `lower/regions` was cut in three (`lower/plain_statements`, `lower/limits`), and `walk/containers` from
-# `walk/state`.
+# threads of their own (`lower/own_regions`). Functions in which threads wait were cut from `lower/lowering` (`lower/waiting_functions`). `lower/regions` was
+# cut in three (`lower/plain_statements`, `lower/limits`), and `walk/containers` from `walk/state`.
 # One more writes `while` loops that count as `for` (`cuda/read/counted_whiles`), a step of the same kind, and one puts indices in the place of
 # their names (`cuda/named_indices`). Which comparisons ask for the border of a row is asked of nodes (`lower/borders`).
 # Calls (`pointsto/carrying`) and objects of classes (`pointsto/instances`, how they are made and what methods do) are carried out beside
@@ -39,7 +39,7 @@ AT_HOME = ("source", "lang")
 # from `walk/calls`, and what a smart pointer leads to (`walk/pointees`) from `walk/lvalues`.
 # How an assignment makes a variable's new value of its old one becomes a typed value (`walk/remaking`), which `decide/exchanged` works out.
 # `dependence/walk/elements_set` asks code ahead of the walk, as `assigned` does: what sets pointers that no name tells.
-MODULES = {"cuda": 67, "suggest": 33, "dependence": 57, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
+MODULES = {"cuda": 68, "suggest": 33, "dependence": 57, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
 # How often a list of nodes that are still to be looked at is filled by hand.
 OWN_WALKS = 13
 

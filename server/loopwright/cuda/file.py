@@ -29,11 +29,12 @@ from loopwright.cuda.ir.functions import (
 )
 from loopwright.cuda.ir.plan import Unsupported
 from loopwright.cuda.lower.declarations import gap_before_body, kept_head, opens, opens_inside
+from loopwright.cuda.lower.demands import Demands, first_demands
 from loopwright.cuda.lower.device import Rules
 from loopwright.cuda.lower.direct import direct_function, takes_direct, unless_it_fails, with_direct
 from loopwright.cuda.lower.host import HostCode
 from loopwright.cuda.lower.kernel_limits import KernelLimits
-from loopwright.cuda.lower.lowering import Demands, KernelLowering, Lowered, WaitingFunction
+from loopwright.cuda.lower.lowering import KernelLowering, Lowered
 from loopwright.cuda.lower.overruns import beyond_arrays
 from loopwright.cuda.lower.surroundings import (
     Known,
@@ -44,6 +45,7 @@ from loopwright.cuda.lower.surroundings import (
     variables_of_device,
 )
 from loopwright.cuda.lower.untyped import with_untyped_device
+from loopwright.cuda.lower.waiting_functions import WaitingFunction
 from loopwright.cuda.passes import ON_CODE, ON_HOST, ON_SOURCE, ON_TEXT, lower_kernel
 from loopwright.cuda.print.file import file_text
 from loopwright.cuda.print.layout import Layout, indented, margin_at, step_at
@@ -615,8 +617,7 @@ class Translator:
         waiting = [f for f in self.code.functions if f.kind == "device" and self.code.function_synchronises(f)]
         if not waiting:
             return Demands()
-        whole = frozenset((f.name, p.name) for f in waiting for p in f.parameters)
-        demands = Demands(frozenset(), whole)
+        demands = first_demands(waiting, self.code)
         for _ in range(6):
             after = self._demanded(demands)
             if after == demands:
@@ -632,8 +633,8 @@ class Translator:
         return found
 
     def _demanded(self, demands: Demands) -> Demands:
-        masked, whole = set(demands.masked), set(demands.whole)
         self._lowered.clear()
+        agreed = demands
         for function in self.code.functions:
             if not any(map(self.code.function_synchronises, self.code.called_by(function))):
                 continue
@@ -646,9 +647,8 @@ class Translator:
                     lowered = WaitingFunction(function, self.code, self.rules, demands).lower()
             except Unsupported:
                 continue
-            masked |= lowered.needs_mask
-            whole -= lowered.varying
-        return Demands(frozenset(masked), frozenset(whole))
+            agreed = agreed.after(lowered.calls)
+        return agreed
 
 
 def translate_file(

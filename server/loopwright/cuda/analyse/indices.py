@@ -16,6 +16,8 @@ Index = tuple[str, str]  # ("threadIdx", "x")
 NARROW = frozenset(
     ("int", "unsigned", "unsigned int", "int32_t", "uint32_t", "uint", "signed")
 )  # what wraps where an ``int`` ends
+# What holds the number of every thread.
+_WIDE = NARROW | {"auto", "size_t", "long", "unsigned long", "long long", "unsigned long long", "int64_t", "uint64_t"}
 
 # Casts to these do not hold every index.
 _CUTS = frozenset(
@@ -117,6 +119,12 @@ def _uncast(node: Node) -> Node:
 def never_written(variable: Variable) -> bool:
     """Whether the value of its declaration is the only one it has."""
     return not variable.writes and not variable.taken and variable.init is not None and variable.scalar
+
+
+def holds_number(variable: Variable) -> bool:
+    """Whether a variable is a scalar that the number of any thread of a block fits."""
+    plain = variable.scalar and not (variable.pointers or variable.reference or variable.volatile or variable.pack)
+    return plain and not variable.shared and variable.base in _WIDE
 
 
 def is_inside(variable: Variable, body: Node) -> bool:

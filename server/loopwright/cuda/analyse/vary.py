@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import never_written
+from loopwright.cuda.analyse.indices import holds_number, index_of, never_written
 from loopwright.cuda.read.device_function import INDICES, DeviceFunction, arguments_of, called, template_arguments
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import Group, asked_of_group, fixed_groups
@@ -118,6 +118,8 @@ class Vary:
     level: frozenset[int] = frozenset()  # expressions of the thread's number that are the same for all that go together
     apart: frozenset[int] = frozenset()  # numbers of blocks that are not the same for all that go together
     passing: frozenset[int] = frozenset()  # opened loops of which some threads may pass over the rest of a round
+    numbers: frozenset[tuple[str, str]] = frozenset()  # (function, parameter): the thread's number at every call
+    number: Variable | None = None  # the parameter of this function that is so
 
     @cached_property
     def groups(self) -> dict[str, Group]:
@@ -127,7 +129,7 @@ class Vary:
     def __post_init__(self) -> None:
         self._jumps_of: dict[int, list[Node]] = {}
         self._uniform = {v for v in self.function.variables.all if self._may_be_uniform(v)}
-        self._derived: set[Variable] = set()
+        self._derived: set[Variable] = {self.number} if self.number is not None else set()
         changed = True
         while changed:
             dropped = {v for v in self._uniform if not self._stays_uniform(v)}
@@ -248,6 +250,19 @@ class Vary:
         """Whether a parameter of a function that waits is one value for the block."""
         return (callee.name, parameter.name) in self.whole
 
+    def is_number(self, callee: DeviceFunction, parameter: Variable) -> bool:
+        """Whether a parameter of a function that waits is the number of the thread: it is handed nothing."""
+        return (callee.name, parameter.name) in self.numbers and not self.passes_whole(callee, parameter)
+
+    def is_own_number(self, argument: Node) -> bool:
+        """Whether an expression is the number of the thread in a block of one dimension."""
+        node = bare(argument)
+        variable = self.function.variables.of(node)
+        if not self.one_dimension or variable is None:
+            return self.one_dimension and index_of(node) == ("threadIdx", "x")
+        told = holds_number(variable) and never_written(variable) and variable.init is not None
+        return variable is self.number or (told and variable.init is not None and self.is_own_number(variable.init))
+
     def context_arguments(self, callee: DeviceFunction, code: DeviceCode) -> list[str]:
         """What a device function is handed of the place where it runs."""
         return [self.structs.get(name, name) for name in context_names(callee, code)]
@@ -310,7 +325,7 @@ class Vary:
     # -- how it is found out
 
     def _may_be_uniform(self, variable: Variable) -> bool:
-        if variable.shared or variable.taken or variable.name in self.own:
+        if variable.shared or variable.taken or variable.name in self.own or variable is self.number:
             return False
         if not variable.parameter and self.code.may_ask(variable.base, self.function):
             return False

@@ -264,9 +264,7 @@ class Emitter:
             variable = waiting.pop()
             if variable not in needed:
                 needed.add(variable)
-                assert variable.init is not None
-                inputs = self.vary.function.variables.used_in(variable.init)
-                waiting += [v for v in inputs if v in self.derived]
+                waiting += [v for v in self._made_of(variable) if v in self.derived]
         return [v for v in self.derived if v in needed]
 
     def _behind(self, derived: Sequence[Variable], conditions: Sequence[Guard]) -> list[Variable]:
@@ -275,11 +273,14 @@ class Emitter:
         before = set(self._derived({v for v in derived if v.name in asked}))
         found: list[Variable] = []
         for variable in derived if conditions else ():
-            assert variable.init is not None
-            inputs = self.vary.function.variables.used_in(variable.init)
-            if variable not in before and (divides(variable.init) or any(v in found for v in inputs)):
+            divided = variable.init is not None and divides(variable.init)
+            if variable not in before and (divided or any(v in found for v in self._made_of(variable))):
                 found.append(variable)
         return found
+
+    def _made_of(self, derived: Variable) -> set[Variable]:
+        """What tells a derived variable; the thread's own number is told by none."""
+        return self.vary.function.variables.used_in(derived.init) if derived.init is not None else set()
 
     def _step(self, step: Step) -> Plain:
         made = self._made(step)
@@ -418,8 +419,7 @@ def derived_of(vary: Vary, cutter: Builder) -> dict[Variable, Derived]:
     found = {}
     explained: set[int] = set()  # of several in one declaration the first has what is said beside it
     for variable in vary.function.variables.all:
-        if vary.is_derived(variable):
-            assert variable.init is not None
+        if vary.is_derived(variable) and variable.init is not None:
             declaration = variable.declaration
             remarks = SILENT
             if declaration is not None and declaration.id not in explained:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.vary import Vary
+from loopwright.cuda.analyse.vary import Vary, context_names
 from loopwright.cuda.ir.arrays import element
 from loopwright.cuda.ir.code import NOTHING, Code, Quoted, form, joined, spelled
 from loopwright.cuda.ir.plan import Guard, Step, Unsupported
@@ -14,6 +14,7 @@ from loopwright.cuda.ir.statements import Plain, plain
 from loopwright.cuda.lower.arrays import is_made_in_place
 from loopwright.cuda.lower.builder import SHOWN, Builder, Frame
 from loopwright.cuda.lower.conversions import Conversions
+from loopwright.cuda.lower.demands import Calls
 from loopwright.cuda.lower.device import InnerRule
 from loopwright.cuda.read.collectives import Collective
 from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
@@ -25,6 +26,7 @@ from loopwright.cuda.read.groups import (
     group_parameter,
     lanes_parameter,
     made_group,
+    makes_groups,
     makes_lanes,
 )
 from loopwright.cuda.read.rewriting import ancestors, holds, walk
@@ -54,8 +56,7 @@ class Exchanges(Builder):
         self.masked = masked
         self.groups = {p.name: g for p in function.parameters if (g := self._parameter_group(p)) is not None}
         self.forced: set[Variable] = set()  # variables whose array is handed to a function
-        self.varying: set[tuple[str, str]] = set()  # parameters of functions that wait which differ between threads
-        self.needs_mask: set[str] = set()  # device functions that are called by some threads only
+        self.calls = Calls()  # what is demanded of functions that wait
 
     def _parameter_group(self, parameter: Variable) -> Group | None:
         """The group that a parameter is: one that may be any is one of some lanes where a call hands it such a group."""
@@ -348,12 +349,17 @@ class Exchanges(Builder):
                 if passed is not None
                 else self.vary.is_uniform_text(argument)
             )
+            places = {(each.name, each.parameters[at].name) for each in callees if at < len(each.parameters)}
             if not whole:
-                self.varying |= {(each.name, each.parameters[at].name) for each in callees if at < len(each.parameters)}
+                self.calls.varying |= places
+            if not self.vary.is_own_number(argument):
+                self.calls.unlike |= places
             if taken is not None and taken.told and passed is not None and passed.grid:
                 raise Unsupported(
                     "the group of all threads goes to a function that waits for any group", call.start_byte
                 )
+            if self.vary.is_number(callee, parameter):
+                continue
             if self.vary.passes_whole(callee, parameter):
                 given.append(self.groups_text(handed) or self.thread_code(argument))
                 self._before_call(argument)
@@ -383,8 +389,11 @@ class Exchanges(Builder):
             value = form("{} = {};", element(name, self.vary.t), self.thread_code(argument))
             self._step(Step(Plain(value), self.variables.used_in(argument)))
             given.append(name)
-        if self._active():
-            self.needs_mask.add(callee.name)
+        few = self._few(callees)
+        if self._active() and few is None:
+            self.calls.masked.add(callee.name)
+        if not self.vary.one_dimension:
+            self.calls.planes |= {each.name for each in callees}
         self._close()
         result = ""
         if callee.returns != "void":
@@ -397,12 +406,31 @@ class Exchanges(Builder):
         scopes, function = _scopes(function)
         is_template = function is not None and function.type == "template_function"
         template = Quoted(function.children[-1], {}) if function is not None and is_template else NOTHING
-        context = self.vary.context_arguments(callee, self.code)
+        context: list[Code | str] = [
+            form("dim3({})", few) if few is not None and name == "blockDim" else said
+            for name, said in zip(
+                context_names(callee, self.code), self.vary.context_arguments(callee, self.code), strict=True
+            )
+        ]
         everything = [*context, *mask, *given, *([result] if result else [])]
         word = function.child_by_field_name("name") if function is not None and is_template else function
         said = Quoted(word, {}) if word is not None and text_of(word) == callee.name else callee.name
         self._once(form("{}{}{}({});", scopes, said, template, joined(", ", everything)))
         return element(result, self.vary.t) if result else NOTHING
+
+    def _few(self, callees: Sequence[DeviceFunction]) -> Code | None:
+        """How many threads a call is for, where they are the first of a block of one dimension and a block of so many would do the same."""
+        limits = [guard.limit for guard in self._active()]
+        if len(limits) != 1 or limits[0] is None or any(map(self._asks_for_threads, callees)):
+            return None
+        return form("std::min<long long>({}, {})", limits[0], self.vary.threads)
+
+    def _asks_for_threads(self, callee: DeviceFunction) -> bool:
+        """Whether a function asks how many threads the block has, by itself or in calls, or which of them take part."""
+        if callee.name in self.masked or "blockDim" in self.code.context(callee):
+            return True
+        reached = (callee, *self.code.reached(callee))
+        return any(makes_groups(f) or any(group_parameter(p, f) for p in f.parameters) for f in reached)
 
     def _is_one_place(self, variable: Variable) -> bool:
         """Whether a name means the same memory for all threads of the block: shared memory, or a parameter that is handed it."""

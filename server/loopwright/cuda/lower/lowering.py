@@ -1,4 +1,4 @@
-"""A kernel, or a device function in which threads wait, as a C++ function for a CPU."""
+"""A kernel as a C++ function for a CPU."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tree_sitter import Node
 from loopwright.cuda.analyse.indices import AXES, index_of
 from loopwright.cuda.analyse.reached import results_of_blocks
 from loopwright.cuda.analyse.signs import may_be_signed
-from loopwright.cuda.analyse.vary import Vary, context_names
+from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.arrays import shown_names
 from loopwright.cuda.ir.code import Code, Quoted, Rule, form, joined, quoted, spelled, tokens
 from loopwright.cuda.ir.functions import Function, Head, Parameter
@@ -20,6 +20,7 @@ from loopwright.cuda.ir.statements import Body, Control, Directive, Loop, Plain,
 from loopwright.cuda.lower.arrays import array_of, shared_lines
 from loopwright.cuda.lower.children import check_children
 from loopwright.cuda.lower.declarations import laid_out
+from loopwright.cuda.lower.demands import Calls, Demands
 from loopwright.cuda.lower.device import Rules
 from loopwright.cuda.lower.emit import (
     Emitter,
@@ -38,16 +39,15 @@ from loopwright.cuda.lower.thread_rows import in_rows
 from loopwright.cuda.lower.wide_indices import Wide
 from loopwright.cuda.read.device_function import DeviceFunction
 from loopwright.cuda.read.functions import DeviceCode
-from loopwright.cuda.read.groups import group_parameter, waits_for_grid
+from loopwright.cuda.read.groups import waits_for_grid
 from loopwright.cuda.read.launches import Shape
 from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.rewriting import JUMPS, walk
 from loopwright.cuda.read.shadowing import is_hidden
-from loopwright.cuda.read.variables import Variable, without
+from loopwright.cuda.read.variables import Variable
 from loopwright.cuda.spec import operations
 from loopwright.lang.method_heads import CLASSES
 from loopwright.lazily import cached_property
-from loopwright.source.lexemes import without_words
 from loopwright.source.nodes import text_of
 from loopwright.source.text import names_in
 
@@ -61,22 +61,11 @@ LARGEST_BLOCK = 1024  # CUDA C++ Programming Guide, "Compute Capabilities"
 
 @dataclass
 class Lowered:
-    """``function`` is what is put into the file; ``needs_mask`` and ``varying`` tell what it demands of functions it calls
-    (:class:`Demands`)."""
+    """``function`` is what is put into the file; ``calls`` tells what it demands of functions that it calls."""
 
     function: Function
-    needs_mask: set[str] = field(default_factory=set)
-    varying: set[tuple[str, str]] = field(default_factory=set)
+    calls: Calls = field(default_factory=Calls)
     warnings: list[tuple[int, str]] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Demands:
-    """What the calls of device functions that wait have in common: which are called by some threads only, and which
-    parameters are one value for the block."""
-
-    masked: frozenset[str] = frozenset()
-    whole: frozenset[tuple[str, str]] = frozenset()
 
 
 def check(function: DeviceFunction, rules: Rules) -> None:
@@ -97,7 +86,7 @@ def _own_names(kernel: DeviceFunction) -> set[str]:
     return {*(v.name for v in kernel.variables.all), *kernel.template_names, *kernel.names_of_class}
 
 
-def _placed_words(function: DeviceFunction, code: DeviceCode) -> frozenset[str]:
+def placed_words(function: DeviceFunction, code: DeviceCode) -> frozenset[str]:
     """What says that methods must know where their thread is: their names, those of functions that use them, and of objects."""
     using = (f.name for f in code.functions if f.kind == "device" and code.uses_methods(f))
     return code.methods.words | frozenset(using) | code.objects_of(function)
@@ -213,7 +202,7 @@ class KernelLowering:
         """What says that a region needs to tell methods where its thread is."""
         if "threadIdx" not in self.code.methods.reads or not self.placed:
             return frozenset()
-        return _placed_words(self.kernel, self.code)
+        return placed_words(self.kernel, self.code)
 
     def _placing(self) -> list[Plain]:
         """What methods are told once for the block."""
@@ -233,7 +222,7 @@ class KernelLowering:
             whole = self._grid_rows(thread).body(whole)
         whole = Wide(cutter.typing, self.rules.value, cutter.vary.is_uniform_text).body(whole)
         function = Function(self.head(), (*self.size_lines(mentioned(whole)), *whole))
-        return Lowered(function, cutter.needs_mask, cutter.varying, cutter.warnings)
+        return Lowered(function, cutter.calls, cutter.warnings)
 
     def _grid_rows(self, thread: str) -> GridRows:
         """Rows of the grid, into which a block divides the numbers of its threads."""
@@ -331,6 +320,7 @@ class KernelLowering:
             size,
             threads,
             whole=self.demands.whole,
+            numbers=self.demands.numbers,
             changing=self.rules.changing,
             structs=self._structs,
             value=self.rules.value,
@@ -472,100 +462,3 @@ class KernelLowering:
         """What :meth:`own_parameters` calls them."""
         own = self.kernel.parameters
         return [self.told.incoming(v) if self.told.is_copied(v) else v.name for v in own]
-
-
-class WaitingFunction:
-    """A device function in which threads wait: it runs for all threads of a block at once. Parameters that differ
-    between threads are arrays, so is what it returns."""
-
-    def __init__(self, function: DeviceFunction, code: DeviceCode, rules: Rules, demands: Demands) -> None:
-        self.function, self.code, self.rules, self.demands = function, code, rules, demands
-
-    def lower(self) -> Lowered:
-        """The function for the block."""
-        function = self.function
-        check(function, self.rules)
-        names = Names(function.words | self.rules.macro_names)
-        t, threads, result, takes_part = (names.fresh(n, f"{n}_") for n in ("t", "threads", "result", "takes_part"))
-        whole = {name for callee, name in self.demands.whole if callee == function.name}
-        own = [p for p in function.parameters if p.name not in whole]
-        structs = {"threadIdx": "threadIdx"}
-        vary = Vary(
-            function,
-            self.code,
-            t,
-            "max_threads",
-            threads,
-            own=frozenset(p.name for p in own),
-            whole=self.demands.whole,
-            changing=self.rules.changing,
-            structs=structs,
-            value=self.rules.value,
-        )
-        masked = function.name in self.demands.masked
-        cutter = Cutter(function, self.code, vary, self._rule, self.demands.masked)
-        returns = function.returns != "void"
-        cutter, items = cutter.cut(
-            function.body.named_children, result if returns else None, takes_part if masked else None
-        )
-        plan = planned(items, vary, cutter.forced | set(own))
-        number = ("threadIdx", spelled(f"const uint3 threadIdx = index_in({t}, blockDim);"))
-        emitter = Emitter(
-            vary,
-            plan,
-            Loops([("int", t, spelled(threads))], number),
-            derived_of(vary, cutter),
-            closures=closures_of(vary, cutter),
-            placed=_placed_words(function, self.code) if "threadIdx" in self.code.methods.reads else frozenset(),
-            shown=shown_names(cutter.arrays),
-        )
-        statements = emitter.statements()
-        arrays = [array.declared("max_threads") for array in cutter.arrays]
-        crossed = (v for v in function.variables.all if v in plan.crossing and v not in own)
-        arrays += [Plain(array_of(v, cutter, "max_threads")) for v in crossed]
-        body = [*cutter.names_first, *shared_lines(function.variables, of_function=True), *arrays, *statements]
-        head = [plain(f"const int {threads} = blockDim.x * blockDim.y * blockDim.z;")]
-        if "max_threads" in mentioned([*arrays, *statements]):
-            head.append(plain(f"constexpr int max_threads = {LARGEST_BLOCK};"))
-        template = f"{function.template}\n" if function.template else ""
-        context = {
-            "blockIdx": "uint3 blockIdx",
-            "blockDim": "dim3 blockDim",
-            "gridDim": "dim3 gridDim",
-            "dynamic_shared": "unsigned char *dynamic_shared",
-        }
-        parameters = [Parameter(spelled(context[name]), name) for name in context_names(function, self.code)]
-        if masked:
-            parameters.append(Parameter(spelled(f"const bool *{takes_part}"), takes_part))
-        parameters += [
-            Parameter(spelled(self._parameter(p, vary) if p.name in whole else self._array_parameter(p)), p.name)
-            for p in function.parameters
-        ]
-        if returns:
-            parameters.append(Parameter(spelled(f"{function.returns.replace('const ', '')} *{result}"), result))
-        linkage = (
-            "" if function.specialised or function.scope else "static "
-        )  # a specialisation has that of its template, a method what its class says
-        taken = Head(spelled(f"{template}{linkage}void {function.scope}{function.written_name}"), tuple(parameters))
-        return Lowered(Function(taken, (*head, *body)), cutter.needs_mask, cutter.varying, cutter.warnings)
-
-    def _rule(self, node: Node, again: Rule) -> Code | None:
-        return self.rules.rule(node, again, self.function, {})
-
-    def _parameter(self, p: Variable, vary: Vary) -> str:
-        """A parameter that is one value for the block."""
-        if "const" not in p.head and group_parameter(p, self.function) is not None:
-            # It is made for the call: there is nothing that a reference could lead to.
-            return f"{p.head} {p.declarator.replace('&', '').strip()}"
-        return f"{p.head} {p.renamed(vary.incoming(p)) if vary.is_copied(p) else p.declarator}"
-
-    def _array_parameter(self, p: Variable) -> str:
-        declarator = p.declarator.replace("&", "").strip()
-        group = group_parameter(p, self.function)
-        if group is not None and not group.told:
-            return f"cooperative_groups::coalesced_group *{group.lanes or f'{p.name}_of'}"
-        if p.extents:
-            declarator = "*" + declarator.split("[")[0]
-        kept = "*" in declarator
-        of_all = replace(p, declarator=without_words(declarator, frozenset(("__restrict__",))) if kept else declarator)
-        return f"{p.head if kept else without(p.head, 'const')} {of_all.renamed(f'*{p.name}_of')}"

@@ -261,6 +261,8 @@ class Shapes:
     def _is_thread_index(self, node: Node) -> bool:
         node = bare(node)
         variable = self.variables.of(node) if node.type == "identifier" else None
+        if variable is not None and variable is self.vary.number:
+            return True
         if variable is not None:
             return (variable in self.adopted or self.vary.is_derived(variable)) and index_of(
                 variable.init or node
