@@ -11,6 +11,7 @@ from loopwright.source.syntax import parse
 HEAD = """#include <string.h>
 struct I { int *d; };
 struct O { int *p, *q; int k; struct I in, *out; int *t[4]; };
+struct W { int **way; struct O *o; } gw; int **gh; struct O *at;
 int a[400], *gp, *gq; struct O go; void ext(void); void takes(struct O *o);
 static void up(struct O *o) { o->p++; } static void up_both(struct O *o) { up(o); } static void up_it(int **p) { ++*p; }
 #define UP(o) (o)->p += 1
@@ -25,6 +26,9 @@ IN_C = [
     ("o->out->d", ("o->out->d++", "o->out = z->out", "*o->out = z->in"), ("o->p++", "o->out->d[3] = 1")),
     ("o->t[1]", ("o->t[1]++", "o->t[n] = s", "*(o->t + 1) = a"), ("o->t[2]++", "o->q++")),
     ("gp", ("gp++", "gp = gp + 1", "ext()", "int **r = &gp; ++*r"), ("gq++", "o->p++", "go.p++")),
+    # By pointers that were read from memory themselves: of a variable of the file, a member, an element.
+    ("gp", ("gh = &gp; *gh = a + 1", "gh = &gp; ++*gh", "struct W w; w.way = &gp; *w.way = a + 1", "int **h[1]; h[0] = &gp; ++*h[0]"), ("gh = &gq",)),
+    ("o->p", ("struct W w; w.o = o; w.o->p++", "gw.o = o; gw.o->p++", "at = o; at->p = s + 1", "gh = &o->p; ++*gh"), ("at = o; at->q++",)),
     ("go.p", ("go.p++", "go = *o", "z->p++", "ext()"), ("go.q++", "gp++")),
 ]  # fmt: skip
 IN_CPP = [

@@ -31,6 +31,7 @@ from loopwright.dependence.decide.structs import (
     is_own_if_it_is_written_first,
     private_structs,
 )
+from loopwright.dependence.decide.ways import is_chosen_in
 from loopwright.dependence.decide.witnesses import Witness, unless, witness
 from loopwright.dependence.decide.words import worded_check
 from loopwright.dependence.decide.work_arrays import work_arrays
@@ -404,6 +405,10 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
         finding.unknown.append(
             f"whether an iteration reads what another left in {program.roots[root].name} cannot be told"
         )
+        return
+    owner = program.roots[root]
+    if owner.kind == "local" and not owner.pointed and is_chosen_in(program, loop, root):
+        finding.unknown.append(f"whether an iteration reads what another left in {owner.name} cannot be told")
         return
     if could_keep_a_copy(program, loop, root):
         name = program.roots[root].name

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.relations import OverBudget
+from loopwright.dependence.decide.ways import ways_of
 from loopwright.dependence.model.program import Access, Program, accesses_in
 from loopwright.dependence.model.values import Index
 
@@ -29,6 +30,8 @@ def pairs(program: Program, loop: int, skip: frozenset[str]) -> Iterator[tuple[A
     if any(len(access.loops) > _MOST_LOOPS for access in found):
         raise OverBudget("too many loops")
     kept = _distinct(found)
+    if program.chooses:
+        kept = [access for access in ways_of(program, kept) if not is_own(program, loop, access)]
     if len(kept) ** 2 > _MOST_AT_SIGHT:
         raise OverBudget("too many accesses")
     settled = _settled(program, loop, kept)

@@ -141,7 +141,7 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
         # What a called function names is the file's, which no clause of the loop brings.
         unnamed |= root.kind == "global" and root_name in ways
         unnamed |= len({_variable(access, name) for access in accesses}) > 1
-        if unnamed or root.kind == "unknown":
+        if unnamed or (root.kind == "unknown" and not _is_held(program, loop, root_name)):
             missing.append(root.name or "a pointer")
             continue
         if key in holders:
@@ -432,6 +432,13 @@ def _has_elements_elsewhere(root: Root, accesses: list[Access]) -> bool:
         return True  # a pointer to a container
     steps = [step for access in accesses for step in zip(access.place.steps, access.place.steps[1:])]
     return any(isinstance(one, Field) and one.elsewhere and isinstance(two, Index) for one, two in steps)
+
+
+def _is_held(program: Program, loop: int, root: str) -> bool:
+    """Whether a variable leads to one of several places before a loop begins: inside, a clause could not name it."""
+    return bool(program.roots[root].one_of) and any(
+        place is not None and place.root == root for place in program.held[loop].values()
+    )
 
 
 def _foreign_pointers(program: Program, loop: int, words: frozenset[str], named: set[str]) -> list[str]:

@@ -59,6 +59,14 @@ Object = tuple[str, tuple[str, ...], int]  # as :attr:`Place.object`
 RootKind = Literal["local", "parameter", "global", "heap", "unknown"]
 
 
+class Way(NamedTuple):
+    """One of the places that a pointer may lead to, where conditions hold; ``seen`` as of an access there."""
+
+    guards: tuple[Guard, ...]
+    place: Place
+    seen: Place | None
+
+
 @record
 class Root:
     """An object in memory or a scalar. ``loops`` are those inside which it is declared: each iteration has its own.
@@ -69,7 +77,7 @@ class Root:
     begin with where these are told, ``elements`` all of them where they never change; ``of_class`` says that it is a static data member;
     ``leads`` are the variables that its initialiser names, once for each time, where addresses may be in it; ``earlier`` says that it is the
     numbers that a container had until somebody may have given them to another one; ``read_from`` is the root of the memory that its address was
-    read from before another one may have been stored there."""
+    read from before another one may have been stored there; ``one_of`` are the places of which it is one, each where its conditions hold."""
 
     name: str
     kind: RootKind
@@ -88,6 +96,7 @@ class Root:
     leads: tuple[str, ...] = ()
     earlier: bool = False
     read_from: str = ""
+    one_of: tuple[Way, ...] = ()
 
     def object_of(self, place: Place) -> Object:
         """What identifies the object that a place of this root is in, in whatever shape that is seen, and whether or not the variable that
@@ -342,6 +351,11 @@ class Program:
             if isinstance(item, Access) and item.expanded is not None:
                 objects.setdefault(item.expanded, set()).add(item.object)
         return frozenset(expanded for expanded, found in objects.items() if len(found) > 1)
+
+    @cached_property
+    def chooses(self) -> bool:
+        """Whether a pointer of it leads to one of several places."""
+        return any(root.one_of for root in self.roots.values())
 
     @cached_property
     def names_of_functions(self) -> frozenset[str]:

@@ -111,8 +111,11 @@ class Containers(Symbols):
         return {place.root for place in self.places_led_to()}
 
     def places_led_to(self) -> Iterator[Place]:
-        """What pointers and references of this moment lead to."""
-        yield from (value.pointer for value in self.values.values() if value.pointer is not None)
+        """What pointers and references of this moment lead to, those that are one of several places to each of them."""
+        for value in self.values.values():
+            if value.pointer is not None:
+                yield value.pointer
+                yield from (way.place for way in self.roots[value.pointer.root].one_of)
         yield from (each.place for scope in self.all_scopes() for each in scope.values() if each.place is not None)
 
     def all_scopes(self) -> Iterator[Scope]:

@@ -289,6 +289,7 @@ def _conditional(state: State, node: Node) -> Value:
     one = a.or_else(b)
     if one is None:
         state.lost(a, b)
+        one = state.one_of((a, b), (holds, fails))
     return one or Value(kind=a.kind if a.kind.base else b.kind)
 
 

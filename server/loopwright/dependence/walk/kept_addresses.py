@@ -54,17 +54,21 @@ def may_be_set(roots: Mapping[str, Root], cell: Place, stored: Place, element: s
         is_whole = not cell.steps and element == a.type.base  # `memcpy(&s, &t, sizeof s)`
         return bool(a.view_of or b.view_of) or is_whole or _may_be_one(cell.steps, stored.steps)
     is_shown = _is_keeper(b) and bool(stored.steps)  # `std::span q(t); q[0]++`
-    if not is_shown and (is_alone(a) or is_alone(b) or not (_is_led_to(a) or _is_led_to(b))):
+    ways = _is_behind(a, cell), _is_behind(b, stored)
+    if not is_shown and not any(ways):
+        return False
+    if not is_shown and any(is_alone(root) and not _is_led(place) for root, place in ((a, cell), (b, stored))):
         return False
     if canonical(element) == _BYTE:  # which may be of any object (C11 6.5p7)
-        return _is_led_to(b) and not any(isinstance(step, Field) for step in stored.steps)
+        return ways[1] and not any(isinstance(step, Field) for step in stored.steps)
     mine = cell.steps[-1] if cell.steps else None
     theirs = stored.steps[-1] if stored.steps else None
     if element != "*":
         return any(isinstance(step, Field) and step.struct in ("", element) for step in cell.steps)
     if isinstance(theirs, Field):
         return isinstance(mine, Field) and (mine.name == theirs.name or mine.shared or theirs.shared)
-    return not isinstance(mine, Field) or theirs == Index(Linear(0))  # `*q = …`, perhaps of a member's address
+    is_first = isinstance(theirs, Index) and theirs.value == Linear(0)
+    return not isinstance(mine, Field) or is_first  # `*q = …`, perhaps of a member's address
 
 
 def _may_be_one(mine: tuple[Step, ...], theirs: tuple[Step, ...]) -> bool:
@@ -96,6 +100,16 @@ def is_alone(root: Root) -> bool:
 def _is_keeper(owner: Root) -> bool:
     kind = owner.type.referred() if owner.pointed else owner.type
     return kind.is_view or kind.is_smart_pointer
+
+
+def _is_behind(root: Root, place: Place) -> bool:
+    """Whether a pointer leads to a place: what the variable leads to, or one that was read from memory (`*h` of a `double **h` of the file)."""
+    return _is_led_to(root) or _is_led(place)
+
+
+def _is_led(place: Place) -> bool:
+    """Whether a place lies behind a pointer that was read from memory."""
+    return any(isinstance(step, Index) and step.loaded for step in place.steps)
 
 
 def _is_led_to(root: Root) -> bool:

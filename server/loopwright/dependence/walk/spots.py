@@ -377,9 +377,11 @@ def loops_of(state: State, place: Place) -> tuple[int, ...]:
 
 
 def _name_fresh_memory(state: State, pointer: Place, register: str, kind: Type) -> None:
-
+    """Memory that has no name yet goes by that of the first pointer that is set to it."""
     owner = state.roots.get(pointer.root)
-    if owner is not None and owner.kind == "heap" and not owner.name:
+    if owner is not None and owner.one_of and not owner.name:
+        state.roots[pointer.root] = replace(owner, name=state.roots[register].name)
+    elif owner is not None and owner.kind == "heap" and not owner.name:
         holder = state.roots[register]
         state.roots[pointer.root] = replace(owner, name=holder.name, type=kind.element(), extents=holder.extents)
 

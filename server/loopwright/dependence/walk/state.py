@@ -37,6 +37,7 @@ from loopwright.dependence.model.values import (
     Value,
 )
 from loopwright.dependence.walk.atomics import spelling
+from loopwright.dependence.walk.chosen import may_lead_elsewhere, ways_among
 from loopwright.dependence.walk.containers import Containers
 from loopwright.dependence.walk.given_away import Gift
 from loopwright.dependence.walk.kept_addresses import keepers, may_be_set, may_be_set_elsewhere, may_set_pointers
@@ -158,6 +159,7 @@ class State(Containers):
         self.steady = Steady(unsteady)
         self.stored = False  # whether integers or pointers in memory were written in this epoch
         self.numbers_stored = 0  # how often that was done
+        self.chosen: list[str] = []  # roots of what pointers lead to that are one of two
         self.origins: dict[Place, Place] = {}  # of pointers in memory: where they were seen to come from
         self.reached_alone: set[str] = set()  # roots of `restrict` pointers from which no other address is made
         self.cells_set: set[Place] = set()  # pointers in memory in which something was stored
@@ -373,6 +375,9 @@ class State(Containers):
 
     def outdate(self, is_set: Callable[[Place], bool]) -> None:
         """Pointers in memory may have been set: what variables keep that was read there leads where it did, and is told by their names."""
+        for name in self.chosen:
+            if may_lead_elsewhere(self.roots, self.roots[name], is_set):
+                self.roots[name] = replace(self.roots[name], one_of=())
         for register, value in list(self.values.items()):
             if value.pointer is not None and any(map(is_set, keepers(self.roots, value.pointer))):
                 self.lost(value)
@@ -572,12 +577,28 @@ class State(Containers):
         """One of two values that differ. One of two pieces of memory that were taken for it goes by the pointer's name."""
         owner = self.roots[register]
         self.lost(a, b)
+        chosen = self.one_of((a, b), when) if when is not None else None
+        if chosen is not None:
+            return chosen
         if all(value.pointer is not None and self._is_taken(value.pointer) for value in (a, b)):
             return Value(pointer=Place(self.returned_root(register), (Index(Linear(0)),)), kind=owner.type)
         if when is not None and a.number is not None and b.number is not None and is_integer(owner.type.base):
             number = self.choice(owner.name, (a.number, b.number), when)
             return Value(number, checks=(*a.checks, *b.checks), kind=owner.type)
         return self.unknown(owner.name, owner.type)
+
+    def one_of(self, values: tuple[Value, Value], when: tuple[Guard, Guard]) -> Value | None:
+        """A pointer that is one of two, each where its guard holds; ``None`` where nothing can be told of it."""
+        if values[0].pointer is None or values[1].pointer is None:
+            return None
+        ways = ways_among(self.roots, values, when, self.seen)
+        if not ways:
+            return None
+        kind = values[0].kind
+        root = self.unknown_root("", kind)
+        self.roots[root] = replace(self.roots[root], one_of=ways)
+        self.chosen.append(root)
+        return Value(pointer=Place(root, (Index(Linear(0)),)), kind=kind)
 
     def _is_taken(self, place: Place) -> bool:
         """Whether this is the beginning of memory that was allocated or handed out in this function."""
