@@ -10,6 +10,7 @@ from loopwright.lang.types import Type
 from loopwright.source.text import names_in
 
 _DEEPEST = 4  # classes in classes
+_KEEPERS = frozenset(("function", "any", "shared_ptr", "move_only_function", "packaged_task"))
 _MAKERS = frozenset(("constructor", "destructor"))
 
 
@@ -56,14 +57,21 @@ def _said(scopes: Scopes, values: list[str]) -> Iterator[str]:
         waiting += more
 
 
+def keeps_for_its_end(base: str) -> bool:
+    """Whether an object of a library may keep a function for its end, or an object whose class its own type does not name."""
+    words = names_in(base)
+    return not _KEEPERS.isdisjoint(words) or ("unique_ptr" in words and "," in base)
+
+
 def is_made_by_code(scopes: Scopes, type: Type, deep: int = 0) -> bool:
     """Whether code of the program makes an object or ends it: a constructor, what a member begins with, a destructor."""
     type = scopes.expanded(type)
     while type.is_array:
         type = scopes.expanded(type.element())
     known = scopes.classes.of(type.base) if not type.layers else None
-    if known is None:
-        return False
+    if known is None:  # a container of such objects
+        words = names_in(type.base) if not type.layers and deep < _DEEPEST else ()
+        return keeps_for_its_end(type.base) or any(is_made_by_code(scopes, Type(word), deep + 1) for word in words)
     own = [each for each in known.members.values() if not each.static]
     if (
         known.bases

@@ -6,12 +6,15 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto import instances, macros, methods, views
+from loopwright.dependence.pointsto import ends, instances, macros, methods, views
 from loopwright.dependence.pointsto.carrying import bound, call_from, carried_out, takes
 from loopwright.dependence.pointsto.library import (
     CALLED,
     allocates,
     argument_nodes,
+    comes_and_goes_quietly,
+    elements_run_nothing,
+    gives_no_code,
     gives_number,
     is_lvalue,
     is_view,
@@ -22,6 +25,7 @@ from loopwright.dependence.pointsto.library import (
     named_in,
     runs_alone,
     said_alike,
+    template_types,
 )
 from loopwright.dependence.pointsto.machine import Frame, Given, Machine
 from loopwright.dependence.pointsto.memory import (
@@ -59,7 +63,7 @@ def ways_of_call(machine: Machine, node: Node, world: World) -> list[tuple[World
     """The worlds after a call, each with what it returns."""
     function = node.child_by_field_name("function")
     if function is None:
-        return [(world, unmodelled(world))]
+        return [(world, unmodelled(machine, world))]
     function = bare(function)
     if function.type == "field_expression":
         return [(world, _member_call(machine, node, function, world))]
@@ -144,6 +148,7 @@ def _all_numbers(machine: Machine, node: Node, world: World) -> Value:
 
 def unknown(machine: Machine, node: Node, world: World, given: list[Value], library: bool = False) -> Value:
     """Code that nobody sees is called: of a library, or of the project."""
+    ends.made(machine)
     if not machine.in_c and node.type == "call_expression":
         _may_be_emptied(machine, argument_nodes(node), world)
     for value in given:
@@ -165,13 +170,14 @@ def _may_be_emptied(machine: Machine, arguments: list[Node], world: World) -> No
 def _cast(machine: Machine, node: Node, function: Node, world: World) -> Value:
     arguments, named = argument_nodes(node), function.child_by_field_name("arguments")
     if len(arguments) != 1 or named is None or named.named_child_count != 1:
-        return unmodelled(world)
+        return unmodelled(machine, world)
     type = type_of_descriptor(named.named_children[0])
     return converted(machine, machine.scopes.expanded(type), arguments[0], world)
 
 
-def unmodelled(world: World) -> Value:
+def unmodelled(machine: Machine, world: World) -> Value:
     """A form of which nothing is known."""
+    ends.made(machine)
     world.havoc()
     return UNKNOWN
 
@@ -186,6 +192,8 @@ def converted(machine: Machine, type: Type, inner: Node, world: World) -> Value:
         return NUMBER
     if kind != "pointer" or value.inside:
         world.leak_value(value)
+        if not comes_and_goes_quietly(machine, type.referred()):
+            unknown(machine, inner, world, _values_of(machine, [inner], world))  # it is made of that
         return UNKNOWN
     if allocates(machine, uncast(inner)) or text_of(inner) in ("0", "NULL", "nullptr"):
         return value
@@ -280,7 +288,20 @@ def _library(machine: Machine, node: Node, function: Node, name: str, world: Wor
             return UNKNOWN
     if not machine.in_c and (function.type != "identifier" or machine.units.may_refer(machine.frame.known.unit, name)):
         given += _values_of(machine, arguments, world)
-    return unknown(machine, node, world, given, library=name not in machine.units.declared or _is_std(function))
+    is_library = name not in machine.units.declared or _is_std(function)
+    return unknown(machine, node, world, given, library=is_library and _is_alone(machine, function, name, arguments))
+
+
+def _is_alone(machine: Machine, function: Node, name: str, arguments: list[Node]) -> bool:
+    """Whether a function of a library runs no code of the program: it makes no object of a class of it, and copies and compares none."""
+    if machine.in_c:
+        return True
+    if not all(comes_and_goes_quietly(machine, type) for type in template_types(machine, function)):
+        return False
+    is_template = function.type != "identifier" or name in library().algorithms
+    if not is_template and not machine.units.may_refer(machine.frame.known.unit, name):
+        return True
+    return all(gives_no_code(machine, each) and elements_run_nothing(machine, each) for each in arguments)
 
 
 def _looked(
@@ -358,7 +379,7 @@ def _exchange(world: World, first: Places, second: Places) -> None:
 def _member_call(machine: Machine, node: Node, function: Node, world: World) -> Value:
     owner, field = function.child_by_field_name("argument"), function.child_by_field_name("field")
     if owner is None or field is None:
-        return unmodelled(world)
+        return unmodelled(machine, world)
     kind = kind_of(machine, owner)
     name = text_of(field)
     is_value = any(child.type == "." for child in function.children)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.dependence.pointsto import ends
 from loopwright.dependence.pointsto.library import comes_and_goes_quietly, may_be_named, named_in
 from loopwright.dependence.pointsto.machine import ANY_CALL, MOST_CALLS, Frame, Machine
 from loopwright.dependence.pointsto.memory import Value, World
@@ -59,6 +60,7 @@ def bound(machine: Machine, known: Known, arguments: list[Node], world: World) -
             if wanted.base in machine.units.type_parameters(known):
                 wanted = machine.type_of(argument)
             if not comes_and_goes_quietly(machine, wanted):
+                ends.made(machine)
                 world.clobber(machine.lasting)  # it is made for the call
             found.append(Bound(None))
     return found

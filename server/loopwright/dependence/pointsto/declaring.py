@@ -5,6 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls, instances, making, values, views
+from loopwright.dependence.pointsto.beginnings import keeps_for_its_end
 from loopwright.dependence.pointsto.library import (
     brings_no_code,
     comes_and_goes_quietly,
@@ -108,7 +109,7 @@ def declare(machine: Machine, node: Node, name: Node, type: Type, value: Node | 
     kind = machine.kind_of(type)
     owner = instances.class_of(machine, type) if not kind else None
     is_quiet = owner is not None and instances.ends_quietly(machine, owner)
-    if not kind and not machine.in_c and not is_quiet and not is_of_library(machine, type.base):
+    if not machine.in_c and not is_quiet and _may_end_in_code(machine, type):
         machine.frame.objects += 1
     number = machine.variable(declaration)
     if lasting:
@@ -151,6 +152,14 @@ def declare(machine: Machine, node: Node, name: Node, type: Type, value: Node | 
         if not kind and not machine.in_c:
             calls.unknown(machine, node, way, [Value(places)], library=is_of_library(machine, type.base))
     return [way for way, _ in ways]
+
+
+def _may_end_in_code(machine: Machine, type: Type) -> bool:
+    """Whether code of the program may run where a variable ends: a destructor, or what an object of a library keeps for its end."""
+    type = _innermost(machine, type)
+    if machine.kind_of(type):
+        return False
+    return not is_of_library(machine, type.base) or keeps_for_its_end(type.base)
 
 
 def _lasting(machine: Machine, node: Node, type: Type, value: Node | None, world: World) -> World:
@@ -286,6 +295,8 @@ def bind(machine: Machine, parameter: Node, type: Type, value: Value | None, pla
     number = machine.variable(declaration)
     if not machine.kind_of(type) and not machine.in_c:
         machine.frame.objects += 1
+        for frame in machine.frames[-2:-1]:
+            frame.unnamed += 1  # it may end later, with the expression that calls
         calls.unknown(machine, parameter, world, [value])
     if machine.kind_of(type) != "number":
         world.forget(number)

@@ -53,9 +53,10 @@ Touched = dict[Access, Places]
 class Frame:
     """A call that is being walked. ``references`` are names for places; ``at`` is where a macro stands whose text is walked,
     ``uses`` the same with those in it that led there, ``in_macro`` what is declared there; ``objects`` counts variables with a
-    destructor; ``numbers`` are the parameters of a template that are numbers in this call; ``this`` is where the object of a method is,
-    ``gives_places`` says that what it returns is another name for a place, ``within`` is the class of the object, of a template that instance.
-    ``jumps`` are the ways out of the statement that is being walked which macros in it hold."""
+    destructor, ``unnamed`` what may end with the expression that is being walked; ``numbers`` are the parameters of a template that
+    are numbers in this call; ``this`` is where the object of a method is, ``gives_places`` says that what it returns is another name
+    for a place, ``within`` is the class of the object, of a template that instance. ``jumps`` are the ways out of the statement that
+    is being walked which macros in it hold."""
 
     known: Known
     call: tuple[int, ...]
@@ -64,6 +65,7 @@ class Frame:
     uses: tuple[object, ...] = ()
     in_macro: dict[str, Declaration] = field(default_factory=dict)
     objects: int = 0
+    unnamed: int = 0
     numbers: frozenset[str] = frozenset()
     this: Places = None
     gives_places: bool = False
@@ -166,6 +168,7 @@ class Machine:
         ] = {}  # statements in a call, each time that they were carried out
         self.steps = MOST_STEPS
         self.expanding = 0  # macros in macros
+        self.ends_in_code: bool | None = None  # does the end of any object do more than give memory back
         self.loose = False  # an address was kept nobody knows where
         self.lasting = bits(self._file_variables())
 
@@ -357,6 +360,11 @@ class Machine:
         # Operators and constructors that nobody names may allocate in a function whose words say nothing of it.
         many = self.depth > 0 or frame.call[0] == ANY_CALL
         return self.numbered(("heap", frame.known.unit, self.spot(node), node.type, frame.call), None, many)
+
+    @staticmethod
+    def numbers_of(objects: int) -> list[int]:
+        """The objects of a set that is one number."""
+        return [number for number in range(objects.bit_length()) if objects >> number & 1]
 
     def spot(self, node: Node) -> int:
         """Where something stands: its place in the file, in what a macro stands for a number below zero. One macro may make two things,

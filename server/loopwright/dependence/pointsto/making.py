@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
+from loopwright.dependence.pointsto import ends
 from loopwright.dependence.pointsto.carrying import Bound, bind, bound, chain_at, takes
 from loopwright.dependence.pointsto.instances import class_of
 from loopwright.dependence.pointsto.library import argument_nodes, is_lvalue, kind_of
@@ -119,10 +120,14 @@ def _members_made(
         if arguments is None and each.initialized and (each.declaration.value or "") not in _NOTHING:
             return None
         type = machine.scopes.expanded(each.type)
-        made = [_member_made(machine, node, type, member(places, name), arguments, way) for way in worlds]
-        if any(one is None for one in made):
-            return None
-        worlds = [way for one in made for way in one or ()]
+        made = list[World]()
+        with ends.full_expression(machine, made):
+            for way in worlds:
+                one = _member_made(machine, node, type, member(places, name), arguments, way)
+                if one is None:
+                    return None
+                made += one
+        worlds = made
     return worlds
 
 

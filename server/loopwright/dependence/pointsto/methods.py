@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from loopwright.dependence.pointsto import ends
 from loopwright.dependence.pointsto.carrying import bound, carried_out, chain_at, takes
 from loopwright.dependence.pointsto.instances import class_of
 from loopwright.dependence.pointsto.machine import Machine, method_frame
@@ -124,6 +125,7 @@ def held_at(machine: Machine, node: Node, places: Places, world: World) -> Value
         return Value(world.load(places))
     world.leak(places)
     world.leak(world.reached(places))
+    ends.made(machine)
     world.clobber(machine.lasting)  # it may be copied or converted
     return UNKNOWN
 

@@ -113,7 +113,12 @@ def _found(outline: Outline, pause: Callable[[], None]) -> tuple[Sites, ...]:
     if any(each.source.hides_code for each in units.outlines):
         return ()  # there may be callers
     every = [known for each in units.definitions.values() for known in each if known.function.kind == "host"]
-    racing = any(not mention.is_called for name in units.definitions for mention in units.mentions.get(name, ()))
+    racing = any(
+        not mention.is_called
+        for name in units.definitions
+        if not units.are_constructors(name)
+        for mention in units.mentions.get(name, ())
+    )
     inside, outside = Machine(units, _SEMANTICS, False, pause), Machine(units, _SEMANTICS, True, pause)
     entered: set[tuple[int, int]] = set()
     strangers: set[tuple[int, int]] = set()

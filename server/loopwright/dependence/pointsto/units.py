@@ -33,7 +33,7 @@ from loopwright.lazily import cached_property
 from loopwright.source.includes import HEADERS
 from loopwright.source.joined import joined
 from loopwright.source.kept import kept
-from loopwright.source.nodes import definition_around, may_hold, mentions_of, nearest, text_of
+from loopwright.source.nodes import CLASSES, definition_around, may_hold, mentions_of, nearest, text_of
 from loopwright.source.outline import Function, Outline
 from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import names_in, words_in
@@ -392,6 +392,12 @@ class Units:
                     found[known.unit].append(known.function.span)
         return [sorted(spans) for spans in found]
 
+    def are_constructors(self, name: str) -> bool:
+        """Whether functions of a name only make objects: nobody can take the address of one, and they run where an object is made."""
+        return all(_is_constructor(known) for known in self.definitions[name]) and not any(
+            name in scopes.file_level and scopes.file_level[name].kind == "function" for scopes in self.scopes
+        )
+
     def may_be_dead(self, known: Known) -> bool:
         """Whether a function that nobody names is never called."""
         closed = self.is_static(known) or self.is_whole
@@ -487,6 +493,22 @@ def _is_declarator(node: Node) -> bool:
     while parent is not None and parent.type in ("qualified_identifier", "template_function"):
         parent = parent.parent
     return parent is not None and parent.type == "function_declarator"
+
+
+def _is_constructor(known: Known) -> bool:
+    """Whether a function is one of the class that it stands in, or that its name begins with."""
+    owner, _, name = known.name.rpartition("::")
+    if known.node.child_by_field_name("type") is not None:
+        return False
+    if owner:
+        return _plain_name(owner) == name
+    around = next((each for each in _above(known.node) if each.type in CLASSES), None)
+    return around is not None and _plain_name(text_of(around.child_by_field_name("name"))) == name
+
+
+def _plain_name(name: str) -> str:
+    """The last part of a class's name, without the arguments of a template."""
+    return name.partition("<")[0].rpartition("::")[2].strip()
 
 
 def _is_called(node: Node) -> bool:

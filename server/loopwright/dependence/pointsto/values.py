@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto import calls, instances, macros, making, views
+from loopwright.dependence.pointsto import calls, instances, lambdas, macros, making, views
 from loopwright.dependence.pointsto.library import (
     BYTES,
     allocates,
@@ -46,7 +46,8 @@ from loopwright.lang.places import (
     member,
 )
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, is_arrow, subtree, text_of, uncast
+from loopwright.source.nodes import bare, is_arrow, text_of, uncast
+from loopwright.source.text import names_in
 
 _BUILT_IN = frozenset(("number", "pointer", "array"))  # operators mean what the language says
 
@@ -56,7 +57,7 @@ def value_of(machine: Machine, node: Node, world: World) -> Value:
     machine.spend()
     handler = VALUES.get(node.type)
     if handler is None:
-        value = calls.unmodelled(world)
+        value = calls.unmodelled(machine, world)
         if may_jump(node):  # `({ if (a) return 0; 1; })`
             machine.jump(Ways.anywhere(world))
         return value
@@ -123,7 +124,8 @@ def _place_of_subscript(machine: Machine, node: Node, world: World) -> Places:
     value = value_of(machine, array, world)
     targets = value.targets
     if kind != "pointer":
-        calls.unknown(machine, node, world, [value])
+        is_alone = runs_alone(machine, machine.type_of(array).base, [index])
+        calls.unknown(machine, node, world, [value], library=is_alone)
         return None
     return targets if text_of(index) == "0" else further(targets)
 
@@ -230,7 +232,7 @@ def _loaded(machine: Machine, node: Node, world: World) -> Value:
 def _address_of(machine: Machine, node: Node, world: World) -> Value:
     argument = node.child_by_field_name("argument")
     if argument is None:
-        return calls.unmodelled(world)
+        return calls.unmodelled(machine, world)
     kind = kind_of(machine, argument)
     is_plain = machine.in_c or (
         bool(kind) and (kind != "object" or "operator&" not in machine.scopes.classes.operators)
@@ -246,7 +248,7 @@ def _address_of(machine: Machine, node: Node, world: World) -> Value:
 
 def _inner(machine: Machine, node: Node, world: World) -> Value:
     inside = [child for child in node.named_children if child.type != "comment"]
-    return value_of(machine, inside[0], world) if len(inside) == 1 else calls.unmodelled(world)
+    return value_of(machine, inside[0], world) if len(inside) == 1 else calls.unmodelled(machine, world)
 
 
 def assign(machine: Machine, type: Type, places: Places, value: Value, world: World, is_fresh: bool = False) -> None:
@@ -271,7 +273,7 @@ def assign(machine: Machine, type: Type, places: Places, value: Value, world: Wo
 def _assignment(machine: Machine, node: Node, world: World) -> Value:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left is None or right is None:
-        return calls.unmodelled(world)
+        return calls.unmodelled(machine, world)
     operator = text_of(node.child_by_field_name("operator"))
     type = machine.type_of(left)
     kind = machine.kind_of(type)
@@ -283,6 +285,8 @@ def _assignment(machine: Machine, node: Node, world: World) -> Value:
         return _assigned_by_class(machine, node, left, value, world)
     places = place_of(machine, left, world)
     if operator != "=":
+        if _is_of_enumerations(machine, operator, left, right):
+            return calls.unknown(machine, node, world, [Value(places), value])
         if kind == "number":
             world.leak_value(value)
             return NUMBER
@@ -317,14 +321,15 @@ def _is_fresh(machine: Machine, node: Node) -> bool:
 def _update(machine: Machine, node: Node, world: World) -> Value:
     argument = node.child_by_field_name("argument")
     if argument is None:
-        return calls.unmodelled(world)
+        return calls.unmodelled(machine, world)
     type = machine.type_of(argument)
     kind = machine.kind_of(type)
     places = place_of(machine, argument, world)
-    if kind == "number":
+    is_own = _is_of_enumerations(machine, text_of(node.child_by_field_name("operator")), argument)
+    if kind == "number" and not is_own:
         return NUMBER
     if kind != "pointer":
-        return calls.unmodelled(world)
+        return calls.unmodelled(machine, world)
     value = Value(further(world.load(places)))
     machine.keep(places, False)
     world.store(places, value)
@@ -334,7 +339,7 @@ def _update(machine: Machine, node: Node, world: World) -> Value:
 def _binary(machine: Machine, node: Node, world: World) -> Value:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if left is None or right is None:
-        return calls.unmodelled(world)
+        return calls.unmodelled(machine, world)
     operator = text_of(node.child_by_field_name("operator"))
     kinds = (kind_of(machine, left), kind_of(machine, right))
     first = value_of(machine, left, world)
@@ -349,6 +354,8 @@ def _binary(machine: Machine, node: Node, world: World) -> Value:
         if operator == ">>" and kinds[1] != "number":
             calls.unknown(machine, node, world, [Value(place_of(machine, right, world))], library=True)
         return UNKNOWN
+    if _is_of_enumerations(machine, operator, left, right):
+        return calls.unknown(machine, node, world, [first, second])
     if not machine.in_c and not _BUILT_IN.issuperset(kinds):
         bases = [
             machine.type_of(side).base for side, kind in ((left, kinds[0]), (right, kinds[1])) if kind not in _BUILT_IN
@@ -368,6 +375,24 @@ def _binary(machine: Machine, node: Node, world: World) -> Value:
     return UNKNOWN
 
 
+def _is_of_enumerations(machine: Machine, operator: str, *nodes: Node) -> bool:
+    """Whether an operator of the program's own may be meant, though its operands are numbers."""
+    classes = machine.scopes.classes
+    if machine.in_c or f"operator{operator}" not in classes.operators:
+        return False
+    return any(
+        _is_enumerator(machine, node) or not classes.enumerations.isdisjoint(names_in(machine.type_of(node).base))
+        for node in nodes
+    )
+
+
+def _is_enumerator(machine: Machine, node: Node) -> bool:
+    declaration = (
+        machine.declaration_of(bare(node)) if bare(node).type in ("identifier", "qualified_identifier") else None
+    )
+    return declaration is not None and declaration.kind == "constant" and not is_macro(declaration)
+
+
 def _is_streamed_by_program(machine: Machine, operator: str, node: Node, kind: str) -> bool:
     """Whether an operator of the program's own may write something to a stream, or read it: that may do more."""
     if kind in _BUILT_IN or f"operator{operator}" not in machine.scopes.classes.operators:
@@ -382,7 +407,7 @@ def _conditional(machine: Machine, node: Node, world: World) -> Value:
         node.child_by_field_name(field) for field in ("condition", "consequence", "alternative")
     )
     if condition is None or first is None or second is None:
-        return calls.unmodelled(world)
+        return calls.unmodelled(machine, world)
     value_of(machine, condition, world)
     other = world.copy()
     one, two = value_of(machine, first, world), value_of(machine, second, other)
@@ -398,7 +423,7 @@ def _conditional(machine: Machine, node: Node, world: World) -> Value:
 def _cast(machine: Machine, node: Node, world: World) -> Value:
     named, inner = node.child_by_field_name("type"), node.child_by_field_name("value")
     if named is None or inner is None:
-        return calls.unmodelled(world)
+        return calls.unmodelled(machine, world)
     return calls.converted(machine, machine.scopes.expanded(type_of_descriptor(named)), inner, world)
 
 
@@ -422,7 +447,7 @@ def leak_initializer(machine: Machine, node: Node, world: World) -> None:
 def _compound_literal(machine: Machine, node: Node, world: World) -> Value:
     inner = node.child_by_field_name("value")
     if inner is None:
-        return calls.unmodelled(world)
+        return calls.unmodelled(machine, world)
     held = value_of(machine, inner, world)
     named = node.child_by_field_name("type")
     type = type_of_descriptor(named) if named is not None and named.type == "type_descriptor" else Type(text_of(named))
@@ -447,10 +472,11 @@ def _operands(machine: Machine, nodes: list[Node], world: World) -> list[Value]:
 def _unary(machine: Machine, node: Node, world: World) -> Value:
     argument = node.child_by_field_name("argument")
     if argument is None:
-        return calls.unmodelled(world)
+        return calls.unmodelled(machine, world)
     kind = kind_of(machine, argument)
     value = value_of(machine, argument, world)
-    if kind not in _BUILT_IN and not machine.in_c:
+    is_own = _is_of_enumerations(machine, text_of(node.child_by_field_name("operator")), argument)
+    if is_own or (kind not in _BUILT_IN and not machine.in_c):
         is_alone = runs_alone(machine, machine.type_of(argument).base, [])
         given = [value, *_operands(machine, [argument], world)]
         return calls.unknown(machine, node, world, given, library=is_alone)
@@ -459,23 +485,6 @@ def _unary(machine: Machine, node: Node, world: World) -> Value:
 
 def _literal(machine: Machine, node: Node, world: World) -> Value:
     return Value(frozenset((Place(machine.numbered("literals", many=True), (ELEMENT,)),)))
-
-
-def _lambda(machine: Machine, node: Node, world: World) -> Value:
-    """Whatever it names may be used whenever somebody calls it."""
-    for inner in subtree(node):
-        if inner.type == "this":
-            world.havoc()
-        if inner.type != "identifier":
-            continue
-        declaration = machine.declaration_of(inner)
-        if declaration is not None and declaration.kind == "member":
-            world.leak(machine.frame.this)
-        if declaration is not None and declaration.kind in ("variable", "parameter"):
-            world.leak(_place_of_name(machine, inner, world))
-            if declaration.type.layers[:1] == ("&",) or declaration.type.base == "auto":
-                world.havoc()
-    return UNKNOWN
 
 
 def _new(machine: Machine, node: Node, world: World) -> Value:
@@ -495,7 +504,7 @@ def _new(machine: Machine, node: Node, world: World) -> Value:
     if node.child_by_field_name("placement") is not None or kind not in ("number", "object", "sequence"):
         for child in (*(arguments.named_children if arguments is not None else ()),):
             leak_initializer(machine, child, world)
-        return calls.unmodelled(world)
+        return calls.unmodelled(machine, world)
     if declarator is not None:
         length = declarator.child_by_field_name("length")
         if length is not None:
@@ -514,7 +523,7 @@ def _delete(machine: Machine, node: Node, world: World) -> Value:
         owner = instances.class_of(machine, type)
         is_quiet = owner is not None and instances.ends_quietly(machine, owner)
         if not is_quiet and machine.kind_of(type) not in ("number", "object", "pointer"):
-            return calls.unmodelled(world)  # a destructor
+            return calls.unmodelled(machine, world)  # a destructor
         value_of(machine, child, world)
     return NUMBER
 
@@ -553,7 +562,7 @@ VALUES: dict[str, Callable[[Machine, Node, World], Value]] = {
     "initializer_list": _list,
     "compound_literal_expression": _compound_literal,
     "call_expression": calls.value_of_call,
-    "lambda_expression": _lambda,
+    "lambda_expression": lambdas.made,
     "new_expression": _new,
     "delete_expression": _delete,
     "string_literal": _literal,

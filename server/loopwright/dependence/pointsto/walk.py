@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto import calls, declaring, values
+from loopwright.dependence.pointsto import calls, declaring, ends, values
 from loopwright.dependence.pointsto.library import comes_and_goes_quietly, is_lvalue, is_view
 from loopwright.dependence.pointsto.machine import Machine, Remembered, TooMuch, Ways
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, merged, one_of
@@ -32,7 +32,7 @@ def body(machine: Machine, world: World) -> list[tuple[World, Value]]:
         for way, _ in ways:
             calls.unknown(machine, content, way, [])
         for frame in machine.frames[-2:-1]:
-            frame.objects += 1  # it ends with the statement that calls, or later
+            frame.unnamed += 1  # it ends with the expression that calls
     return ways
 
 
@@ -44,7 +44,7 @@ def _gives_quietly(machine: Machine) -> bool:
         return True  # a constructor, a lambda
     said = read_type(declarator, known)[1]
     given = machine.scopes.expanded(said.element()) if said.layers[:1] == ("()",) else Type()
-    return given.base == "void" or comes_and_goes_quietly(machine, given)
+    return comes_and_goes_quietly(machine, given)
 
 
 def _carried_out(machine: Machine, content: Node, world: World) -> Ways:
@@ -214,13 +214,22 @@ def _expression(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     names = machine.frame.in_macro
     for world in worlds:
         machine.frame.in_macro = names  # what a macro declares is not there when it is looked at once more
-        inner = bare(node)
-        if inner.type == "call_expression":
-            out += [way for way, _ in calls.ways_of_call(machine, inner, world)]
-        else:
-            values.value_of(machine, node, world)
-            out.append(world)
+        inner, after = bare(node), list[World]()
+        with ends.full_expression(machine, after):
+            if inner.type == "call_expression":
+                after += [way for way, _ in calls.ways_of_call(machine, inner, world)]
+            else:
+                values.value_of(machine, node, world)
+                after.append(world)
+        out += after
     return Ways(merged(out))
+
+
+def _worked_out(machine: Machine, node: Node, worlds: list[World]) -> None:
+    """A condition or a step, in every world."""
+    with ends.full_expression(machine, worlds):
+        for world in worlds:
+            values.value_of(machine, node, world)
 
 
 def _declaration(machine: Machine, node: Node, worlds: list[World]) -> Ways:
@@ -233,10 +242,18 @@ def _declaration(machine: Machine, node: Node, worlds: list[World]) -> Ways:
             continue
         if said.bound or said.node is None:
             return _unmodelled(machine, node, worlds)
-        worlds = [
-            way for world in worlds for way in declaring.declare(machine, node, said.node, type, value_node, world)
-        ]
+        worlds = [way for world in worlds for way in _begun(machine, node, said.node, type, value_node, world)]
     return Ways(merged(worlds))
+
+
+def _begun(machine: Machine, node: Node, name: Node, type: Type, value: Node | None, world: World) -> list[World]:
+    """One variable with its first value. A reference, or an object that has one, may keep what is made for it until the block ends."""
+    before, ways = machine.frame.unnamed, list[World]()
+    with ends.full_expression(machine, ways):
+        ways += declaring.declare(machine, node, name, type, value, world)
+        if ends.makes_more(machine, before):
+            machine.frame.objects += 1
+    return ways
 
 
 def _if(machine: Machine, node: Node, worlds: list[World]) -> Ways:
@@ -244,8 +261,7 @@ def _if(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     other = node.child_by_field_name("alternative")
     if condition is None or then is None or not _is_simple(condition):
         return _unmodelled(machine, node, worlds)
-    for world in worlds:
-        values.value_of(machine, condition, world)
+    _worked_out(machine, condition, worlds)
     ways = statement(machine, then, [world.copy() for world in worlds])
     if other is not None:
         inside = [child for child in other.named_children if child.type != "comment"]
@@ -267,8 +283,7 @@ def _switch(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     condition, content = node.child_by_field_name("condition"), node.child_by_field_name("body")
     if condition is None or content is None or not _is_simple(condition):
         return _unmodelled(machine, node, worlds)
-    for world in worlds:
-        values.value_of(machine, condition, world)
+    _worked_out(machine, condition, worlds)
     out = Ways([])
     fallen: list[World] = []
     cases, outside = cases_of(content)
@@ -329,8 +344,7 @@ def _rounds(
             waiting = [whole]
         seen.update((w.held, w.copy()) for w in waiting)
         if condition is not None and not first:
-            for w in waiting:
-                values.value_of(machine, condition, w)
+            _worked_out(machine, condition, waiting)
         if not first:
             out.on += [w.copy() for w in waiting]
         ways = statement(machine, content, waiting)
@@ -338,12 +352,11 @@ def _rounds(
         out.returns += ways.returns
         out.gotos += ways.gotos
         waiting = merged([*ways.on, *ways.continues])
-        for w in waiting:
-            if step is not None:
-                values.value_of(machine, step, w)
-            if first and condition is not None:
-                values.value_of(machine, condition, w)
-                out.on.append(w.copy())
+        if step is not None:
+            _worked_out(machine, step, waiting)
+        if first and condition is not None:
+            _worked_out(machine, condition, waiting)
+            out.on += [w.copy() for w in waiting]
     raise TooMuch
 
 
@@ -370,6 +383,7 @@ def _range_loop(machine: Machine, node: Node, worlds: list[World]) -> Ways:
         return _unmodelled(machine, node, worlds)
     out = Ways()
     for world in worlds:
+        before, ways = machine.frame.unnamed, Ways()
         with machine.looping(node):
             whole = values.place_of(machine, right, world)
             elements = further(world.load(whole)) if is_of_view else element_of(whole)
@@ -378,7 +392,11 @@ def _range_loop(machine: Machine, node: Node, worlds: list[World]) -> Ways:
                 machine.frame.references[key] = elements
             elif machine.kind_of(type.element()) != "number":
                 return _unmodelled(machine, node, worlds)
-            _rounds(machine, node, None, None, content, world, out)
+            if ends.makes_more(machine, before):  # before the first round, or after the last one
+                return _unmodelled(machine, node, worlds)
+            _rounds(machine, node, None, None, content, world, ways)
+        out.on += ways.on
+        out.and_jumps(ways)
     out.on = merged(out.on)
     return out
 
@@ -387,18 +405,24 @@ def _return(machine: Machine, node: Node, worlds: list[World]) -> Ways:
     inside = [child for child in node.named_children if child.type != "comment"]
     out = Ways()
     for world in worlds:
-        if not inside:
-            out.returns.append((world, NUMBER))
-        elif machine.frame.gives_places:
-            out.returns.append((world, Value(values.place_of(machine, inside[0], world))))
-        elif inside[0].type == "initializer_list":
-            values.leak_initializer(machine, inside[0], world)
-            out.returns.append((world, UNKNOWN))
-        elif bare(inside[0]).type == "call_expression":
-            out.returns += calls.ways_of_call(machine, bare(inside[0]), world)
-        else:
-            out.returns.append((world, values.value_of(machine, inside[0], world)))
+        after = list[World]()
+        with ends.full_expression(machine, after):
+            given = _given_back(machine, inside[0], world) if inside else [(world, NUMBER)]
+            after += [way for way, _ in given]
+        out.returns += given
     return out
+
+
+def _given_back(machine: Machine, node: Node, world: World) -> list[tuple[World, Value]]:
+    """What a function returns, in each world after it."""
+    if machine.frame.gives_places:
+        return [(world, Value(values.place_of(machine, node, world)))]
+    if node.type == "initializer_list":
+        values.leak_initializer(machine, node, world)
+        return [(world, UNKNOWN)]
+    if bare(node).type == "call_expression":
+        return calls.ways_of_call(machine, bare(node), world)
+    return [(world, values.value_of(machine, node, world))]
 
 
 def _throw(machine: Machine, node: Node, worlds: list[World]) -> Ways:
@@ -425,6 +449,8 @@ def _try(machine: Machine, node: Node, worlds: list[World]) -> Ways:
         if content is None or not _catches(machine, handler, content, lost):
             return _unmodelled(machine, node, [lost])
         after = statement(machine, content, [lost])
+        if ends.end_in_code(machine):  # what was thrown
+            _destroy(machine, after)
         after.and_jumps(ways)
         after.on += ways.on
         ways = after
