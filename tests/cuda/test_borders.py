@@ -68,6 +68,26 @@ OTHERS = {
     "a number of base eight": ("", "x < w + 010"),
     "in a loop": ("for (int k = 0; k < h; ++k) if (x == k) a[k] = 4;", "y == 0"),
 }
+# Numbers that the file names, and where rows whose length it says have their borders.
+FILE = """
+#ifndef NEAR
+#define NEAR 3
+#endif
+#define WIDTH (64 + 2)
+const int LAST = 65;
+constexpr int FIRST = 1;
+"""
+NAMED = (
+    "x < NEAR", "x <= NEAR", "NEAR > x", "x == FIRST", "x != WIDTH - 1", "x < LAST", "LAST <= x", "x >= WIDTH - NEAR", "x == WIDTH - 1 || x == FIRST - 1",
+    "x > NEAR + 1 && x < LAST - 2", "x == 64", "x < 63", "x > NEAR && x >= 2",
+)  # fmt: skip
+NOT_NAMED = {
+    "the host may set it": ("__constant__ int K = 5;", "", "x == K"),
+    "without a sign": ("const unsigned K = 5;", "", "x == K"),
+    "another in the kernel": ("const int K = 5;", "const int K = blockDim.x;", "x == K"),
+    "a sum with another in the kernel": ("const int K = 5;", "const int K = blockDim.x;", "x == 1 + K"),
+    "it may change": ("__device__ int K = 5;", "", "x < K"),
+}
 
 
 def _translated(text: str) -> str:
@@ -77,16 +97,50 @@ def _translated(text: str) -> str:
 @pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 def test_each_thread_does_what_it_asks_for(tmp_path: Path) -> None:
     forms = [(asked, *GUARDS[n % len(GUARDS)]) for n, asked in enumerate(ASKED)]
-    kernels = "".join(KERNEL.format(n=n, asked=asked, guard=guard) for n, (asked, guard, _) in enumerate(forms))
+    assert _count_of_wrong(forms, "", WIDTHS, tmp_path) == "0\n"
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_each_thread_does_what_it_asks_of_numbers_that_the_file_names(tmp_path: Path) -> None:
+    guards = (("", "true"), ("if (x >= WIDTH || y >= h) return;", "x < WIDTH && y < h"))
+    forms = [(asked, *guards[n % len(guards)]) for n, asked in enumerate(NAMED)]
+    assert _count_of_wrong(forms, FILE, (66,), tmp_path) == "0\n"
+
+
+def _count_of_wrong(forms: list[tuple[str, str, str]], before: str, widths: tuple[int, ...], tmp_path: Path) -> str:
+    """What a program of kernels that ask says of their elements, each of which has its borders apart."""
+    kernels = before + "".join(
+        KERNEL.format(n=n, asked=asked, guard=guard) for n, (asked, guard, _) in enumerate(forms)
+    )
     calls = "".join(CALL.format(n=n, there=there) for n, (_, _, there) in enumerate(forms))
-    text = _translated(kernels + MAIN.format(widths=", ".join(map(str, WIDTHS)), calls=calls))
-    assert text.count("const auto along") == len(ASKED)
+    text = _translated(kernels + MAIN.format(widths=", ".join(map(str, widths)), calls=calls))
+    assert text.count("const auto along") == len(forms)
     source = tmp_path / "k.cpp"
     source.write_text(text)
     subprocess.run(
         ["g++", "-std=c++17", "-O1", "-fopenmp", "-w", source, "-o", tmp_path / "k"], check=True, timeout=300
     )
-    assert subprocess.run([tmp_path / "k"], capture_output=True, text=True, timeout=300).stdout == "0\n"
+    return subprocess.run([tmp_path / "k"], capture_output=True, text=True, timeout=300).stdout
+
+
+def test_a_row_whose_length_is_said_ends_with_a_border() -> None:
+    text = _translated(
+        FILE + KERNEL.format(n=0, asked="x < 7", guard="if (x >= 8) return;").replace("static int", "//")
+    )
+    assert "(inside || x < 7)" in text
+
+
+@pytest.mark.parametrize(("before", "begins", "asked"), NOT_NAMED.values(), ids=NOT_NAMED)
+def test_what_is_no_constant_leaves_rows_whole(before: str, begins: str, asked: str) -> None:
+    text = _translated(f"{before}\n" + KERNEL.format(n=0, asked=asked, guard=begins).replace("static int", "//"))
+    assert "along" not in text
+
+
+def test_a_number_of_a_template_leaves_rows_whole() -> None:
+    kernel = KERNEL.format(n=0, asked="x == K", guard="").replace("static int", "//")
+    assert "along" not in _translated(
+        "const int K = 5;\n" + kernel.replace("__global__", "template <int K> __global__")
+    )
 
 
 @pytest.mark.parametrize("what", OTHERS)

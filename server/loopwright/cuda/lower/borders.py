@@ -13,15 +13,17 @@ from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.ir.code import Code, Form, Quoted, form, nodes, spelled
+from loopwright.cuda.ir.code import Code, Form, Quoted, form, nodes, spelled, tokens
 from loopwright.cuda.ir.statements import Body, Control, Loop, Plain, Statement, codes, mapped, mentioned
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.typing import Typing
 from loopwright.cuda.read.variables import Variable, Variables
+from loopwright.lang.numbers import Constant
 from loopwright.source.nodes import bare, nearest, text_of
 from loopwright.source.text import number_of
 
 _MOST_NODES = 600  # in what is written once and compiled three times
+_ROW = 256  # columns of a row whose length is not known
 _INT = ("int", 0)
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 # Operator → how far behind the number it asks for the answer changes last: seen from the left, and from the right.
@@ -39,7 +41,7 @@ class _Border:
     """A comparison of the lane: it is ``inside`` from ``low`` on, or below ``high``."""
 
     inside: bool
-    low: int | None = None
+    low: Code | int | None = None
     high: Code | None = None
 
 
@@ -52,6 +54,8 @@ class Borders:
     typing: Typing
     fresh: Callable[[str], str]
     hidden: frozenset[str]  # what macros say
+    own: frozenset[str] = frozenset()  # names that a template gives numbers
+    value: Callable[[str, int], Constant | None] = lambda text, at: None  # of an expression at a place of the file
 
     def apart(self, statement: Statement) -> Statement:
         """A loop nest whose innermost loop goes along a row, with that in three parts if its lanes ask for borders."""
@@ -68,10 +72,10 @@ class Borders:
         if row.type != "int" or row.step or row.test is not None or not _WHOLE.isdisjoint(mentioned(row.body)):
             return None
         found: dict[int, _Border] = {}
-        count, masked = 0, True
+        count, masked, width = 0, True, self._width(row)
         for node, _ in (each for code in codes(row.body) for each in nodes(code)):
             count += 1
-            border = self._border(node)
+            border = self._border(node, width)
             if border is not None:
                 found[node.id] = border
                 masked &= self._is_masked(node)
@@ -94,17 +98,21 @@ class Borders:
         highs = [border.high for border in borders if border.high is not None]
         yield Plain(form("const int {} = {};", end, row.bound))
         start = row.start
-        if lows:
-            begins = form("std::min<long long>(std::max<long long>({}, {}), {})", start, str(max(lows)), end)
-            yield Plain(form("const int {} = {};", low, begins))
+        numbers = [low for low in lows if isinstance(low, int)]
+        said = [*([spelled(str(max(numbers)))] if numbers else []), *(low for low in lows if not isinstance(low, int))]
+        begins = start
+        for behind in said:
+            begins = form("std::max<long long>({}, {})", begins, behind)
+        if said:
+            yield Plain(form("const int {} = std::min<long long>({}, {});", low, begins, end))
             yield Plain(form("{}({}, {}, false);", along, start, low))
             start = spelled(low)
         if not highs:
             yield Plain(form("{}({}, {}, true);", along, start, end))
             return
         ends: Code = spelled(end)
-        for said in highs:
-            ends = form("std::min<long long>({}, {})", ends, said)
+        for behind in highs:
+            ends = form("std::min<long long>({}, {})", ends, behind)
         yield Plain(form("const int {} = std::max<long long>({}, {});", high, start, ends))
         yield Plain(form("{}({}, {}, true);", along, start, high))
         yield Plain(form("{}({}, {}, false);", along, high, end))
@@ -120,8 +128,8 @@ class Borders:
         indices = [n for arm in arms if arm is not None for n in walk(arm) if n.type == "subscript_argument_list"]
         return any(self.variables.of(n) is self.lane for index in indices for n in walk(index))
 
-    def _border(self, node: Node) -> _Border | None:
-        """What a comparison of the lane with a number, or with one that a launch is given, says inside of a row."""
+    def _border(self, node: Node, width: int) -> _Border | None:
+        """What a comparison of the lane with a number, or with one that a launch is given, says inside of a row of so many columns."""
         sides = (node.child_by_field_name("left"), node.child_by_field_name("right"))
         operator = text_of(node.child_by_field_name("operator"))
         if node.type != "binary_expression" or operator not in _FLIPPED or sides[0] is None or sides[1] is None:
@@ -131,15 +139,35 @@ class Borders:
         lane, other = map(bare, (sides[0], sides[1]))
         if self.variables.of(other) is self.lane:
             lane, other, operator = other, lane, _FLIPPED[operator]
-        if self.variables.of(lane) is not self.lane or self.typing.of(other) != _INT:
+        if self.variables.of(lane) is not self.lane:
             return None
-        number = number_of(text_of(other))
-        if number is not None:
-            return _Border(operator in _TRUE_BEHIND, low=number + _FROM_LEFT[operator])
-        end = self._end(other)
+        number = self._number(other)
+        if number is None and self.typing.of(other) != _INT:
+            return None
+        if number is not None and 2 * number <= width:
+            literal = number_of(text_of(other)) is not None
+            low = number + _FROM_LEFT[operator] if literal else _behind(Quoted(other, {}), _FROM_LEFT[operator])
+            return _Border(operator in _TRUE_BEHIND, low=low)
+        end = Quoted(other, {}) if number is not None else self._end(other)
         if end is None:
             return None
-        return _Border(operator in _TRUE_BEFORE, high=form("{}{}", end, " + 1" if _FROM_RIGHT[operator] else ""))
+        return _Border(operator in _TRUE_BEFORE, high=_behind(end, _FROM_RIGHT[operator]))
+
+    def _number(self, node: Node) -> int | None:
+        """The value of a constant ``int``, which a macro or the file may name."""
+        if any(self.variables.of(n) is not None or text_of(n) in self.own for n in walk(node)):
+            return None
+        known = self.value(text_of(node), node.start_byte)
+        return int(known.value) if known is not None and known.type == "int" else None
+
+    def _width(self, row: Loop) -> int:
+        """How many columns a row has at most; where its bound does not say, so many that small numbers are at its left."""
+        place = self.lane.declaration
+        at = place.start_byte if place is not None else 0
+        names = {v.name for v in self.variables.all} | self.own
+        told = (self.value(word, at) for word in tokens(row.bound) if word not in names)
+        numbers = [int(each.value) for each in told if each is not None and each.is_integer and each.value > 1]
+        return min(numbers, default=_ROW)
 
     def _end(self, node: Node) -> Code | None:
         """``n``, ``n - 1`` and the like in 64 bits, if `n` is a parameter that nobody changes."""
@@ -154,6 +182,11 @@ class Borders:
             return None
         changes = variable.writes or variable.taken or variable.passed or self.typing.of(node) != _INT
         return None if changes else spelled(f"1ll * {variable.name}")
+
+
+def _behind(place: Code, columns: int) -> Code:
+    """So many columns behind a place."""
+    return form("{} + {}", place, str(columns)) if columns else place
 
 
 def _told(code: Code, borders: dict[int, _Border], inside: str) -> Code:

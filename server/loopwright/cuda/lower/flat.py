@@ -466,8 +466,10 @@ class Flat:
         lane = self.axes.variable(order[-1])
         if lane is None or self.axes.dims < 2 or self.axes.stride is not None or self.in_strips is not None:
             return loops
+        kernel, hidden = self.kernel, names_in_macros(self.low.code)
+        own = frozenset((*kernel.template_names, *kernel.names_of_class))
         borders = Borders(
-            lane, self.kernel.variables, cutter.typing, self.low.names.fresh, names_in_macros(self.low.code)
+            lane, kernel.variables, cutter.typing, self.low.names.fresh, hidden, own, self.low.rules.value
         )
         return tuple(map(borders.apart, loops))
 
