@@ -312,7 +312,7 @@ static inline void lw_fill(const cudaMemsetParams &p) {
     for (size_t y = 0; y < (p.height ? p.height : 1); ++y)
         for (size_t x = 0; x < p.width; ++x) memcpy((char *)p.dst + y * p.pitch + x * p.elementSize, &p.value, p.elementSize);
 }
-static inline lw_work lw_work_of(cudaKernelNodeParams &p) { return lw_is_launch(p) ? lw_kept(p).run : lw_work([] { lw_told(cudaErrorInvalidDeviceFunction); }); }
+static inline lw_work lw_work_of(cudaKernelNodeParams &p) { return lw_kept(p).run; }
 static inline lw_work lw_work_of(const cudaMemcpy3DParms &p) { return [p] { cudaMemcpy3D(&p); }; }
 static inline lw_work lw_work_of(const cudaMemsetParams &p) { return [p] { lw_fill(p); }; }
 static inline void lw_call(const cudaHostNodeParams &p) { p.fn(p.userData); }
@@ -332,12 +332,17 @@ template <typename T> static inline cudaError_t lw_tell(cudaGraphNode_t node, T 
     if (!said) throw std::logic_error("what a captured node was given has no CPU translation");
     return *given = *said, cudaSuccess;
 }
+// What a graph says of a launch that it is given: one of a size that no GPU carries out is no node, whatever is wrong with it.
+static inline cudaError_t lw_node_error(const cudaKernelNodeParams &p) {
+    if (!lw_is_launch(p)) return cudaErrorInvalidDeviceFunction;
+    return lw_launch_error(p.gridDim, p.blockDim, p.sharedMemBytes, lw_limits_of(p.func)) ? cudaErrorInvalidValue : cudaSuccess;
+}
 static inline cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t count, const cudaKernelNodeParams *p) {
-    lw_add_given(cudaGraphNodeTypeKernel, node, graph, after, count, *p);
-    return lw_told(lw_is_launch(*p) ? cudaSuccess : cudaErrorInvalidDeviceFunction);
+    const cudaError_t error = lw_node_error(*p);
+    return error ? lw_told(error) : lw_add_given(cudaGraphNodeTypeKernel, node, graph, after, count, *p);
 }
 static inline cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernelNodeParams *p) { return lw_tell(node, p); }
-static inline cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams *p) { return lw_is_launch(*p) ? lw_give(node, *p) : lw_told(cudaErrorInvalidDeviceFunction); }
+static inline cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams *p) { return lw_node_error(*p) ? lw_told(lw_node_error(*p)) : lw_give(node, *p); }
 static inline cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t count, const cudaMemcpy3DParms *p) { return lw_add_given(cudaGraphNodeTypeMemcpy, node, graph, after, count, *p); }
 static inline cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, cudaMemcpy3DParms *p) { return lw_tell(node, p); }
 static inline cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node, const cudaMemcpy3DParms *p) { return lw_give(node, *p); }
@@ -484,7 +489,7 @@ static inline cudaError_t lw_set_step(cudaGraphExec_t exec, cudaGraphNode_t node
     return step && step->type == type ? (step->run = run, cudaSuccess) : lw_told(cudaErrorInvalidValue);
 }
 template <typename T> static inline cudaError_t lw_give_step(cudaGraphExec_t exec, cudaGraphNode_t node, cudaGraphNodeType type, T given) { return lw_set_step(exec, node, type, lw_work_of(given)); }
-static inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaKernelNodeParams *p) { return lw_is_launch(*p) ? lw_give_step(exec, node, cudaGraphNodeTypeKernel, *p) : lw_told(cudaErrorInvalidDeviceFunction); }
+static inline cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaKernelNodeParams *p) { return lw_node_error(*p) ? lw_told(lw_node_error(*p)) : lw_give_step(exec, node, cudaGraphNodeTypeKernel, *p); }
 static inline cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaMemcpy3DParms *p) { return lw_give_step(exec, node, cudaGraphNodeTypeMemcpy, *p); }
 static inline cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t exec, cudaGraphNode_t node, void *to, const void *from, size_t bytes, cudaMemcpyKind kind) { return lw_set_step(exec, node, cudaGraphNodeTypeMemcpy, lw_copy_of(to, from, bytes, kind)); }
 static inline cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node, const cudaMemsetParams *p) { return lw_give_step(exec, node, cudaGraphNodeTypeMemset, *p); }
