@@ -70,7 +70,7 @@ from loopwright.cuda.read.macros import acting_otherwise
 from loopwright.cuda.read.methods import Callers
 from loopwright.cuda.read.names import Names
 from loopwright.cuda.read.puns import has_puns
-from loopwright.cuda.read.ranks import with_plain_ranks
+from loopwright.cuda.read.ranks import dimensions_meant, with_plain_ranks
 from loopwright.cuda.read.readable import readable
 from loopwright.cuda.read.rewriting import walk
 from loopwright.cuda.read.shadowing import is_declared
@@ -290,7 +290,8 @@ class Translator:
             told = replace(shape_of(kernel, self.launches, kernel.mentioned), external=external)
             by_threads = kernel.name in self.code.launched_on_device
             return replace(told, sizes=None, canonical=True, may_be_empty=True) if by_threads else told
-        return replace(shape_of(kernel, [], kernel.mentioned), canonical=True, external=external, may_be_empty=True)
+        meant = dimensions_meant(kernel, self.code, self.launches)
+        return replace(shape_of(kernel, [], meant), canonical=True, external=external, may_be_empty=True)
 
     def _asked(self, kernel: DeviceFunction, shape: Shape) -> Shape:
         """``shape`` with what is to be asked of a launch before it is carried out."""

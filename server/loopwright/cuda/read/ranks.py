@@ -7,7 +7,7 @@ written out; in a function whose threads wait the rank in a block stays, as the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -15,7 +15,7 @@ from tree_sitter import Node
 from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import Group, declared_group, group_of_lanes, group_parameter
-from loopwright.cuda.read.launches import Shape
+from loopwright.cuda.read.launches import Launch, Shape
 from loopwright.cuda.read.rewriting import holds, walk
 from loopwright.source.nodes import text_of
 from loopwright.source.syntax import Source, parse
@@ -68,8 +68,34 @@ _OF_BLOCK = {
     "dim_threads": "blockDim",
 }
 _MAKERS = {"this_grid": Group("", grid=True), "this_thread_block": Group("")}
+# What a group answers by all dimensions of its block, or of the grid.
+_BY_ALL = frozenset(
+    ("thread_rank", "size", "num_threads", "meta_group_rank", "meta_group_size", "block_rank", "num_blocks")
+)
 _INTEGERS = frozenset(("int", "unsigned", "unsigned int", "size_t", "long", "unsigned long", "long long", "uint32_t"))
 _INTEGERS |= {"unsigned long long", "int32_t", "int64_t", "uint64_t", "uint", "const int", "const unsigned int"}
+
+
+def dimensions_meant(kernel: DeviceFunction, code: DeviceCode, launches: Iterable[Launch]) -> dict[str, int]:
+    """How many dimensions of each index a kernel needs that is launched by an address, as far as the file tells: what its functions
+    read counts, and a group's answer is about all of them. Of the file's ``launches`` one of no kernel's name may be of any."""
+    together = [kernel, *code.reached(kernel)]
+    found: dict[str, int] = {}
+    for each in together:
+        for name, count in each.mentioned.items():
+            found[name] = max(found.get(name, 0), count)
+    if not any(_asks_by_all(node) for each in together for node in each.inside):
+        return found
+    kernels = {each.name for each in code.kernels}
+    own = [each for each in launches if each.kernel == kernel.name or each.kernel not in kernels]
+    are_lines = all(part is not None and len(part) == 1 for each in own for part in (each.grid, each.block))
+    return found if own and are_lines else {**found, "blockIdx": 3, "threadIdx": 3}
+
+
+def _asks_by_all(node: Node) -> bool:
+    if node.type != "field_expression" or text_of(node.child_by_field_name("field")) not in _BY_ALL:
+        return False
+    return node.parent is not None and node.parent.type == "call_expression" and not arguments_of(node.parent)
 
 
 def with_plain_ranks(source: Source, code: DeviceCode, shapes: Mapping[int, Shape]) -> Source:
