@@ -145,3 +145,35 @@ def test_what_the_build_names_is_what_is_translated(tmp_path: Path) -> None:
         assert main(["translate", str(tmp_path / "k.cu"), "-o", str(out), "--compiler", "g++", *more]) == 0
         assert there in out.read_text("utf-8")
         assert gone not in out.read_text("utf-8")
+
+
+NAMED_BY_CALLS = {
+    "quoted": "#define HEADER(x) #x\n#include HEADER(old.cuh)\n",
+    "between angles": "#define HEADER(x) <x>\n#include HEADER(old.cuh)\n",
+    "by another macro": "#define TEXT(x) #x\n#define HEADER(x) TEXT(x.cuh)\n#define PART old\n#include HEADER(PART)\n",
+    "pasted": "#define JOINED(a, b) a##b\n#define TEXT_(x) #x\n#define TEXT(x) TEXT_(x)\n#include TEXT(JOINED(o, ld).cuh)\n",
+    "by one without parameters": "#define TEXT(x) #x\n#define PART TEXT(old.cuh)\n#include PART\n",
+    "in a body": "__global__ void k(int *a) {\n#define HEADER(x) #x\n#include HEADER(old.cuh)\n}\n",
+}
+
+
+@pytest.mark.parametrize("text", NAMED_BY_CALLS.values(), ids=NAMED_BY_CALLS)
+def test_a_macro_with_parameters_names_a_header(tmp_path: Path, text: str) -> None:
+    (tmp_path / "old.cuh").write_text(HEADER, "utf-8")
+    whole = with_includes(parse(text, "k.cu", "cuda"), tmp_path / "k.cu", (tmp_path,)).source.text
+    assert "int old()" in whole
+    assert "#include" not in whole
+
+
+UNTOLD = {
+    "two of a name": "#define H(x) #x\n#undef H\n#define H(x) <x>\n#include H(old.cuh)\n",
+    "never defined": "#include H(old.cuh)\n",
+    "another header's": '#include "other.h"\n#include H(old.cuh)\n',
+    "as it is and as text": "#define H(x) x #x\n#include H(old.cuh)\n",
+    "itself": "#define H(x) H(x)\n#include H(old.cuh)\n",
+}
+
+
+@pytest.mark.parametrize("text", UNTOLD.values(), ids=UNTOLD)
+def test_a_macro_that_is_not_understood_names_none(tmp_path: Path, text: str) -> None:
+    assert put_together(tmp_path, text, old=HEADER) == text

@@ -37,6 +37,7 @@ from loopwright.source.reading import read_file
 from loopwright.source.syntax import Source, parse
 from loopwright.source.text import Span, decode, encode, words_in
 from loopwright.translate.macros import headers_beside, macros_of_build
+from loopwright.translate.named_includes import file_of, included
 
 _CUDA = frozenset(
     (
@@ -185,27 +186,16 @@ def _put_together(
         named.append(_named(walk.asked, before, defined, headers_beside(path.parent, folders)))
 
 
-def _named(macro: str, before: str, defined: Mapping[str, str | None], included: Included) -> Include | None:
-    """The file that a macro names behind a text, nothing where that cannot be told or differs between host and device."""
+def _named(macro: str, before: str, defined: Mapping[str, str | None], beside: Included) -> Include | None:
+    """The file that macros name behind a text, nothing where that cannot be told or differs between host and device."""
     table = predefined()
     fixed = frozenset((*table.always, *table.device, *table.undefined)) - frozenset(defined)
     host = {**table.host, **table.always, **defined}
-    passes = [Definitions({**of_pass, **host}, fixed, included) for of_pass in ({}, table.device)]
+    passes = [Definitions({**of_pass, **host}, fixed, beside) for of_pass in ({}, table.device)]
     if not all(each.read_beginning(before) for each in passes):
         return None
-    one, other = (_file_of(macro, each.names) for each in passes)
+    one, other = (file_of(macro, each.names, before) for each in passes)
     return one if one == other else None
-
-
-def _file_of(macro: str, names: Mapping[str, str | None]) -> Include | None:
-    """The file that a macro stands for, by way of others or not."""
-    for _ in range(_DEPTH):
-        text = names.get(macro)
-        include = _include(text, Span(0, 0)) if text is not None else None
-        if text is None or include is not None:
-            return include
-        macro = text
-    return None
 
 
 @dataclass
@@ -357,7 +347,9 @@ class _Text:
         found: dict[int, Include | str] = {}
         for line in directives_in(self.text) if "include" in self.text else ():
             said = read_directive(line.text) if "\n" not in line.text else None
-            include = _included(said.rest, line) if said is not None and said.word == "include" else None
+            include = (
+                included(said.rest, Span(line.start, line.end)) if said is not None and said.word == "include" else None
+            )
             if include is not None:
                 found[self.text.count("\n", 0, line.start)] = include
         return found
@@ -397,18 +389,6 @@ class _Text:
 @lru_cache(maxsize=256)
 def _read_text(data: bytes) -> _Text:
     return _Text(data.decode("utf-8", "surrogateescape"))
-
-
-def _included(rest: str, line: Lexeme) -> Include | str | None:
-    """What a line includes, or the macro that names it."""
-    return _include(rest, Span(line.start, line.end)) or (rest if rest.isidentifier() else None)
-
-
-def _include(rest: str, line: Span) -> Include | None:
-    """What a line includes that says its file's name."""
-    close = {'"': '"', "<": ">"}.get(rest[:1])
-    name = rest[1:].partition(close)[0] if close is not None else ""
-    return Include(name, close == '"', line) if name else None
 
 
 def _is_of_cuda(word: str) -> bool:

@@ -358,7 +358,7 @@ def _given_launches(text: str, found: Mapping[str, Macro]) -> frozenset[str]:
     names: set[str] = set()
     for each in lexemes(text):
         macro = found.get(each.text) if each.kind == "name" and each.text not in names else None
-        arguments = _arguments(text, each.end) if macro is not None and macro.parameters else None
+        arguments = arguments_of_macro(text, each.end) if macro is not None and macro.parameters else None
         if (
             macro is None
             or arguments is None
@@ -403,7 +403,7 @@ def _with_arguments_before(said: Sequence[Lexeme], at: int) -> str:
 
 def _is_list(body: str) -> bool:
     """Whether a macro stands for several arguments."""
-    given = _arguments(f"({body})", 0)
+    given = arguments_of_macro(f"({body})", 0)
     return given is not None and len(given[0]) > 1
 
 
@@ -503,11 +503,11 @@ def _expanded(
                 continue
             edits.append((each.start, each.end, macro.body))
             continue
-        arguments = _arguments(text, each.end)
+        arguments = arguments_of_macro(text, each.end)
         if arguments is None:
             continue
         given, end = arguments
-        filled = _filled(macro, [_in_one_line(argument) for argument in given])
+        filled = with_arguments(macro, [_in_one_line(argument) for argument in given])
         if not is_wanted(filled):
             continue
         done = end
@@ -534,7 +534,7 @@ def _block_of(text: str) -> str | None:
     return text[said[1].start : said[-5].end]
 
 
-def _arguments(text: str, at: int) -> tuple[list[str], int] | None:
+def arguments_of_macro(text: str, at: int) -> tuple[list[str], int] | None:
     """The arguments of a macro whose name ends there, and where they end. As to the preprocessor, parentheses alone hold together."""
     depth, start, found = 0, at, list[str]()
     for each in lexemes_within(text, at):
@@ -551,7 +551,7 @@ def _arguments(text: str, at: int) -> tuple[list[str], int] | None:
     return None
 
 
-def _filled(macro: Macro, given: list[str]) -> str:
+def with_arguments(macro: Macro, given: list[str]) -> str:
     """The body of a macro with what its parameters are given (C 6.10.3)."""
     assert macro.parameters is not None
     names = list(macro.parameters)
