@@ -716,3 +716,9 @@ def test_a_kernel_that_nobody_launches_in_sight_is_checked_when_it_is(body: str)
     assert not any("check_dimensions" in line for line in lines(f"{text} void run(int *a) {{ k<<<2, 32>>>(a); }}"))
     whole = text.replace(body, f"if (threadIdx.z + blockIdx.z < 2) {body}")
     assert not any("check_dimensions" in line for line in lines(whole))
+
+
+@pytest.mark.parametrize("kind", ["std::size_t", "std::uint32_t", "cuda::std::size_t", "size_t"])
+def test_a_bound_of_the_library_s_types_ends_the_loop(kind: str) -> None:
+    text = f"__global__ void k(int *a, {kind} n) {{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = 2; }}\n"
+    assert "if (i < n)" not in translated(text).text

@@ -338,9 +338,19 @@ class Vary:
     def _stays_uniform(self, variable: Variable) -> bool:
         if variable.init is not None and not self._told(variable.init, False, False):
             return False
+        if self._is_of_thread(variable):
+            return False
         if not variable.writes:
             return variable.parameter or variable.init is not None
         return all(self._uniform_write(node, variable.scope or self.function.body) for node in variable.writes)
+
+    def _is_of_thread(self, variable: Variable) -> bool:
+        """Whether what tells a variable's type names one of a thread: `decltype(t)` can stand only where that is declared."""
+        said = variable.declaration.child_by_field_name("type") if variable.declaration is not None else None
+        if said is None or said.type != "decltype":
+            return False
+        names = {text_of(n) for n in walk(said) if n.type == "identifier"}
+        return any(v.name in names and v not in self._uniform for v in self.function.variables.all)
 
     def _uniform_write(self, node: Node, scope: Node) -> bool:
         """Whether all threads that are in ``scope`` come by, with one value."""

@@ -68,6 +68,7 @@ class Axes:
         self.bounds: dict[str, list[Code]] = {a: [] for a in AXES[:dims]}
         self.starts: dict[str, list[str]] = {}  # axis → what its index is at least
         self.stride: Stride | None = None
+        self.total = {axis: low.names.fresh(f"total_{axis}", f"all_threads_{axis}") for axis in AXES[:dims]}
         # Names of the first thread of a part of the grid and of what follows its last, where no launch tells that blocks are as large
         # as the kernel takes for granted.
         self.part: tuple[str, str] | None = None
@@ -127,7 +128,7 @@ class Axes:
         """What follows the last thread along an axis that does anything."""
         if self.stride is not None:
             return self.stride.bound
-        code: Code = spelled(self.part[1] if self.part is not None and axis == "x" else f"total_{axis}")
+        code: Code = spelled(self.part[1] if self.part is not None and axis == "x" else self.total[axis])
         for bound in self.bounds[axis]:
             code = form("std::min<long long>({}, {})", bound, code)
         return code
@@ -148,7 +149,7 @@ class Axes:
         """How many rounds the loops over the threads have together."""
         if self.stride is not None:
             return self.stride.bound
-        totals = {axis: f"total_{axis}" for axis in axes}
+        totals = {axis: self.total[axis] for axis in axes}
         if self.part is not None and "x" in totals:
             totals["x"] = f"({self.part[1]} - {self.part[0]})"
         return joined(" * ", [totals[axis] for axis in sorted(axes)])
@@ -158,20 +159,20 @@ class Axes:
         A question that each thread is asked would keep it from being a lane of a vector."""
         if self.part is None:
             return body
-        (first, last), size = self.part, self.sizes[0]
+        (first, last), size, total = self.part, self.sizes[0], self.total["x"]
         full = f"blockDim.x >= {size}"
-        told = plain(f"const int {last} = {full} ? total_x : {first} + blockDim.x;")
-        step = f"{first} += {full} ? total_x : {size}"
-        return (Loop("long long", first, spelled("total_x"), (told, *body), step=step),)
+        told = plain(f"const int {last} = {full} ? {total} : {first} + blockDim.x;")
+        step = f"{first} += {full} ? {total} : {size}"
+        return (Loop("long long", first, spelled(total), (told, *body), step=step),)
 
     def totals(self, mentions: frozenset[str] | set[str]) -> list[Plain]:
         """How many threads the grid has along the axes of which that is mentioned."""
         told: list[Plain] = []
         for axis in AXES[: self.dims]:
-            if f"total_{axis}" in mentions:
+            if self.total[axis] in mentions:
                 size = self.sizes[AXES.index(axis)] if self.sizes else f"blockDim.{axis}"
                 times = "" if axis in self.alone else f" * {size}"
-                told.append(plain(f"const int total_{axis} = gridDim.{axis}{times};"))
+                told.append(plain(f"const int {self.total[axis]} = gridDim.{axis}{times};"))
         return told
 
 

@@ -17,6 +17,7 @@ from loopwright.cuda.spec.types import named
 from loopwright.lang.callees import called_by_name
 from loopwright.lang.lookup import namespace_of
 from loopwright.lang.method_heads import declared_name, is_method, words_of
+from loopwright.lang.numbers import literal
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import without_remarks, without_words
 from loopwright.source.nodes import bare, text_of
@@ -256,21 +257,28 @@ def arguments_of(call: Node) -> list[Node]:
 
 
 def variable_type(variable: Variable, aliases: Mapping[str, str], unknown: Sequence[str] = ()) -> Type | None:
-    """The type of a variable where the declaration says it without one of some names."""
-    name = named(variable.base)
-    if name in ("", "auto") or "<" in name or name in unknown:
+    """The type of a variable as its declaration says it. Of one that depends on some names only that it points: it has no name."""
+    name, points = named(variable.base), variable.pointers + len(variable.extents)
+    if name in ("", "auto"):
         return None
-    return named(aliases.get(name, name)), variable.pointers + len(variable.extents)
+    if "<" in name or name in unknown:
+        return ("", points) if points else None
+    return named(aliases.get(name, name)), points
 
 
 def argument_type(node: Node, function: DeviceFunction, aliases: Mapping[str, str]) -> Type | None:
-    """The type of an argument that is a variable, an element or an address of one."""
+    """The type of an argument that is a variable, an element or an address of one, a number, or converted to one."""
+    node = bare(node)
     if node.type == "identifier":
         variable = function.variables.of(node)
         return None if variable is None else variable_type(variable, aliases, function.template_names)
+    if node.type == "number_literal":
+        known = literal(text_of(node), "cpp")
+        # 0 may be a pointer to nothing.
+        return None if known is None or known.value == 0 else (named(known.type), 0)
     inner = node.child_by_field_name("argument")
     if node.type not in ("subscript_expression", "pointer_expression") or inner is None:
         return None
-    found = argument_type(bare(inner), function, aliases)
-    points = 1 if text_of(node).startswith("&") else -1
-    return None if found is None or found[1] + points < 0 else (found[0], found[1] + points)
+    found = argument_type(inner, function, aliases)
+    points = (found[1] if found is not None else 0) + (1 if text_of(node).startswith("&") else -1)
+    return None if found is None or points < 0 or not (found[0] or points) else (found[0], points)

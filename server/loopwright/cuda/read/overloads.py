@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from loopwright.cuda.spec.types import FUNDAMENTAL, RANKS
 
 _PROMOTED = {"float": "double", **{name: "int" for name in RANKS[: RANKS.index("int")]}}
-Type = tuple[str, int]  # its name, and how many times it points
+Type = tuple[str, int]  # its name, and how many times it points; without a name: no more is known than that it points
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,8 @@ def _without_conversions(signatures: list[Signature], keys: list[int], arguments
 def _is_promoted(signature: Signature, arguments: Sequence[Type | None]) -> bool:
     pairs = _pairs(signature, arguments)
     return len(pairs) == len(arguments) and all(
-        wanted == given or (not given[1] and wanted == (_PROMOTED.get(given[0]), 0)) for wanted, given in pairs
+        (wanted == given and wanted[0]) or (not given[1] and wanted == (_PROMOTED.get(given[0]), 0))
+        for wanted, given in pairs
     )
 
 
@@ -73,6 +74,9 @@ def _never(wanted: Type, given: Type) -> bool:
     """Whether no conversion leads from one type to another; constructors and conversions of classes may."""
     if wanted == given or wanted == ("void", 1):
         return False
+    if not wanted[0] or not given[0]:  # a pointer to what is not known, and what is none
+        other = wanted if not given[0] else given
+        return not other[1] and other[0] in FUNDAMENTAL and wanted != ("bool", 0)
     if given[1] and wanted[1]:
         return {wanted[0], given[0]} <= FUNDAMENTAL  # one class may be a base of the other
     if given[1] != wanted[1]:
@@ -82,4 +86,4 @@ def _never(wanted: Type, given: Type) -> bool:
 
 def _is_exact(signature: Signature, arguments: Sequence[Type | None]) -> bool:
     pairs = _pairs(signature, arguments)
-    return len(pairs) == len(arguments) and all(wanted == given for wanted, given in pairs)
+    return len(pairs) == len(arguments) and all(wanted == given and wanted[0] for wanted, given in pairs)

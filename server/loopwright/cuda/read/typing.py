@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
 
@@ -19,7 +19,7 @@ from loopwright.cuda.read.variables import Variable, parameter_nodes
 from loopwright.cuda.spec import Exchange, operations
 from loopwright.cuda.spec.types import INTEGRAL, RANKS, named
 from loopwright.lang.numbers import common, fundamental, literal
-from loopwright.source.lexemes import without_remarks
+from loopwright.source.lexemes import lexemes_within, without_remarks
 from loopwright.source.nodes import bare, text_of
 
 _ELEMENT = {"uchar": "unsigned char", "ushort": "unsigned short", "uint": "unsigned", "ulong": "unsigned long"}
@@ -65,6 +65,7 @@ _GIVEN = {
 _ATOMICS = frozenset(
     f"atomic{name}" for name in ["Add", "Sub", "Exch", "Min", "Max", "Inc", "Dec", "CAS", "And", "Or", "Xor"]
 )
+_CALCULATING = frozenset("()+-*/%")
 _COUNTED = INTEGRAL | {"bool"}
 _ARMS = ("consequence", "alternative")
 # What a bit field of few bits is declared with, and `int` as an operand.
@@ -113,7 +114,8 @@ class Typing:
             if variable is None and kind == "type_identifier":
                 return None
             if variable is None:
-                return self.member(text_of(node)) or self._outside(text_of(node))
+                name = text_of(node)
+                return self.member(name) or self._outside(name) or _of_macro(name, self.function.file_macros)
             if variable.base in ("auto", ""):
                 return self._initial(variable)
             return self.base_of(variable), variable.pointers + len(variable.extents)
@@ -321,6 +323,8 @@ class Typing:
             return ("float" if {kind for kind, _ in filter(None, types)} == {"float"} else "double"), 0
         if name in ("float", "double", "int", "unsigned", "half", "bool", "size_t"):
             return named(name), 0
+        if name in (*self.function.template_names, *self.function.names_of_class) and function is not None:
+            return (name, 0) if function.type == "identifier" else None  # `T(x)`
         made = function is not None and name in self.code.members.names and self.function.variables.of(function) is None
         return (self.named(text_of(function)), 0) if made else None
 
@@ -477,6 +481,22 @@ def _literal(text: str) -> str:
     if known is None:
         return "double" if "." in text else "int"
     return "double" if known.type == "long double" else named(known.type)
+
+
+def _of_macro(name: str, macros: Mapping[str, str | None], depth: int = 4) -> tuple[str, int] | None:
+    """The type of what a macro stands for that is a number, or a calculation of numbers."""
+    text = macros.get(name)
+    found: tuple[str, int] | None = None
+    for each in lexemes_within(text or ""):
+        if each.kind == "remark" or each.text in _CALCULATING:
+            continue
+        one = _of_macro(each.text, macros, depth - 1) if each.kind == "name" and depth else None
+        if each.kind == "number":
+            one = _literal(each.text), 0
+        found = _common(found, one) if found is not None else one
+        if found is None:
+            return None
+    return found
 
 
 def _is_number(type: tuple[str, int] | None) -> bool:

@@ -43,4 +43,4 @@ _SAME = {
 def named(text: str) -> str:
     """A type's own name: what else is said with it taken off, one name for those that are the same."""
     name = " ".join(word for word in text.split() if word not in _SAID)
-    return _SAME.get(name, name)
+    return _SAME.get(name.removeprefix("cuda::").removeprefix("std::"), name)
