@@ -132,3 +132,13 @@ def test_what_a_functor_out_of_sight_does_with_it_is_assumed() -> None:
     text = f"template <class F, class B> void f(F const &functor, B const &b) {{ auto b0 = b[0]; auto e0 = b[1]; {loops} }}"
     outline = Outline(parse(text, name="a.cpp"))
     assert [judge(outline, loop).verdict for loop in outline.loops] == ["assumed", "assumed"]
+
+
+def test_a_jump_into_a_body_is_told_as_one() -> None:
+    body = "again: a[i] = 2; if (b[i]-- > 0) goto again;"
+    outline = Outline(parse(f"void f(int n, int *a, int *b) {{ int i; for (i = 0; i < n; i++) {{ {body} }} }}", "a.c"))
+    found = judge(outline, outline.loops[0])
+    assert (found.verdict, found.reason) == (
+        "unknown",
+        "i may be changed in the body, by a jump or by code that is not read",
+    )

@@ -78,6 +78,25 @@ def test_buffers_that_were_seen_to_be_one() -> None:
     assert verdict(body, before).verdict in ("refuted", "unknown")
 
 
+@pytest.mark.parametrize(
+    ("kind", "other"), [("int", "1 - k"), ("int", "!k"), ("unsigned", "!k"), ("int", "k ^ 1"), ("int", "!k ? 1 : 0")]
+)
+def test_buffers_by_an_index(kind: str, other: str) -> None:
+    loop = "for (int i = 1; i < 99; i++) u[o][i] = u[k][i - 1];"
+    outline = Outline(
+        parse(f"double u[2][99];\nvoid f({kind} k) {{ int o = {other}; {loop} }}".encode(), name="program.c")
+    )
+    facts = facts_of(outline, outline.loops[0])
+    assert facts.verdict.verdict == "proved"
+    assert [fact.argument for fact in facts.data] == ["u"]
+
+
+@pytest.mark.parametrize("other", ["k", "2 - k", "!!k", "k * !k", "!(k - 1)"])
+def test_one_buffer_by_two_indices(other: str) -> None:
+    body = f"int o = {other}; @for (int i = 1; i < n; i++) m[o][i] = m[n % 2][i - 1];"
+    assert verdict(body.replace("k", "(n % 2)"), "int m[3][99];\n").verdict in ("refuted", "unknown", "assumed")
+
+
 def test_clauses_name_the_pointers() -> None:
     text = f"{_ARRAYS}void f(int n, int t) {{ int *s = t & 1 ? b : a, *d = t & 1 ? a : b; {_LOOP} }}\n"
     outline = Outline(parse(text.encode(), name="program.c"))

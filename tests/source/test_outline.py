@@ -23,6 +23,9 @@ HEADERS = {
 NOT_CANONICAL = {
     "for (int i = 0, j = 0; i < n; i++)": "several variables",
     "for (int i = 0; p[i]; i++)": "does not compare",
+    "for (int i = 0; i < n && p[i]; i++)": "asks more than a bound of i",
+    "for (int i = 0; n > i || (p && i > 3); i++)": "asks more than a bound of i",
+    "for (int i = 0; i < n; i++, p += 2)": "steps several variables",
     "for (int i = 1; i < n; i *= 2)": "fixed step",
     "for (;;)": "no loop variable",
     "for (int i = 0; i < n; i++) { i += 2; }": "changed in the body",

@@ -50,6 +50,26 @@ def test_what_is_not_provably_wrong_stays_as_it_came(outline, code: str, text: s
     assert replace(found, verdict=None) == Judged(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        ("parallel loop copy(a,b)", "parallel loop copy(a[0:n],b[0:n])"),
+        ("parallel loop copyin(b) copyout( a )", "parallel loop copyin(b[0:n]) copyout(a[0:n])"),
+        ("kernels copyin(b[0:n]) copy(a)", "kernels copyin(b[0:n]) copy(a[0:n])"),
+    ],
+)
+def test_a_pointer_is_moved_with_what_it_leads_to(outline, text: str, mended: str) -> None:
+    found = verdict(outline, COPY, text)
+    assert found.directive == mended
+    assert "without a section the pointer itself would be moved" in found.mended[0]
+
+
+def test_an_array_needs_no_section(outline) -> None:
+    loop = "for (int i = 0; i < 8; i++) w[i] = b[i];"
+    found = verdict(outline, loop, "parallel loop copyin(b[0:8]) copyout(w)")
+    assert found.directive == "parallel loop copyin(b[0:8]) copyout(w)"
+
+
 @pytest.mark.parametrize("text", ["kernels loop independent", "kernels loop independent vector(32)"])
 def test_a_sum_that_is_said_to_have_no_dependence_is_reduced_in_kernels_too(outline, text: str) -> None:
     """Told `independent`, a compiler looks for no reduction (OpenACC 3.4, section 2.9.6)."""

@@ -70,9 +70,12 @@ def read_header(loop: Node) -> LoopHeader:
     relation, upper = _read_condition(loop.child_by_field_name("condition"), variable)
     step = _read_step(update, variable)
     if problem is None and relation is None:
-        problem = f"the condition does not compare {variable} with a bound"
+        more = _asks_more(loop.child_by_field_name("condition"), variable)
+        told = f"asks more than a bound of {variable}" if more else f"does not compare {variable} with a bound"
+        problem = f"the condition {told}"
     if problem is None and step is None:
-        problem = f"{variable} does not advance by a fixed step"
+        is_list = update is not None and update.type == "comma_expression"
+        problem = "the header steps several variables" if is_list else f"{variable} does not advance by a fixed step"
     chosen = _chosen(lower, relation, upper)
     test = _test(lower, relation, upper, chosen) if relation and _only_gives(lower, upper) else None
     first, last = (None if bound is None else _text(bound) for bound in (lower, upper))
@@ -219,6 +222,16 @@ def _read_condition(node: Node | None, variable: str) -> tuple[str | None, Node 
     if _text(right) == variable:
         return _MIRROR[_text(operator)], left
     return None, None
+
+
+def _asks_more(node: Node | None, variable: str) -> bool:
+    """Whether a condition has a bound of the variable as one of its parts: `i < n && a[i] > 0`."""
+    node = _unwrapped(node)
+    sign = node.child_by_field_name("operator") if node is not None and node.type == "binary_expression" else None
+    if node is None or sign is None or _text(sign) not in ("&&", "||", "and", "or"):
+        return False
+    sides = (node.child_by_field_name("left"), node.child_by_field_name("right"))
+    return any(_read_condition(side, variable)[0] is not None or _asks_more(side, variable) for side in sides)
 
 
 def _read_step(node: Node | None, variable: str) -> str | None:

@@ -44,6 +44,7 @@ from loopwright.suggest.repair_data import (
     no_containers,
     not_there,
     shared,
+    with_sections,
 )
 from loopwright.suggest.repair_gangs import levels_inside, set_copies, shared_out
 from loopwright.suggest.well_formed import unfit_clause
@@ -146,6 +147,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         _collapse,
         _idle_reduction,
         _reduction,
+        with_sections,
         directions,
         set_copies,
         _lost_arrays,

@@ -5,6 +5,8 @@ Each takes a directive and gives it back with what was changed in words, empty f
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.symbols import names_at
 from loopwright.lang.types import category_of_base
@@ -42,6 +44,25 @@ def directions(
     told += [f"copy {', '.join(sorted(updated))}: the loop changes what it held"] if updated else []
     told += [f"copy {', '.join(sorted(written))}: the loop writes it"] if written else []
     return directive, "; ".join(told)
+
+
+def with_sections(
+    directive: Directive, outline: Outline, loop: Loop, place: Place, facts: LoopFacts
+) -> tuple[Directive, str]:
+    """A pointer that is copied without a section, as an array can be: the pointer itself would be moved, and what it leads to left on the host."""
+    if directive.name not in COMPUTE or place.compute:
+        return directive, ""
+    known = {fact.variable: fact.argument for fact in facts.data if fact.section}
+    clauses, added = list[Clause](), list[str]()
+    for clause in directive.clauses:
+        items = [item.strip() for item in split_items(clause.argument or "")] if clause.name in COPIES else []
+        own = [known[item] if item in known and _is_pointer(outline, loop, item) else item for item in items]
+        added += [new for old, new in zip(items, own) if old != new]
+        clauses.append(Clause(clause.name, ",".join(own)) if own != items else clause)
+    if not added:
+        return directive, ""
+    said = f"{', '.join(added)}: without a section the pointer itself would be moved"
+    return replace(directive, clauses=tuple(clauses)), said
 
 
 def _moved(directive: Directive, name: str, wrong: frozenset[str], right: str) -> Directive:
@@ -163,6 +184,13 @@ def _brought(directive: Directive, names: frozenset[str], facts: LoopFacts) -> D
         if fact.variable in names:
             directive = with_items(directive, fact.clause, [fact.argument])
     return directive
+
+
+def _is_pointer(outline: Outline, loop: Loop, name: str) -> bool:
+    """Whether a variable is declared as a pointer; an array parameter is one (C11 6.7.6.3p7)."""
+    found = names_at(outline, loop).declared(name)
+    type = scopes_of(outline).type_of(found) if found is not None else None
+    return type is not None and (type.is_pointer or (type.is_array and found is not None and found.kind == "parameter"))
 
 
 def _is_number(outline: Outline, loop: Loop, name: str) -> bool:

@@ -154,7 +154,9 @@ def data_of(program: Program, loop: int, words: frozenset[str]) -> DataFacts:
         fact, starts = _fact(program, loop, accesses, name)
         plain = _reached_of(program, loop, accesses, name) if fact is None or _asks_twice(fact) else []
         if fact is not None and plain and not any(_asks_twice(item.fact) for item in plain):
-            fact = None  # nobody wants to read which of several ends is the greatest one
+            # Nobody wants to read which of several ends is the greatest one, nor to assume one of an array that can be moved as it is.
+            is_whole = any(item.assumptions for item in plain) and _is_declared_here(program, accesses[0])
+            fact = DataFact(fact.variable, _clause(program, loop, accesses, False)) if is_whole else None
         if fact is None:
             variable = _variable(accesses[0], name)
             missing.append(variable or aliases.display(program, accesses[0].place))

@@ -23,7 +23,7 @@ from loopwright.dependence.walk.arithmetic import (
 from loopwright.dependence.walk.between import distance, is_of_rows
 from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.dependence.walk.classes import is_number
-from loopwright.dependence.walk.conditions import condition_of
+from loopwright.dependence.walk.conditions import compared, condition_of
 from loopwright.dependence.walk.constants import declared_constant, is_made_of_numbers, number_of
 from loopwright.dependence.walk.dispatch import spot_of, statement, value_of
 from loopwright.dependence.walk.expansions import fallen_apart, in_text
@@ -203,8 +203,16 @@ def _unary(state: State, node: Node) -> Value:
     if operator == "-":
         return checked(state, Linear(0).plus(inner.number, -1), inner, NOTHING)
     if operator == "!":
-        return state.truth(text_of(node))
+        return _denied(state, inner.number, inner, node)
     return state.unknown(text_of(node), wider(inner.kind, NOTHING.kind) if operator == "~" else _INT)
+
+
+def _denied(state: State, number: Linear, value: Value, node: Node) -> Value:
+    """`!k`, which is 1 where ``number`` is 0, else 0."""
+    if not is_integer(value.kind.base):
+        return state.truth(text_of(node))
+    holds, fails = (Guard(compared(sign, number, Linear(0)), value.checks) for sign in ("==", "!="))
+    return Value(state.choice(text_of(node), (Linear(1), Linear(0)), (holds, fails)), kind=_INT)
 
 
 def _binary(state: State, node: Node) -> Value:

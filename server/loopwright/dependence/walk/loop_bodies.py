@@ -101,7 +101,8 @@ def walk_body(
             if body is not None:
                 statement(state, body)
         if frame.register is not None and state.values.get(frame.register) != entered_with:
-            frame = state.frames[frame.id] = _changed_inside(frame)
+            is_set = body is not None and (frame.variable or "") in registers_assigned(state, body)
+            frame = state.frames[frame.id] = _changed_inside(frame, is_set)
         for child in after:
             statement(state, child)
         if frame.iterator is not None and assigned and not after:
@@ -122,9 +123,11 @@ def _deny_what_is_between(state: State, node: Node) -> None:
         state.effect("opaque", "code that cannot be parsed", node)
 
 
-def _changed_inside(frame: LoopFrame) -> LoopFrame:
-    """A loop whose body leaves another value in its variable, in whatever way: nothing is known of its iterations."""
-    problem = frame.problem or f"{frame.variable} is changed in the body"
+def _changed_inside(frame: LoopFrame, is_set: bool) -> LoopFrame:
+    """A loop whose body leaves another value in its variable, in whatever way: nothing is known of its iterations. Where no statement sets it
+    (``is_set``), there is a label that others lead to, or code that is not read."""
+    told = "is changed in the body" if is_set else "may be changed in the body, by a jump or by code that is not read"
+    problem = frame.problem or f"{frame.variable} {told}"
     return LoopFrame(frame.id, frame.start, frame.iterator, frame.variable, problem=problem, register=frame.register)
 
 
