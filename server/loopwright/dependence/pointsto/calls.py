@@ -431,7 +431,7 @@ def place_of_call(machine: Machine, node: Node, world: World) -> Places:
     """What a call of a method returns another name for, or a macro stands for; ``None`` for every other call."""
     asked = _asked(machine, bare(node.child_by_field_name("function") or node), world)
     if asked is None:
-        named = macros.place_of(machine, node, world)
+        named = macros.place_of_call(machine, node, world)
         if named is not False:
             return named
         world.leak_value(machine.value_of(node, world))

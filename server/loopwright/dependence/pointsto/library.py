@@ -10,7 +10,7 @@ from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
-from loopwright.lang.macros import is_macro
+from loopwright.lang.macros import is_macro, is_number_alone
 from loopwright.lang.places import NOWHERE, Place
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, is_arrow, subtree, text_of
@@ -295,9 +295,13 @@ def may_be_named(node: Node) -> bool:
 
 
 def named_in(machine: Machine, node: Node) -> frozenset[Place]:
-    """The variables that an expression names: what it gives a place of may be one of them, or what one leads to."""
+    """The variables that an expression names: what it gives a place of may be one of them, or what one leads to. A macro may name any."""
     found: frozenset[Place] = NOWHERE
+    macros = machine.scopes.macros
     for inner in subtree(node):
+        macro = macros.get(text_of(inner)) if inner.type == "identifier" else None
+        if macro is not None and not is_number_alone(macros, macro.value):
+            return frozenset(map(Place, range(len(machine.objects))))
         declaration = machine.declaration_of(inner) if inner.type in ("identifier", "qualified_identifier") else None
         if inner.type == "this" or (declaration is not None and declaration.kind == "member"):
             found |= machine.frame.this or NOWHERE

@@ -122,11 +122,25 @@ def _body_of(machine: Machine, text: str) -> Node | None:
     return None if tree.has_error else body
 
 
-def place_of(machine: Machine, node: Node, world: World) -> Places | Literal[False]:
-    """The places that a called macro names, whose text is one lvalue in every build; ``False`` for every other call."""
+def place_of_call(machine: Machine, node: Node, world: World) -> Places | Literal[False]:
+    """The places that a called macro names; ``False`` for every other call."""
     function = node.child_by_field_name("function")
     macro = machine.scopes.macros.get(name_of(function)) if function is not None else None
-    texts = _texts(machine, node, macro) if macro is not None and macro.kind == "function" else []
+    return place_of(machine, node, macro, world) if macro is not None and macro.kind == "function" else False
+
+
+def place_of(machine: Machine, node: Node, macro: Declaration, world: World) -> Places:
+    """The places that a macro names, whose text is one lvalue in every build. Of every other one nothing is known: whoever stores there
+    may store anywhere."""
+    places = _named_by(machine, node, _texts(machine, node, macro), world)
+    if places is False:
+        world.havoc()
+        return None
+    return places
+
+
+def _named_by(machine: Machine, node: Node, texts: list[str], world: World) -> Places | Literal[False]:
+    """The places that the one text of a macro names, if it is an lvalue."""
     is_followed = len(texts) == 1 and len(texts[0]) <= _LONGEST and machine.expanding < _DEEPEST
     if not is_followed or is_regrouped(node, machine.scopes.macros.get):
         return False

@@ -29,6 +29,7 @@ from loopwright.dependence.pointsto.memory import (
     World,
 )
 from loopwright.lang.callees import name_of
+from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import effect_of
 from loopwright.lang.jumps import may_jump
@@ -88,6 +89,9 @@ def _place_of_name(machine: Machine, node: Node, world: World) -> Places:
     declaration = machine.declaration_of(node)
     if declaration is not None and declaration.kind == "member" and not declaration.static:
         return _place_in(machine, machine.frame.this, declaration.name)
+    macro = _macro_of(machine, node, declaration)
+    if macro is not None:
+        return macros.place_of(machine, node, macro, world)
     if declaration is None or declaration.kind not in ("variable", "parameter"):
         return None
     type = machine.scopes.expanded(declaration.type)
@@ -193,14 +197,19 @@ PLACES: dict[str, Callable[[Machine, Node, World], Places]] = {
 # Values
 
 
+def _macro_of(machine: Machine, node: Node, declaration: Declaration | None) -> Declaration | None:
+    """The macro that a name is; builds may define it otherwise, so that nothing declares it."""
+    found = declaration if declaration is not None else machine.scopes.macros.get(text_of(node))
+    return found if found is not None and is_macro(found) else None
+
+
 def _value_of_name(machine: Machine, node: Node, world: World) -> Value:
     declaration = machine.declaration_of(node)
     if declaration is None and text_of(node) == "NULL":
         return Value(NOWHERE)
-    if declaration is None:  # as the name of a macro that builds define otherwise
-        declaration = machine.scopes.macros.get(text_of(node))
-    if declaration is not None and is_macro(declaration):
-        return macros.of_name(machine, node, declaration, world)
+    macro = _macro_of(machine, node, declaration)
+    if macro is not None:
+        return macros.of_name(machine, node, macro, world)
     if declaration is None or declaration.kind in ("function", "type"):
         return UNKNOWN
     if declaration.kind == "constant":
