@@ -133,6 +133,43 @@ def test_set_elsewhere(case: str) -> None:
     assert _verdict(MADE, "", *ELSEWHERE[case])[0] != "proved"
 
 
+# Operators of the class that are asked like its methods; and those that give a way to the member, or set it.
+ASKED = {
+    "by a call": ("int operator()(int i) const { return i + k; }", "a[0] = g(1);"),
+    "by a call that stores": ("int *p; int &operator()(int i) { return p[i * k]; }", "g(1) = 2;"),
+    "by a subscript": ("int operator[](int i) const { return i * k; }", "a[0] = g[1];"),
+    "by both": (
+        "int operator[](int i) const { return i * k; } int operator()(int i) const { return i + k; }",
+        "a[0] = g(g[1]);",
+    ),
+}
+SET = {
+    "by a call": ("void operator()(int i) { k = i; }", "g(3);"),
+    "by a subscript": ("int operator[](int i) { return k = i; }", "a[0] = g[3];"),
+    "through a call": ("int &operator()(int) { return k; }", "g(0) = 3;"),
+    "through a subscript": ("int &operator[](int) { return k; }", "g[0] = 3;"),
+    "through the object": ("G &operator()() { return *this; }", "g().k = 3;"),
+    "through its address": ("G *operator[](int) { return this; }", "g[0]->k = 3;"),
+    "through an argument": ("void operator()(int &i) { i = 3; }", "g(g.k);"),
+    "by a subscript of another": ("struct H { int operator[](G &q) { return q.k = 3; } };", "H h; a[0] = h[g];"),
+    "by a call of another": ("struct H { void operator()(G &q) { q.k = 3; } };", "H h; h(g);"),
+    "by what it turns into": ("operator int *() { return &k; }", "g[0] = 3;"),
+}
+
+
+@pytest.mark.parametrize("case", ASKED)
+def test_operators_of_its_class_ask(case: str) -> None:
+    more, inside = ASKED[case]
+    assert _verdict(MADE, more, "", inside)[0] == "proved"
+
+
+@pytest.mark.parametrize("case", SET)
+def test_operators_may_set(case: str) -> None:
+    more, inside = SET[case]
+    is_of_another = more.startswith("struct H")
+    assert _verdict(MADE, "" if is_of_another else more, more if is_of_another else "", inside)[0] != "proved"
+
+
 @pytest.mark.parametrize("case", TOLD)
 def test_what_a_constructor_tells(case: str) -> None:
     assert _verdict(*TOLD[case]) == ("proved", ())

@@ -54,6 +54,7 @@ _KEYWORDS = frozenset(word.encode() for word in NO_NAMES) | {
     b"restrict",
 }
 _SEEN_BY_ALL = frozenset(word.encode() for word in DECIDING | RESTRICT)
+_CALLED_BY_LOOPS = frozenset((b"begin", b"end"))  # `for (auto &x : grid)` names neither (C++17 9.5.4)
 _MOST_REMEMBERED = 4_000  # texts of which the names are known
 _MOST_VERSIONS = 8
 _MOST_SEEN = 200  # what is seen in a chain of calls is seen again from each function of it
@@ -294,7 +295,7 @@ def _read_pieces(
     outline: Outline,
 ) -> tuple[list[tuple[int, str, bytes]], list[tuple[int, _Named]], frozenset[bytes], bool]:
     """What everybody sees, what is seen by names, functions that are called by no name (operators, conversions, destructors,
-    specialisations), and whether macros put names together."""
+    specialisations, the ends of ranges), and whether macros put names together."""
     data, pieces = outline.source.data, outline.pieces
     restricting = words_for_restrict(data)
     everybody: list[tuple[int, str, bytes]] = [(0, "", b" ".join(sorted(restricting)))] if restricting else []
@@ -335,7 +336,7 @@ def _told(node: TopLevel, language: Language) -> _Told:
     piece = alone(node, language)
     functions = tuple(_functions_of(node, piece))
     names = (name for each in functions for name in each.words)
-    nameless = frozenset(name for name in names if not name.decode().isidentifier())
+    nameless = frozenset(name for name in names if name in _CALLED_BY_LOOPS or not name.decode().isidentifier())
     if piece.kind == "comment" or (piece.kind == "function_definition" and piece.head is not piece.text):
         return _Told(functions, nameless, None, False, False)
     if piece.kind not in _BY_NAME or piece.around not in _FILE_LEVEL or b"operator" in piece.text:

@@ -1,7 +1,7 @@
 """The names that a function may get to: those in its text, in the text of what they name in the file and its headers, and so on.
 
 It is by words alone, so that nothing is missed: a function is what is called so, a class all of its body, a macro what it stands for. Operators
-are called by no name, so what they say always counts.
+and the ends of ranges (`for (auto &x : grid)`) are called by no name, so what they say always counts.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ _DECLARATIONS = ("declaration", "type_definition", "alias_declaration", "field_d
 _MACROS = ("preproc_def", "preproc_function_def")
 _NAMES = frozenset(("identifier", "type_identifier", "field_identifier"))
 _OPERATOR = b""
+_UNNAMED = frozenset((_OPERATOR, b"begin", b"end"))
 
 
 def names_reached(outline: Outline, function: Node) -> frozenset[str]:
     """All names that a function may get to, with those that it does not."""
-    waiting, found = words_in(function.text or b"") | {_OPERATOR}, frozenset[bytes]()
+    waiting, found = words_in(function.text or b"") | _UNNAMED, frozenset[bytes]()
     files = (outline, *outline.headers)
     while waiting:
         found |= waiting

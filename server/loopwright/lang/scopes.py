@@ -445,7 +445,7 @@ class Scopes:
 
     def _with_aliases(self, type: Type) -> Type:
         for _ in range(_MOST_ALIASES):
-            alias = self.names.get(type.base)
+            alias = self._alias(type.base)
             meant = named_by_macro(self.macros.get(type.base)) if alias is None else alias.type
             if meant is None or (alias is not None and (alias.kind != "type" or alias.disputed)):
                 break
@@ -458,6 +458,11 @@ class Scopes:
         if template in SEQUENCES and takes_name(self.outline, template):
             type = type._replace(base=f"::{type.base}")  # a class of the file, whatever the library calls so
         return type if self._has_restrict or not type.restrict else type._replace(restrict=False)
+
+    def _alias(self, base: str) -> Declaration | None:
+        """What a type's name is declared as: `real`, `mesh::real`."""
+        path = base.removeprefix("::").split("::") if "::" in base and "<" not in base else ()
+        return self.lookup_qualified(tuple(path)) if len(path) > 1 else self.names.get(base)
 
     @cached_property
     def _has_restrict(self) -> bool:

@@ -289,6 +289,10 @@ def _is_asked(asking: _Asking, listing: Listing, name: Node) -> bool:
             return parent.child_by_field_name("declarator") == name
         case "argument_list":
             return _is_taken_constant(asking, listing, parent, parent.named_children.index(name))
+        case "call_expression":  # `m(i, j)`, `m[i]`: an operator of its class, as any other of its functions
+            return parent.child_by_field_name("function") == name
+        case "subscript_expression":
+            return parent.child_by_field_name("argument") == name
     return False
 
 

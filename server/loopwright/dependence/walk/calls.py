@@ -90,7 +90,7 @@ def value_of_call(state: State, node: Node) -> Value:
         function = bare(chosen_by_type(state, function) or function)
     if function.type == "field_expression" and not any(child.type in (".*", "->*") for child in function.children):
         return _member_call(state, node, function, arguments)
-    if is_cast(function):
+    if is_cast(state, function):
         is_moving = gives_up(state, text_of(function)) and len(arguments) == 1
         values = [moved_from(state, each) if is_moving else value_of(state, each) for each in arguments]
         kind = cast_type(state, function)

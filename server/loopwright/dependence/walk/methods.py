@@ -144,8 +144,7 @@ def spot_of_method(
     if body is None:
         return None
     method, accessor = body
-    kind = method.child_by_field_name("declarator")
-    if kind is None or kind.type != "reference_declarator" or not _can_follow(state, _whole(known, name)):
+    if not _gives_reference(method) or not _can_follow(state, _whole(known, name)):
         return None
     with _inside(state, owner, known, method, arguments, node, name):
         return accessors.followed(state, accessor)
@@ -230,16 +229,29 @@ def _alike(methods: list[Node]) -> list[Node]:
 
 
 def _single(state: State, known: Class, name: str, count: int) -> tuple[Node, accessors.Accessor] | None:
-    """The method and what it gives. Overloads that only differ in `const` do the same."""
+    """The method and what it gives. Overloads that only differ in `const` do the same, one of them may give a copy: the lvalue is that of the
+    other (`double operator[](int i) const` beside `double &operator[](int i)`)."""
     if state.types.classes.is_virtual(known, name):
         return None
     found: dict[str, tuple[Node, accessors.Accessor]] = {}
     for method in _bodies(state, known, name, count):
         accessor = accessors.accessor_of(method)
-        if accessor is None:
+        if accessor is None or (not _gives_reference(method) and _makes(state, method)):
             return None
-        found.setdefault(accessor.text, (method, accessor))
+        known_one = found.get(accessor.text)
+        if known_one is None or not _gives_reference(known_one[0]):
+            found[accessor.text] = (method, accessor)
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _makes(state: State, method: Node) -> bool:
+    """Whether code runs where a method gives its value: a copy that counts."""
+    return bool(state.types.classes.code_behind(state.types.expanded(given_by(method))))
+
+
+def _gives_reference(method: Node) -> bool:
+    head = method.child_by_field_name("declarator")
+    return head is not None and head.type == "reference_declarator"
 
 
 def _whole(known: Class, name: str) -> str:

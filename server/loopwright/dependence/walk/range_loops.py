@@ -1,4 +1,8 @@
-"""Loops over the elements of something, or over numbers that a view counts."""
+"""Loops over the elements of something, or over numbers that a view counts.
+
+An object of a class in sight gives its ends: `for (auto &x : grid)` goes from what `grid.begin()` gives to what `grid.end()` gives (C++17 9.5.4).
+Both have to give addresses in one row: pointers, iterators of containers. An iterator that is a class in sight has code of its own, which nobody
+follows here."""
 
 from __future__ import annotations
 
@@ -7,15 +11,19 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from loopwright.dependence.model.values import MOST_ELEMENTS, Check, LoopFrame, Place, Spot, Value
+from loopwright.dependence.model.values import MOST_ELEMENTS, Check, Index, LoopFrame, Place, Spot, Value
 from loopwright.dependence.walk import methods, operators
-from loopwright.dependence.walk.assigned import only_exchanged, registers_assigned
+from loopwright.dependence.walk.assigned import ANY_NAME, only_exchanged, pointers_set, registers_assigned
+from loopwright.dependence.walk.between import between
 from loopwright.dependence.walk.callees import argument_nodes
 from loopwright.dependence.walk.dispatch import spot_of, value_of
+from loopwright.dependence.walk.elements_set import sets_elements
+from loopwright.dependence.walk.kept_addresses import keepers, names_of_cell
 from loopwright.dependence.walk.loop_bodies import ends_early, enter, walk_body
 from loopwright.dependence.walk.names import Binding
 from loopwright.dependence.walk.spots import elements_in, numbered, of_type, read
 from loopwright.dependence.walk.state import State
+from loopwright.dependence.walk.steps import moved
 from loopwright.dependence.walk.unread import covered
 from loopwright.lang.declarators import read_declarator, read_type
 from loopwright.lang.types import Type, integer_range, is_integer
@@ -23,6 +31,16 @@ from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
 
 _COUNTING = frozenset(("std::views::iota", "std::ranges::views::iota", "std::ranges::iota_view"))
+# Elements of a `vector<bool>` have no addresses, and its iterators look like those of others.
+_SHARING_WORDS = frozenset(("bool", "_Bool"))
+
+
+class _Elements(NamedTuple):
+    """Elements of one ``kind`` from ``first`` on; ``many`` of them, where that is known."""
+
+    first: Place
+    kind: Type
+    many: Linear | None
 
 
 def range_loop(state: State, node: Node) -> None:
@@ -31,6 +49,7 @@ def range_loop(state: State, node: Node) -> None:
     body = node.child_by_field_name("body")
     numbers = _numbers_in(state, right) if right is not None else None
     container = spot_of(state, right) if right is not None and numbers is None else None
+    elements = _elements(state, container, node) if container is not None else None
     assigned = frozenset(registers_assigned(state, node))
     swapped = only_exchanged(state, node, assigned)
     loop, around = enter(state, node)
@@ -38,7 +57,7 @@ def range_loop(state: State, node: Node) -> None:
     state.forget(assigned, swapped)
     iterator = state.symbol("iterator", "the element's number")
     name = iterator.terms[0][0][0]
-    count = elements_in(state, container.kind) if container is not None else numbers.many if numbers else None
+    count = elements.many if elements is not None else numbers.many if numbers is not None else None
     if count is None:
         count = state.symbol(
             "opaque", f"the number of elements of {text_of(right)}", bounds=(0, MOST_ELEMENTS), loops=around
@@ -52,11 +71,47 @@ def range_loop(state: State, node: Node) -> None:
         if numbers is not None:
             _bind_number(state, node, numbers, iterator)
         else:
-            _bind_element(state, node, container, iterator)
+            _bind_element(state, node, elements, iterator)
 
     walk_body(state, node, body, frame, assigned=False, begin=begin)
     state.loops = around
     state.forget(assigned, swapped)
+
+
+def _elements(state: State, container: Spot, node: Node) -> _Elements | None:
+    """What lies in a container of the library, an array, or an object that gives its ends."""
+    if container.kind.sequence or container.kind.is_array:
+        count = elements_in(state, container.kind)
+        return _Elements(numbered(container, Linear(0)), container.kind.element(), count)
+    return _elements_of_object(state, container, node)
+
+
+def _elements_of_object(state: State, container: Spot, node: Node) -> _Elements | None:
+    """The elements of an object of a class in sight; ``None`` for anything else, and where what it gives cannot be followed."""
+    owner = state.types.classes.of(container.kind.base) if not container.kind.layers else None
+    if owner is None or "begin" not in owner.declared or "end" not in owner.declared:
+        return None
+    first = methods.value_of_method(state, container, owner, "begin", [], node)
+    last = methods.value_of_method(state, container, owner, "end", [], node) if first is not None else None
+    if first is None or last is None or first.pointer is None or last.pointer is None:
+        return None
+    kind = first.kind.element()
+    if not first.kind.layers or not kind.base or kind.base in ("auto", *_SHARING_WORDS) or kind != last.kind.element():
+        return None
+    count, (begin, *_) = between(state, first, last)
+    if begin.pointer is None or not isinstance(begin.pointer.steps[-1], Index) or first.checks or last.checks:
+        return None
+    if _may_be_set(state, begin.pointer, node):
+        return None
+    return _Elements(begin.pointer, kind, count)
+
+
+def _may_be_set(state: State, begin: Place, loop: Node) -> bool:
+    """Whether a loop may set a pointer on the way to where its range began: its name leads to other elements then."""
+    on_the_way = set(keepers(state.roots, begin))
+    names = pointers_set(state, loop) if on_the_way else frozenset[str]()
+    is_any = bool(on_the_way) and (ANY_NAME in names or sets_elements(state.outline, loop))
+    return is_any or any(not names.isdisjoint(names_of_cell(state.roots, cell)) for cell in on_the_way)
 
 
 class _Numbers(NamedTuple):
@@ -112,27 +167,27 @@ def _bind_members(state: State, names: Sequence[Node], element: Spot, is_referen
     return True
 
 
-def _bind_element(state: State, node: Node, container: Spot | None, iterator: Linear) -> None:
-    """The variable of a loop over the elements of ``container`` is number ``iterator`` of them."""
+def _bind_element(state: State, node: Node, elements: _Elements | None, iterator: Linear) -> None:
+    """The variable of a loop over ``elements`` is number ``iterator`` of them."""
     declarator = node.child_by_field_name("declarator")
     if declarator is None:
         return
     element, type = read_type(declarator, node)
     said = read_declarator(declarator)
-    if container is None or not (container.kind.sequence or container.kind.is_array):
+    if elements is None:
         state.effect("opaque", f"what {element or 'the loop'} runs over", node)
         place = Place(state.unknown_root(element, type))
     else:
-        place = numbered(container, iterator)
-    kind = container.kind.element() if container is not None and type.base == "auto" else type
+        place = moved(elements.first, iterator)
+    kind = elements.kind if elements is not None and type.base == "auto" else type
     kind = kind.referred()
     is_reference = type.layers[:1] == ("&",)
-    if container is not None:
-        given, wanted = container.kind.element(), state.expanded(kind)
-        if not operators.becomes(state, given, wanted, node) and not is_reference:
+    if elements is not None:
+        wanted = state.expanded(kind)
+        if not operators.becomes(state, elements.kind, wanted, node) and not is_reference:
             operators.made(state, wanted, node)
     if said.bound:
-        if container is None or not _bind_members(state, said.bound, Spot(place, kind), bool(said.layers)):
+        if elements is None or not _bind_members(state, said.bound, Spot(place, kind), bool(said.layers)):
             state.deny(declarator)
             state.bind_unknown(map(text_of, said.bound))
     elif is_reference:

@@ -74,7 +74,7 @@ def _is_target(state: State, value: Node, target: Node, kind: Type) -> bool:
         return _is_target(state, inner, target, kind)
     if value.type == "call_expression":  # `int(z)`, `static_cast<int>(z)`
         function, given = value.child_by_field_name("function"), value.child_by_field_name("arguments")
-        if function is None or given is None or given.named_child_count != 1 or not is_cast(function):
+        if function is None or given is None or given.named_child_count != 1 or not is_cast(state, function):
             return False
         return _keeps(kind, cast_type(state, function)) and _is_target(state, given.named_children[0], target, kind)
     first, second = value.child_by_field_name("left"), value.child_by_field_name("right")
