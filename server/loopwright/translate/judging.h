@@ -205,14 +205,19 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
             // As many as the threads, once: the last one has its element too.
             const bool full = trial == 3 && !attempt && !plain;
             const int covered = own ? (int)std::max({own->grid.x * block.x, own->grid.y * block.y, own->grid.z * block.z}) : 0;
-            const int n = own ? covered : full ? (counted + (int)block.x - 1) / (int)block.x * (int)block.x : counted;
+            // One size beyond what the threads of a block take where each takes a few: the next block has some, too.
+            const bool portions = trial == 4 && !attempt && !plain && !beyond && integers > 1 && setup.grid_dims == 1;
+            const int portion = 3;
+            const int n = own ? covered : portions ? portion * (int)block.x + 1 : full ? (counted + (int)block.x - 1) / (int)block.x * (int)block.x : counted;
             // The last whole number is one of the text, once: what is compared with it is equal then.
             const Value *chosen = nullptr;
             double named = 0;
             for (double l : setup.literals)
                 if (l >= 2 && l <= 1024 && l == (int)l && (!named || l < named)) named = l;
+            if (portions) named = portion;
             for (auto &item : items)
-                if (named && trial == 5 && !attempt && !plain && !beyond && item.value->is_whole_number()) chosen = item.value;
+                if (portions || (named && trial == 5 && !attempt && !plain && !beyond))
+                    if (item.value->is_whole_number()) chosen = item.value;
             // What a translation takes for granted of sizes shows where one is 0 or below: the last whole number, then the one before it.
             // The first counts the threads as a rule: it has its turn second, and none where it is the only one, for without threads no race is seen.
             const Value *edge = nullptr;
@@ -227,7 +232,7 @@ LW_PART void judge(const std::vector<Value> &values, const std::vector<Global> &
                 edge_value = edge && edge->has_sign && trial == 1 && !second ? -3 : 0;
             }
             common_size = n;
-            const Mode mode = apart ? Mode::apart : (Mode)((trial + attempt) % 3);
+            const Mode mode = apart ? Mode::apart : portions ? Mode::small : (Mode)((trial + attempt) % 3);
             literals = setup.literals.data(), literal_count = trial % 2 && !attempt && !plain ? setup.literals.size() : 0;
             for (auto &item : items) {
                 const Value &v = *item.value;

@@ -212,13 +212,14 @@ struct Touch {
 struct Cell {
     uintptr_t word = 0;
     Touch write, read;
+    Touch plain;  // the last store that was not atomic, where atomic operations came after it
     uint32_t reader_block = 0;
     int16_t reader = 0;  // who read last, its number plus one
 };
 // Who touched shared memory: a table by address. Who touched a buffer: one cell for each of its words, made by mmap.
 static std::vector<Cell> shared_cells(1 << 16);
 static uint32_t first_block = 0, block_number = 0;  // blocks are numbered through all launches
-static struct { uintptr_t at; size_t bytes; unsigned char before[16]; Touch other; void *place; bool pending, reads, shared, updates, atomic; } suspect;
+static struct { uintptr_t at; size_t bytes; unsigned char before[16]; Touch other; void *place; bool pending, reads, shared, updates, atomic, past; } suspect;
 
 static bool ordered(const Touch &t, bool shared) {
     if (!t.thread || t.block < first_block) return true;
@@ -260,7 +261,7 @@ LW_PART void settle() {
     char text[200];
     snprintf(text, sizeof text, "threads %d and %d %s the same %s memory%s without a barrier between", suspect.other.thread - 1, now ? now->number : -1,
              suspect.reads ? "read and write" : suspect.updates ? "update" : "write", suspect.shared ? "shared" : "global", suspect.other.block != block_number ? " from different blocks" : "");
-    find(suspect.reads && !suspect.shared ? "order" : suspect.updates && !suspect.shared ? "update" : "race", suspect.place, text, 0, suspect.other.place,
+    find((suspect.reads || suspect.past) && !suspect.shared ? "order" : suspect.updates && !suspect.shared ? "update" : "race", suspect.place, text, 0, suspect.other.place,
          !suspect.reads && !suspect.shared && !suspect.atomic && !suspect.other.atomic);
     watching = watched;
 }
@@ -334,6 +335,8 @@ LW_PART void touch(void *address, size_t bytes, bool writes, bool atomic, void *
         const bool guards = atomic && bytes == 1;
         if (!writes && !guards && shared && (!cell.write.thread || cell.write.block != block_number) && is_shared(at)) find("unset", place, "shared memory is read before it is written");
         const bool write_conflict = cell.write.bytes & mine.bytes && !ordered(cell.write, shared) && !(atomic && cell.write.atomic);
+        // A store is met also behind the atomic operations of its own block, which are in order with it.
+        const bool past_conflict = writes && !write_conflict && cell.write.atomic && cell.plain.bytes & mine.bytes && !ordered(cell.plain, shared);
         const bool read_conflict = writes && cell.read.bytes & mine.bytes && !ordered(cell.read, shared) && !(atomic && cell.read.atomic);
         if (!writes && write_conflict) {
             if (!suspect.pending && !cell.write.atomic) {
@@ -342,16 +345,18 @@ LW_PART void touch(void *address, size_t bytes, bool writes, bool atomic, void *
                          shared ? "shared" : "global", cell.write.block != block_number ? " from different blocks" : "");
                 find(shared ? "race" : "order", place, text, 0, cell.write.place);
             }
-        } else if (writes && (write_conflict || (read_conflict && !atomic)) && bytes <= 16) {
+        } else if (writes && (write_conflict || past_conflict || (read_conflict && !atomic)) && bytes <= 16) {
             suspect.at = at, suspect.bytes = bytes, suspect.place = place, suspect.pending = true;
             memcpy(suspect.before, address, bytes);
-            suspect.other = write_conflict ? cell.write : cell.read;
-            suspect.reads = !write_conflict, suspect.shared = shared, suspect.atomic = atomic;
+            suspect.other = write_conflict ? cell.write : past_conflict ? cell.plain : cell.read;
+            suspect.reads = !write_conflict && !past_conflict, suspect.shared = shared, suspect.atomic = atomic, suspect.past = past_conflict;
             suspect.updates = write_conflict && cell.reader == mine.thread && cell.reader_block == block_number;
         }
         if (!writes) cell.reader = mine.thread, cell.reader_block = block_number;
-        if (writes) cell.write = mine;
-        else if (!cell.read.thread || ordered(cell.read, shared)) cell.read = mine;
+        if (writes) {
+            if (atomic && !cell.write.atomic) cell.plain = cell.write;
+            cell.write = mine;
+        } else if (!cell.read.thread || ordered(cell.read, shared)) cell.read = mine;
     }
     watching = true;
 }

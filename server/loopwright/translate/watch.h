@@ -29,6 +29,7 @@ struct Touch {
 struct Cell {
     uintptr_t word;
     Touch write, read;
+    Touch plain;  // the last store that was not atomic, where atomic operations came after it
 };
 static Cell *cells = nullptr;
 static const size_t cell_count = (size_t)1 << 24;
@@ -80,11 +81,12 @@ LW_OWN static void touch(void *address, size_t bytes, bool writes, bool atomic, 
         uint8_t mask = 0;
         for (int i = 0; i < 4; ++i) mask |= (uint8_t)((word * 4 + i >= at && word * 4 + i < at + bytes) << i);
         const Touch mine{region, (int16_t)member, mask, atomic};
-        if (writes && bytes <= 16 && (meets(cell->write, mine) || meets(cell->read, mine))) {
+        if (writes && bytes <= 16 && (meets(cell->write, mine) || meets(cell->read, mine) || (cell->write.atomic && meets(cell->plain, mine)))) {
             suspect.at = at, suspect.bytes = bytes, suspect.pending = true;
             memcpy(suspect.before, address, bytes);
         } else if (!writes && meets(cell->write, mine) && !cell->write.atomic)
             ++races;
+        if (writes && atomic && !cell->write.atomic) cell->plain = cell->write;
         (writes ? cell->write : cell->read) = mine;
     }
 }
