@@ -32,7 +32,10 @@ JUDGEMENTS = (
     "test_contrary test_same_operands test_second_names test_rows_apart test_pitched_rows test_steps_of_inner_loops test_preconditions"
 )
 FINDINGS = "test_findings test_judge test_suite test_liveness test_contrary test_second_names test_flags test_same_values test_unread_names test_library_names"
-CALLERS = "test_judge test_sizes_of_callers test_rows_of_callers test_instances test_callers test_met_in_callers test_bodies_elsewhere"
+CALLERS = (
+    "test_judge test_sizes_of_callers test_rows_of_callers test_instances test_callers test_met_in_callers test_bodies_elsewhere "
+    "test_builds test_open_names test_headers test_files_in_others test_missing_headers test_unseen_declarations test_included_fragments"
+)
 LIVE = "test_liveness test_suite test_judge test_filled_on_every_way test_work_arrays test_exclusive_members"
 SECTIONS = "test_sections test_boxes test_rows_left test_reached_ends test_choices_random"
 ROWS = "test_rows_left test_rows_of_callers test_sizes_of_callers test_extremes"

@@ -135,6 +135,50 @@ typedef float real;
     assert ("const auto tile" in kernel.text) == (rows > 0)
 
 
+KEPT = {
+    "int": (6, 3),
+    "unsigned": (6, 3),
+    "unsigned int": (6, 3),
+    "float": (6, 3),
+    "double": (3, 0),
+    "long long": (3, 0),
+    "unsigned long long": (3, 0),
+    "short": (0, 0),  # nobody said how many of them registers hold
+}
+
+
+@pytest.mark.parametrize("type", KEPT)
+def test_a_tile_has_as_many_rows_as_registers_hold_of_what_its_threads_keep(type: str) -> None:
+    one = f"{type} s = 0; for (int p = 0; p < k; ++p) s += a[row * k + p] * b[p * n + col]; c[row * n + col] = s;"
+    two = (
+        one.replace("s = 0;", "s = 0, t = 0;").replace("s +=", "t += b[p * n + col], s +=").replace("= s;", "= s + t;")
+    )
+    for body, rows in zip((one, two), KEPT[type]):
+        source = (
+            f"__global__ void k(const {type} *a, const {type} *b, {type} *c, int m, int n, int k) {{ {PLANE} {body} }}"
+        )
+        (kernel,) = translate_file(parse(source, name="k.cu")).kernels
+        assert kernel.text is not None
+        assert ("first_row +=" in kernel.text) == (rows > 0)
+        if rows:
+            assert f"first_row += {rows})\n" in kernel.text
+            assert f"if (rows == {rows} && columns == 16) tile({rows}, 16);" in kernel.text
+            assert f"std::min<long long>({rows}, std::min<long long>(m, total_y) - first_row);" in kernel.text
+
+
+def test_a_tile_has_columns_for_whole_vectors_and_the_loops_over_tiles_are_one() -> None:
+    source = f"__global__ void k(const float *a, const float *b, float *c, int m, int n, int k) {{ {PLANE} {FORMS['sums of four bytes'][0]} }}"
+    (kernel,) = translate_file(parse(source, name="k.cu")).kernels
+    assert kernel.text is not None
+    assert "float sum_of[96];" in kernel.text
+    head = kernel.text[kernel.text.index("#pragma omp parallel") :].splitlines()
+    assert head[0].startswith("#pragma omp parallel for collapse(2)")
+    assert head[1].endswith(
+        "first_row += 6)"
+    )  # without a brace: nothing stands between two loops that are shared out as one
+    assert head[2].endswith("first_col += 16) {")
+
+
 def test_a_kernel_whose_strips_cannot_be_made_is_done_thread_by_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object) -> None:
         raise Unsupported("some threads leave a loop in which the block waits", 0)

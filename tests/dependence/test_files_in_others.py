@@ -61,6 +61,21 @@ def test_of_two_files_the_weaker_verdict_counts(tmp_path: Path) -> None:
     assert verdict(tmp_path, a=including("(i) / 2"), b=including("2 * (i)")).verdict != "proved"
 
 
+def test_what_does_another_thing_in_each_file_is_proved_for_none(tmp_path: Path) -> None:
+    text = """real f(const real *a, int n) {
+    real s = 1, t = 1;
+    for (int i = 0; i < n; i++)
+        NAME += a[AT(i)];
+    return s + t;
+}
+"""
+    one, other = (f"#define NAME {name}\n{including('i')}" for name in "st")
+    found = verdict(tmp_path, text, a=one, b=one)
+    assert (found.verdict, [each.variable for each in found.reductions]) == ("proved", ["s"])
+    assert found.reason.endswith("; as a.c and b.c include it")
+    assert verdict(tmp_path, text, a=one, b=other).verdict == "assumed"  # as it is read alone
+
+
 def test_a_file_that_cannot_be_told_from_others_says_nothing(tmp_path: Path) -> None:
     twice = including("2 * (i)") + '#undef AT\n#define AT(i) 0\n#include "part.h"\n'
     assert verdict(tmp_path, a=twice).verdict != "proved"

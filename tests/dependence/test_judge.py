@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loopwright.dependence.decide.judge import judge, nest_of_loop
+from loopwright.dependence.decide.judge import judge, nest_of_loop, nests_of_loop, program_around
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
@@ -437,6 +437,16 @@ def test_the_program_of_a_loop_and_its_number_in_it(outline) -> None:
     assert [nest_of_loop(lost, loop) for loop in lost.loops if loop.function is None] in ([], [None])
 
 
+def test_a_loop_that_is_not_in_the_program_around_it_has_no_number() -> None:
+    """The body of a lambda is not done where it stands."""
+    found = Outline(
+        parse("void f(int n, double *a) { auto g = [&] { for (int i = 0; i < n; i++) a[i] = 0; }; g(); }", "a.cpp")
+    )
+    (loop,) = found.loops
+    assert program_around(found, loop) is not None
+    assert nests_of_loop(found, loop) == [None]
+
+
 def test_what_is_kept_of_a_loop_is_told_where_it_stands_now() -> None:
     text = F + "{ for (int i = 0; i < n; i++) y[0] = y[0] / 2; }\nvoid g(double *y) { f(y, 2, 3, 3); }"
     for above in ("", "\n\n/* a comment */\n", "int before;\n"):
@@ -466,3 +476,32 @@ def test_a_dependence_stands_where_its_loop_stands(text: str, above: str) -> Non
     dependence = judge(found, found.loops[0]).dependences[0]
     assert (dependence.source_line, dependence.source is not None) == (above.count("\n") + 1, True)
     assert (above + text)[dependence.source.start : dependence.source.end] == PLACED[text]
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_what_is_kept_stands_right_if_it_was_not_met_at_the_start_of_a_file() -> None:
+    text = "void f(int n, double *a) { for (int i = 1; i < n; i++) a[i] = a[i - 1]; }"
+    for above in ("int before;\n\n", "", "\n\n\n"):
+        found = Outline(parse(above + text, "a.c"))
+        dependence = judge(found, found.loops[0]).dependences[0]
+        assert dependence.source_line == above.count("\n") + 1
+        assert (above + text)[dependence.source.start : dependence.source.end] == "a[i]"
+
+
+SHIFTED_ROWS = (
+    "double m[400]; static void rows(int n, int w, double p[][w], int ld) {{ for (int i = 0; i < n; i++) "
+    "for (int j = 0; j < 8; j++) p[i][j] = p[i + ld][j]; }} int main(void) {{ rows(4, {}, (void *)m, 4); return (int)m[5]; }}"
+)
+
+
+@pytest.mark.parametrize(
+    ("width", "verdict", "reason"),
+    [
+        (8, "proved", "iteration i writes p[i][j], no other iteration touches it; n = 4 and ld = 4 and n = ld in the only call (line 1)"),
+        (4, "unknown", "p[i + ld][j] leaves its row for what a caller passes, so that it may be an element of another one"),
+    ],
+)  # fmt: skip
+def test_what_callers_tell_of_sizes_is_said_where_rows_are_long_enough(width: int, verdict: str, reason: str) -> None:
+    found = Outline(parse(SHIFTED_ROWS.format(width), "a.c"), None, lambda: ())
+    known = judge(found, found.loops[0])
+    assert (known.verdict, known.reason) == (verdict, reason)
