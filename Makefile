@@ -44,8 +44,9 @@ test: lint editors unit e2e ## all tests: static checks, units and integration, 
 # By files, in the order of tests/longest.tsv.
 SPREAD := --dist loadfile --no-loadscope-reorder
 
+# Each worker reads what pytest made of its plugins' modules: where the environment forbids byte code, it would be made anew.
 unit: $(VENV)/.dev ## Python tests, each sweep in part
-	$(BIN)/python -m pytest -n auto $(SPREAD)
+	env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto $(SPREAD)
 
 whole: $(VENV)/.dev ## Python tests with every sweep whole: all drawn programs, all shapes of input (hours)
 	LOOPWRIGHT_WHOLE=1 LOOPWRIGHT_ALL_SHAPES=1 $(BIN)/python -m pytest -n auto $(SPREAD) --timeout 7200

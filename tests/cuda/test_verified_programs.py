@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ from judged import judge, reported
 from loopwright.cli.main import main
 from loopwright.cuda.file import again
 from loopwright.translate.program import build
+from loopwright.translate.program.verdict import ProgramJudge
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 from host_mutants import mutants
@@ -94,21 +98,26 @@ def told(folder: Path, capsys: pytest.CaptureFixture[str], text: str, *arguments
     return json.loads(capsys.readouterr().out)
 
 
+@pytest.fixture(scope="module")
+def judge_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], ProgramJudge]]:
+    """Who judges translations of a program: several tests ask about one, whose reference is built and run once."""
+    with ExitStack() as stack:
+        yield cache(lambda text: stack.enter_context(judge(tmp_path_factory.mktemp("judged"), text)))
+
+
 @pytest.mark.parametrize("text", [COPIES, STEPS], ids=("copies", "steps"))
-def test_changes_of_host_code_are_told(text: str, tmp_path: Path) -> None:
+def test_changes_of_host_code_are_told(text: str, judge_of: Callable[[str], ProgramJudge]) -> None:
     """A part of them, in `make whole` a third; benchmarks/host_mutants.py judges all."""
-    with judge(tmp_path, text) as judged:
-        translation = judged.files[0].translation
-        assert judged.report([translation.text]).status == "tested"
-        names = [kernel.name for kernel in translation.kernels]
-        kept = again(translation, copying=True).text
-        drawn = dict([*mutants(translation.text, names), *mutants(kept, names)])
-        # Before the kernel sets all of it: nothing can tell.
-        drawn = {what: changed for what, changed in drawn.items() if "cudaMemset" not in what}
-        assert len(drawn) >= 12
-        missed = [
-            what for what in sampled(list(drawn)[::3], 2, str) if judged.report([drawn[what]]).status != "differs"
-        ]
+    judged = judge_of(text)
+    translation = judged.files[0].translation
+    assert judged.report([translation.text]).status == "tested"
+    names = [kernel.name for kernel in translation.kernels]
+    kept = again(translation, copying=True).text
+    drawn = dict([*mutants(translation.text, names), *mutants(kept, names)])
+    # Before the kernel sets all of it: nothing can tell.
+    drawn = {what: changed for what, changed in drawn.items() if "cudaMemset" not in what}
+    assert len(drawn) >= 12
+    missed = [what for what in sampled(list(drawn)[::3], 2, str) if judged.report([drawn[what]]).status != "differs"]
     assert missed == []
 
 
@@ -117,11 +126,13 @@ def test_changes_of_host_code_are_told(text: str, tmp_path: Path) -> None:
     [("", "differs"), ('  int more; if (scanf("%d", &more) == 1) return 1;\n', "not run")],
     ids=("not", "asks"),
 )
-def test_a_program_that_nobody_types_anything_for_is_not_said_to_differ(asks: str, status: str, tmp_path: Path) -> None:
-    with judge(tmp_path, COPIES.replace("int main() {\n", f"int main() {{\n{asks}")) as judged:
-        own = judged.files[0].translation.text
-        assert judged.report([own]).status == "tested"
-        found = judged.report([own.replace("+ b[i]", "- b[i]")])
+def test_a_program_that_nobody_types_anything_for_is_not_said_to_differ(
+    asks: str, status: str, judge_of: Callable[[str], ProgramJudge]
+) -> None:
+    judged = judge_of(COPIES.replace("int main() {\n", f"int main() {{\n{asks}"))
+    own = judged.files[0].translation.text
+    assert judged.report([own]).status == "tested"
+    found = judged.report([own.replace("+ b[i]", "- b[i]")])
     assert found.status == status
     assert ("it reads what is typed, and nothing is" in found.reason) == bool(asks)
 
