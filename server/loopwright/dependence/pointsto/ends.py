@@ -107,16 +107,37 @@ def _is_harmless(machine: Machine, node: Node) -> bool:
         return False
     if node.type == "identifier" and text_of(node) in machine.scopes.macros:
         return text_of(node) == "NULL"
+    if node.type in ("identifier", "field_expression"):
+        return _is_never_converted(machine, node)
     if node.type == "call_expression":
         return _is_harmless_call(machine, node)
     if node.type in ("binary_expression", "unary_expression", "subscript_expression"):
         sides = [child for child in node.named_children if child.type not in ("comment", "subscript_argument_list")]
-        return all(kind_of(machine, side) in _BUILT_IN for side in sides) or _is_printed(machine, node)
+        is_plain = all(kind_of(machine, side) in _BUILT_IN for side in sides) and not _is_defined(machine, node)
+        return is_plain or _is_printed(machine, node)
     if node.type in ("assignment_expression", "update_expression"):
-        return _is_harmless_store(machine, node)
+        return _is_harmless_store(machine, node) and not _is_defined(machine, node)
     if node.type == "declaration":
         return all(machine.kind_of(said.type) in _BUILT_IN for said in machine.said_by(node))
     return True
+
+
+def _is_never_converted(machine: Machine, node: Node) -> bool:
+    """Whether a name is that of a number, an address, a function or what a member is taken of: nothing that code converts."""
+    parent = node.parent
+    if parent is not None and parent.type == "field_expression" and parent.child_by_field_name("argument") == node:
+        return True
+    if node.type == "field_expression":
+        return kind_of(machine, node) in _BUILT_IN
+    declaration = machine.declaration_of(node)
+    if declaration is None or declaration.kind not in ("variable", "parameter", "member"):
+        return True
+    return machine.kind_of(machine.scopes.expanded(declaration.type)) in _BUILT_IN
+
+
+def _is_defined(machine: Machine, node: Node) -> bool:
+    """Whether the program has an operator of the name, also one of enumerations."""
+    return f"operator{text_of(node.child_by_field_name('operator'))}" in machine.scopes.classes.operators
 
 
 def _is_harmless_call(machine: Machine, node: Node) -> bool:

@@ -71,6 +71,8 @@ def _calls_nothing(machine: Machine, node: Node) -> bool:
         return False
     if node.type == "identifier" and (macro := machine.scopes.macros.get(text_of(node))) is not None:
         return is_number_alone(machine.scopes.macros, macro.value)
+    if node.type == "identifier" and not _is_never_converted(machine, node):
+        return False
     if node.type == "call_expression":
         return _is_of_library(machine, node)
     if node.type == "declaration":
@@ -82,6 +84,15 @@ def _calls_nothing(machine: Machine, node: Node) -> bool:
         sides = [child for child in node.named_children if child.type not in ("comment", "subscript_argument_list")]
         return is_stream(machine, node) or all(kind_of(machine, side) in (*_BUILT_IN, "sequence") for side in sides)
     return True
+
+
+def _is_never_converted(machine: Machine, node: Node) -> bool:
+    """Whether a name stands for nothing that code of the program converts or copies."""
+    declaration = machine.declaration_of(node)
+    if declaration is None or declaration.kind not in ("variable", "parameter", "member"):
+        return True
+    type = machine.scopes.expanded(declaration.type).referred()
+    return machine.kind_of(type) != "" or is_of_library(machine, type.base) or type.base == "auto"
 
 
 def _is_of_library(machine: Machine, node: Node) -> bool:
