@@ -362,11 +362,14 @@ def test_between_loops_that_a_clause_makes_one_no_directive_stands(outline, clau
 
 
 def test_a_pointer_to_one_of_two_arrays_is_named_once_where_its_length_is_unknown(outline) -> None:
-    found = outline(
-        "double g(int n, int t, double *v1, double *v2) { const double *v = t % 2 ? v1 : v2; double sum = 0;\n"
+    text = (
+        "double g(int n, double t, double *v1, double *v2) { const double *v = t > 0.5 ? v1 : v2; double sum = 0;\n"
         "for (int i = 0; i < n; i++) sum += v[i + n]; return sum; }"
     )
+    found = outline(text)
     assert facts_of(found, found.loops[0]).missing == ("v",)
+    chosen = outline(text.replace("t > 0.5", "n % 2"))
+    assert [fact.argument for fact in facts_of(chosen, chosen.loops[0]).data] == ["v[n:n]"]
 
 
 STREAMS = {

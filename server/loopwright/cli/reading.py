@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from loopwright.check.brackets import unpaired
+from loopwright.lang.loop_macros import begun_unseen
 from loopwright.source.lost import lost_loops
 from loopwright.source.outline import FindUnits, Outline, linked
 from loopwright.source.reading import read_file, read_stream
@@ -48,6 +49,9 @@ def read_outline(name: str, find_units: FindUnits | None = None) -> tuple[Outlin
     lost = lost_loops(outline.source)
     if lost:
         tell(f"{path.name}:{lines.line_of(lost[0]) + 1}: not looked at: {_behind_errors(len(lost))}", file=sys.stderr)
+    begun = begun_unseen(outline)
+    if begun is not None:
+        tell(f"{path.name}:{lines.line_of(begun[0]) + 1}: not looked at: {begun[1]}", file=sys.stderr)
     return outline, path, (time.perf_counter() - started) * 1000
 
 

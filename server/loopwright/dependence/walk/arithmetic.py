@@ -290,11 +290,19 @@ def checked(state: State, number: Linear, left: Value, right: Value) -> Value:
         return _not_negative(state, Value(number, checks=checks, kind=kind))
     limits = integer_range(kind.base)
     if limits is not None and number.terms and limits[2] >= 32:
+        number = _near_nought(number, limits[2])
         is_large = any(abs(factor) >= 1 << 32 for factor in (number.constant, *(factor for _, factor in number.terms)))
         high = limits[1] if limits[2] == 32 or is_large else None
         is_modular = limits[2] == _OF_ADDRESS and not is_large
         checks = (*checks, Check(number, 0, high, "does not wrap around", modular=is_modular))
     return Value(number, checks=checks, kind=kind)
+
+
+def _near_nought(number: Linear, bits: int) -> Linear:
+    """An unsigned number with its constants in the upper half taken for negative ones: `i + (size_t)-2` is `i - 2` where that is one of its type."""
+    half, whole = 1 << (bits - 1), 1 << bits
+    terms = tuple((product, (factor + half) % whole - half) for product, factor in number.terms)
+    return Linear((number.constant + half) % whole - half, tuple(term for term in terms if term[1]))
 
 
 def _shifted(state: State, value: Value, count: int) -> Value:
