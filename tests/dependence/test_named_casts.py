@@ -54,6 +54,27 @@ def test_a_cast_to_a_wider_type_keeps_a_subscript(cast: str) -> None:
     assert _verdict(f"int a[99];\nvoid f(int n) {{ for (int i = 0; i < n; i++) {{ a[{cast}] = i; }} }}") == "proved"
 
 
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for (int i = 0; i < n; i++) { a[std::size_t{0} + i] = i; }",
+        "for (int i = 0; i < n; i++) { a[long{i}] = int{b[i]}; }",
+        "for (auto i : std::views::iota(std::size_t{0}, v.size())) { a[i] = b[i]; }",
+        "for (auto i : std::views::iota(std::size_t{0}, v.size())) { v[i] = 3; }",
+    ],
+)
+def test_braces_give_the_number_in_them(loop: str) -> None:
+    assert (
+        _verdict(f"#include <vector>\nint a[99], b[99];\nvoid f(std::vector<int> &v, int n) {{ {loop} }}") == "proved"
+    )
+
+
+@pytest.mark.parametrize("cast", ["uint8_t{i}", "short{i}", "nn::small{i}", "Odd{i}", "std::size_t{}"])
+def test_braces_of_another_number_do_not(cast: str) -> None:
+    text = "namespace nn { using small = unsigned char; } struct Odd { int v; operator int() const { return v / 2; } };\nint a[99];\n"
+    assert _verdict(f"{text}void f(int n) {{ for (int i = 0; i < n; i++) {{ a[{cast}] = i; }} }}") != "proved"
+
+
 @pytest.mark.parametrize("cast", ["short(i * 65536)", "uint8_t(i)", "nn::small(i)"])
 def test_a_cast_to_a_narrower_one_does_not(cast: str) -> None:
     text = "namespace nn { using small = unsigned char; }\nint a[99];\n"

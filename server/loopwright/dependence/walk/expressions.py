@@ -651,13 +651,15 @@ def _compound_literal(state: State, node: Node) -> Value:
         if kind_node is not None and kind_node.type == "type_descriptor"
         else state.expanded(Type(text_of(kind_node)))
     )
+    given = value_of(state, inside) if inside is not None else NOTHING
     if inside is not None:
-        value_of(state, inside)
         if state.types.classes.of(kind.base) is not None or operators.is_out_of_sight(state, kind):
             may_set(state, f"~{kind.base}", [inside], [NOTHING])
     operators.made(state, kind, node)
     if kind.is_array:
         return fresh_memory(state, kind._replace(layers=("*", *kind.layers[1:])))
+    if given.number is not None and kind.is_scalar and is_integer(kind.base) and not state.types.classes.of(kind.base):
+        return converted(state, given, kind)  # `std::size_t{0}`
     return Value(kind=kind)
 
 
