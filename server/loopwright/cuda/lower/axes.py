@@ -27,7 +27,8 @@ def axes_of(body: Node, sizes: Sequence[str] = (), alone: frozenset[str] = froze
     one thread."""
     found: set[str] = set()
     explained: set[int] = set()
-    for node in walk(body):
+    inside = list(walk(body))
+    for node in inside:
         axis = is_global_index(node, sizes) if node.type == "binary_expression" else None
         if axis is not None:
             found.add(axis)
@@ -35,7 +36,7 @@ def axes_of(body: Node, sizes: Sequence[str] = (), alone: frozenset[str] = froze
         if alone and node.type == "field_expression" and (axis := _of_block(node, alone)) is not None:
             found.add(axis)
             explained |= {n.id for n in walk(node)}
-    for node in walk(body):
+    for node in inside:
         if node.type == "identifier" and text_of(node) in INDICES and node.id not in explained:
             parent = node.parent
             if text_of(node) in ("threadIdx", "blockIdx") or parent is None or index_of(parent) is None:

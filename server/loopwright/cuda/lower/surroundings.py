@@ -368,14 +368,15 @@ def _named(parts: Sequence[Node]) -> set[str]:
 def _changes_others(function: Node) -> bool:
     """Whether a function assigns to, or counts, what is no variable of its own that holds a value."""
     own: set[str] = set()
-    for node in walk(function):
+    changed = _changed([function])
+    for node in walk(function) if changed else ():
         if node.type in ("declaration", "parameter_declaration"):
             declared = (node.child_by_field_name("declarator"), *node.children_by_field_name("declarator"))
             plain = (
                 d.child_by_field_name("declarator") or d if d.type == "init_declarator" else d for d in declared if d
             )
             own |= {text_of(d) for d in plain if d.type == "identifier"}
-    return not _changed([function]) <= own
+    return not changed <= own
 
 
 def _changed(parts: Sequence[Node]) -> set[str]:

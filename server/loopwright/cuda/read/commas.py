@@ -17,13 +17,14 @@ def with_assignments_apart(text: str) -> str:
     """``text`` where no list of expressions in parentheses begins with a bare assignment."""
     if not any(_may_begin_with_one(text, at) for at in _openings(text)):
         return text
-    code = [each for each in lexemes(text) if each.kind not in ("remark", "directive")]
+    every = [each for each in lexemes(text) if each.kind != "remark"]
+    code = [each for each in every if each.kind != "directive"]
     of_macros = [
         [
             Lexeme(part.kind, part.text, part.start + each.start, part.end + each.start)
             for part in code_within(each.text)
         ]
-        for each in lexemes(text)
+        for each in every
         if each.kind == "directive"
     ]
     spans = [span for part in (code, *of_macros) for span in _bare(part)]

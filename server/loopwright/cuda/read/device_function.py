@@ -165,7 +165,7 @@ class DeviceFunction:
     @cached_property
     def types_inside(self) -> frozenset[str]:
         """The types that the function defines in its body."""
-        defined = (node for node in walk(self.body) if node.type in _DEFINES_TYPES)
+        defined = (node for node in self.inside if node.type in _DEFINES_TYPES)
         names = (n for d in defined for n in (d.child_by_field_name("name"), *d.children_by_field_name("declarator")))
         return frozenset(text_of(name) for name in names if name is not None)
 

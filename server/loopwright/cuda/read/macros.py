@@ -356,7 +356,8 @@ def _in_launches(text: str) -> tuple[frozenset[str], frozenset[str]]:
 def _given_launches(text: str, found: Mapping[str, Macro]) -> frozenset[str]:
     """Macros that a launch is given to beside what no call takes."""
     names: set[str] = set()
-    for each in lexemes(text):
+    taking = {name for name, macro in found.items() if macro.parameters}
+    for each in lexemes(text) if "<<<" in text and not taking.isdisjoint(words_of_code(text)) else ():
         macro = found.get(each.text) if each.kind == "name" and each.text not in names else None
         arguments = arguments_of_macro(text, each.end) if macro is not None and macro.parameters else None
         if (

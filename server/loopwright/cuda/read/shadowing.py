@@ -20,10 +20,11 @@ from loopwright.cuda.spec import operations
 from loopwright.lang.method_heads import declared_name
 from loopwright.lang.scopes import Scopes
 from loopwright.source.lexemes import words_of_code
-from loopwright.source.nodes import text_of
+from loopwright.source.nodes import may_hold, text_of
 from loopwright.source.syntax import Source, parse
 
 _TYPES = frozenset(("struct_specifier", "class_specifier", "union_specifier", "enum_specifier", "alias_declaration"))
+_WORDS_OF_TYPES = (b"struct", b"class", b"union", b"enum", b"using", b"typedef")
 _NAMES = frozenset(("identifier", "type_identifier", "namespace_identifier"))
 _OWNERS = frozenset(("preproc_def", "preproc_function_def", "namespace_definition", "enumerator"))
 _VARIABLES = frozenset(("declaration", "parameter_declaration", "optional_parameter_declaration"))
@@ -126,7 +127,7 @@ def _types_that_hide(function: Node, fixed: set[str]) -> Iterator[tuple[str, lis
     """Types of a function's own, and what its enumerations list, that are something else where they are not in scope: the name, and
     where it is theirs."""
     body = function.child_by_field_name("body")
-    inside = list(walk(body)) if body is not None else []
+    inside = list(walk(body)) if body is not None and may_hold(body, _WORDS_OF_TYPES) else []
     types = [n for n in inside if n.type in _TYPES or n.type == "type_definition"]
     named = [n for n in inside if n.type in _NAMES] if types else []
     for node in types:

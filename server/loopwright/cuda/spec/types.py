@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 RANKS = [
     "bool",
     "char",
@@ -40,6 +42,7 @@ _SAME = {
 }
 
 
+@lru_cache(maxsize=4096)
 def named(text: str) -> str:
     """A type's own name: what else is said with it taken off, one name for those that are the same."""
     name = " ".join(word for word in text.split() if word not in _SAID)
