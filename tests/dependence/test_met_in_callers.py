@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.decide.judge import judge, program_at
+from loopwright.dependence.decide.meeting import met_in_callers
+from loopwright.dependence.model.program import Program
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
+from loopwright.source.text import Span
 
 SHIFT = "static void go(int n, int *to, const int *from) { for (int i = 0; i < n; i++) to[i] = from[i] + 1; }\n"
 SCALE = "static void go(int n, int *v, const int *k) { for (int i = 0; i < n; i++) v[i] *= *k; }\n"
@@ -94,3 +97,59 @@ def test_a_copy_by_members_leads_to_the_same() -> None:
         ("Img(const Img &o) : n(o.n), d(new int[o.n]()) {}", "assumed"),
     ):
         assert judged("#include <vector>\n" + COPIED.replace("COPY", copy)).verdict == verdict
+
+
+def asked_for(text: str) -> list[str]:
+    """The functions whose programs are read for the verdict on the first loop."""
+    outline = Outline(parse(text + "\nint main(void) { return 0; }\n", language="c"))
+    loop, asked = outline.loops[0], []
+
+    def program(file: Outline, span: Span) -> Program | None:
+        asked.append(next(function.name for function in file.functions if function.span == span))
+        return program_at(file, span)
+
+    assumed = judge(Outline(outline.source, asks_callers=False), loop)
+    assert assumed.verdict == "assumed"
+    met_in_callers(outline, loop, assumed, program)
+    return [name for name in dict.fromkeys(asked) if loop.function is None or name != loop.function.name]
+
+
+def test_a_name_within_another_word_is_no_call() -> None:
+    """`go` in `cargo`, and `main` in `domain`."""
+    text = SHIFT + "int cargo(int domain) { return domain + 1; }\nvoid run(int n, int *p, int *q) { go(n, p, q); }"
+    assert asked_for(text) == ["run"]
+
+
+def test_who_calls_is_found_behind_many_that_only_seem_to() -> None:
+    others = "".join(f"int cargo{n}(int ago) {{ return ago + {n}; }}\n" for n in range(20))
+    found = judged(f"{SHIFT}{others}int a[99]; void run(int n) {{ go(n, a + 1, a); }}")
+    assert (found.verdict, "as line 22 calls go" in found.reason) == ("unknown", True)
+
+
+OUTER = (
+    "\nvoid outer(int n, int *p, int *q) { run(n, p, q); }\nvoid outermost(int n, int *p, int *q) { outer(n, p, q); }"
+)
+OUTSIDE = {
+    "an array of the caller": ("int a[99]; go(n, a, p);", ["run"]),
+    "two of them": ("int a[99], b[99]; go(n, a, b);", ["run"]),
+    "halves of one": ("int a[99]; go(n, a + n, a);", ["run"]),
+    "what it was given": ("go(n, q, p);", ["run", "outer", "outermost"]),
+    "one that lasts": ("static int a[99]; go(n, a, p);", ["run", "outer", "outermost"]),
+    "what a pointer of its own leads to": ("int *a = p; go(n, a, q);", ["run", "outer", "outermost"]),
+    "one call of two": ("int a[99]; go(n, a, p); go(n, q, p);", ["run", "outer", "outermost"]),
+}
+
+
+@pytest.mark.parametrize(("call", "asked"), OUTSIDE.values(), ids=OUTSIDE)
+def test_who_calls_the_caller_is_asked_where_it_hangs_on_that(call: str, asked: list[str]) -> None:
+    assert asked_for(f"{SHIFT}void run(int n, int *p, int *q) {{ {call} }}{OUTER}") == asked
+
+
+BOUND = "struct H { int &v; }; int NAME(int n) { int t = 0; H held{t}; for (int i = 0; i < n; i++) { t ^= 5; held.v += 3; } return t; }"
+
+
+@pytest.mark.parametrize("name", ["f", "work"])
+def test_a_function_that_binds_a_reference_itself_tells_where_it_leads(name: str) -> None:
+    """Whatever its name is: `f` stands in `for`."""
+    found = judged(f"#include <vector>\n{BOUND.replace('NAME', name)}")
+    assert (found.verdict, found.reason) == ("unknown", "t and held.v may be one element of t")

@@ -9,8 +9,8 @@ from functools import cache
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.as_called import Calls
 from loopwright.dependence.decide.bodies import FindProgram
-from loopwright.dependence.decide.conflicts import Independence, examine, where_they_meet
-from loopwright.dependence.model.program import Access, Program, accesses_in, in_turns
+from loopwright.dependence.decide.conflicts import Independence, examine
+from loopwright.dependence.model.program import Access, Program, in_turns
 from loopwright.dependence.model.values import Index
 from loopwright.dependence.model.verdict import NO_EFFECT, Apart, FindOrigin, LoopVerdict, Origin
 from loopwright.dependence.pointsto.distinct import Distinct
@@ -25,7 +25,6 @@ from loopwright.source.outline import Function, Loop, Outline
 from loopwright.source.text import Span
 
 _MOST_LINES = 4
-_MOST_CALLERS = 16
 _OWN_MEMBERS = "each of these members holds memory of its own in every object"
 _SET_APART = "they are apart as this function makes them"
 _ONE_MEMORY = "what such a member leads to in two objects is one piece of memory or two"
@@ -116,63 +115,6 @@ def proved_in_callers(
     return replace(kept, assumptions=(), apart=(), preconditions=())
 
 
-def met_in_callers(outline: Outline, loop: Loop, verdict: LoopVerdict, program_at: FindProgram) -> LoopVerdict:
-    """The verdict, unknown where a call in the file gives two names one object, in which what has to be apart meets. Bodies in sight are
-    walked with their arguments, so that the program of a caller holds the accesses of the loop as they are in that call."""
-    function = loop.function
-    if verdict.verdict != "assumed" or function is None or not may_hear_callers(outline, function):
-        return verdict
-    own = program_at(outline, function.span)
-    number = own.by_start.get(loop.span.start) if own is not None else None
-    if own is None or number is None:
-        return verdict
-    inside = {access.origin: access for access in accesses_in(own.nests[number].body)}
-    for pair in (pair for pair in verdict.apart if not pair.rows):
-        ends = [inside.get(_span_of(outline, origin)) for origin in (pair.first, pair.second)]
-        first, second = ends
-        if first is None or second is None or first.origin is None or second.origin is None:
-            continue
-        for caller in once(outline, (_callers_in_file, function.span), lambda: _callers_in_file(outline, function)):
-            program = program_at(outline, caller.span)
-            met = _met(program, (first, second), number) if program is not None else None
-            if met is not None:
-                line = outline.source.lines.line_of(met[1].span.start) + 1
-                meeting = f"{first.text} and {second.text}"
-                reason = f"{meeting} may be one element of {met[0]}, as line {line} calls {function.name}"
-                kept = replace(verdict, verdict="unknown", reason=reason, assumptions=(), apart=(), argument="")
-                return replace(kept, preconditions=(), meeting=meeting)
-    return verdict
-
-
-def _callers_in_file(outline: Outline, function: Function) -> list[Function]:
-    """Functions that call one, or call one that does; the first few."""
-    found: list[Function] = []
-    waiting = [function]
-    while waiting and len(found) < _MOST_CALLERS:
-        name = waiting.pop().name.split("::")[-1]
-        for other in outline.functions:
-            if other is not function and other not in found and name in outline.source.slice(other.body):
-                found.append(other)
-                waiting.append(other)
-    return found[:_MOST_CALLERS]
-
-
-def _met(program: Program, pair: tuple[Access, Access], loop: int) -> tuple[str, Access] | None:
-    """The object in which two accesses of ``loop`` meet where the program of a caller has them, and one of them there."""
-    found: list[dict[int, Access]] = []
-    for own in pair:
-        outwards = len(own.loops) - own.loops.index(loop)
-        placed = program.by_origin.get(own.origin, ()) if own.origin is not None else ()
-        there = [a for a in placed if len(a.loops) >= outwards]
-        found.append({access.loops[-outwards]: access for access in there})
-    for number, access in found[0].items():
-        other = found[1].get(number)
-        met = where_they_meet(program, number, access, other) if other is not None else ""
-        if met:
-            return met, access
-    return None
-
-
 def may_be_closed(outline: Outline, function: Function) -> bool:
     """Whether it is worth to look for the callers."""
     if not outline.asks_callers or any(second_names(file) for file in (outline, *outline.units)):
@@ -220,13 +162,13 @@ def _never_meet(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool
     ends = [
         Lvalue(sites.unit, span.start, span.end, text=origin.text)
         for origin in (pair.first, pair.second)
-        if origin is not None and (span := _span_of(outline, origin)) is not None
+        if origin is not None and (span := span_of(outline, origin)) is not None
     ]
     return len(ends) == 2 and sites.apart(loop.span.start, *ends)
 
 
 def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart, program_at: FindProgram) -> bool:
-    first, second = _span_of(outline, pair.first), _span_of(outline, pair.second)
+    first, second = span_of(outline, pair.first), span_of(outline, pair.second)
     if first is None or second is None:
         return False
     if pair.rows:
@@ -278,7 +220,7 @@ def _accesses_of(
     number = program.by_start.get(loop.span.start) if program is not None else None
     if program is None or number is None:
         return None, [], []
-    spans = _span_of(outline, pair.first), _span_of(outline, pair.second)
+    spans = span_of(outline, pair.first), span_of(outline, pair.second)
     placed = (program.by_origin.get(span, ()) if span is not None else () for span in spans)
     first, second = ([each for each in there if number in each.loops] for there in placed)
     return (program, first, second) if first and second else (None, [], [])
@@ -353,7 +295,7 @@ def _known(units: Units, loop: Loop) -> Known | None:
     return found[0] if len(found) == 1 else None
 
 
-def _span_of(outline: Outline, origin: Origin | None) -> Span | None:
+def span_of(outline: Outline, origin: Origin | None) -> Span | None:
     if origin is None:
         return None
     (function,) = outline.functions_by_name[origin.function.split("::")[-1]]

@@ -14,12 +14,12 @@ from loopwright.bounded import keep
 from loopwright.dependence.decide.bodies import with_bodies
 from loopwright.dependence.decide.callers import (
     may_be_closed,
-    met_in_callers,
     origins_in,
     proved_in_callers,
     with_callers,
 )
 from loopwright.dependence.decide.findings import judged
+from loopwright.dependence.decide.meeting import met_in_callers
 from loopwright.dependence.decide.others import with_others
 from loopwright.dependence.decide.relations import OverBudget
 from loopwright.dependence.decide.rows import leaving_where, lengths_of_rows
