@@ -8,7 +8,7 @@ from functools import lru_cache
 from tree_sitter import Query, QueryCursor
 
 from loopwright.bounded import keep
-from loopwright.source.nodes import TopLevel
+from loopwright.source.nodes import LONGEST_KEPT, TopLevel
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, grammar
 
@@ -30,7 +30,9 @@ def _conditions_of(piece: TopLevel, language: Language) -> tuple[bytes, ...]:
     known = _known.get(key)
     if known is None:
         found = QueryCursor(_query(language)).captures(piece.node).get("condition", ())
-        known = keep(_known, key, tuple(node.text or b"" for node in found), _MOST_REMEMBERED)
+        known = tuple(node.text or b"" for node in found)
+        if len(piece.form) <= LONGEST_KEPT:
+            keep(_known, key, known, _MOST_REMEMBERED)
     return known
 
 

@@ -14,7 +14,7 @@ from tree_sitter import Language, Node, Query, QueryCursor
 
 from loopwright.bounded import keep
 from loopwright.source.carried import Carried
-from loopwright.source.nodes import TopLevel
+from loopwright.source.nodes import LONGEST_KEPT, TopLevel
 
 _NO_TYPES = ("abstract_array_declarator", "abstract_function_declarator")
 _IMPOSSIBLE = (
@@ -70,7 +70,11 @@ def _casts_in(piece: TopLevel, language: Language) -> _Casts:
     """Told apart by the text of the piece, so that a keystroke costs one."""
     key = (piece.text, piece.form, language)
     known = _casts.get(key)
-    return keep(_casts, key, _read_casts(piece.node, language), _MOST_REMEMBERED) if known is None else known
+    if known is None:
+        known = _read_casts(piece.node, language)
+        if len(piece.form) <= LONGEST_KEPT:
+            keep(_casts, key, known, _MOST_REMEMBERED)
+    return known
 
 
 def _read_casts(piece: Node, language: Language) -> _Casts:

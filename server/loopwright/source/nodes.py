@@ -247,6 +247,11 @@ def uncast(node: Node) -> Node:
     return node
 
 
+# Characters of a form: code that is broken for a moment makes one piece of all that follows, whose form is several times its text. It comes with
+# every key that is typed in it and never again, so that tables of what was read of texts do without it.
+LONGEST_KEPT = 20_000
+
+
 class TopLevel(NamedTuple):
     """A top-level node: the kind of the one around it, where it begins, its text as the parser was shown it and what else tells trees of one text
     apart, its kind, and the file's text of it, which is the same object where the parser was shown that.

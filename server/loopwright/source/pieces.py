@@ -17,7 +17,7 @@ from tree_sitter import Node, Query, QueryCursor
 
 from loopwright.bounded import keep
 from loopwright.source.headers import LoopHeader, read_header, with_changes
-from loopwright.source.nodes import TopLevel
+from loopwright.source.nodes import LONGEST_KEPT, TopLevel
 from loopwright.source.syntax import Language, Source, grammar
 from loopwright.source.text import Span
 
@@ -112,12 +112,13 @@ _shapes: dict[tuple[bytes, str, str], tuple[bytes, PieceShape]] = {}
 
 def _shape_of(node: TopLevel, language: Language) -> tuple[bytes, PieceShape]:
     """The text of a piece and what it contains: the same object for the same text, so that to compare two versions costs nothing."""
-    text = node.text
-    key = (text, node.form, language)
+    text, form = node.text, node.form
+    key = (text, form, language)
     known = _shapes.get(key)
     if known is None:
-        shape = _read_piece(node.node, language) if _INTERESTING.search(text) else EMPTY
-        known = keep(_shapes, key, (text, shape), _CACHE_LIMIT)
+        known = text, _read_piece(node.node, language) if _INTERESTING.search(text) else EMPTY
+        if len(form) <= LONGEST_KEPT:
+            keep(_shapes, key, known, _CACHE_LIMIT)
     return known if node.said is text else (node.said, known[1])
 
 

@@ -21,7 +21,7 @@ from loopwright.source.casts import brackets_of_no_cast
 from loopwright.source.directive_macros import Definitions, DirectiveMacros, Use, definitions_in, together
 from loopwright.source.excess import excessive
 from loopwright.source.masking import hidden_branches, masked, with_line_feeds, without_open_comments
-from loopwright.source.nodes import MOST_DEPTH, Kinds, TopLevel, is_too_deep, top_level
+from loopwright.source.nodes import LONGEST_KEPT, MOST_DEPTH, Kinds, TopLevel, is_too_deep, top_level
 from loopwright.source.text import LineIndex, Span, encode
 from loopwright.source.zeros import Shown, zeros_of_no_function
 
@@ -350,7 +350,11 @@ def _is_deep(node: TopLevel, _: None) -> bool:
     """Told apart by the text, as others read this one, too."""
     key = node.text, node.form
     known = _depths.get(key)
-    return keep(_depths, key, is_too_deep(node), _DEPTHS_KEPT) if known is None else known
+    if known is None:
+        known = is_too_deep(node)
+        if len(node.form) <= LONGEST_KEPT:
+            keep(_depths, key, known, _DEPTHS_KEPT)
+    return known
 
 
 def _blanks(data: bytes) -> bytes:

@@ -14,7 +14,7 @@ from tree_sitter import Language, Node, Query, QueryCursor
 
 from loopwright.bounded import keep
 from loopwright.source.carried import Carried
-from loopwright.source.nodes import TopLevel
+from loopwright.source.nodes import LONGEST_KEPT, TopLevel
 
 _PATTERN = "(compound_statement (function_definition !type (pure_virtual_clause)) @statement)"
 # Behind another name than these the parser looks for parameters of a function all the same.
@@ -43,7 +43,11 @@ def _zeros_of(piece: TopLevel, language: Language) -> tuple[Shown, ...]:
     """Told apart by the text of the piece, so that a keystroke costs one."""
     key = (piece.text, piece.form, language)
     known = _found.get(key)
-    return keep(_found, key, tuple(_zeros_in(piece, language)), _MOST_REMEMBERED) if known is None else known
+    if known is None:
+        known = tuple(_zeros_in(piece, language))
+        if len(piece.form) <= LONGEST_KEPT:
+            keep(_found, key, known, _MOST_REMEMBERED)
+    return known
 
 
 def _zeros_in(piece: TopLevel, language: Language) -> Iterator[Shown]:
