@@ -180,3 +180,15 @@ def test_the_command_line_tells_it_on_its_line(tmp_path: Path, capsys: pytest.Ca
     file.write_text(program(*RACES["sum"][:2]), "utf-8")
     assert main(["translate", str(file), "-o", str(tmp_path / "k.cpp")]) == 0
     assert "k.cu:7:   a race: threads 0 and 1 both change b[0] here" in capsys.readouterr().err
+
+
+def test_a_launch_beyond_the_bounds_of_its_kernel_has_no_threads() -> None:
+    text = """template <int N> __global__ void __launch_bounds__(N) k(int *a, int n) {
+    for (int i = blockIdx.x * N + threadIdx.x; i < n; i += gridDim.x * N) a[i] += 1;
+}
+void run(int *a) { k<128><<<4, 129>>>(a, 2000); }
+"""
+    translation = translate_file(parse(text.encode(), "k.cu", "cuda"))
+    kernel = translation.kernel("k")
+    assert kernel is not None
+    assert not list(certain_races(translation, kernel))

@@ -7,7 +7,7 @@ What decides is in :mod:`.trace`: what happens there happens for large enough ar
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 from typing import TypeVar
@@ -57,6 +57,8 @@ def races_of(
         threads = _threads(shape, kernel)
         names = kernel.template_names
         chosen = {names[at]: size for at, size in shape.of_template if at < len(names)}
+        if _is_refused(kernel, shape, chosen, value):
+            continue
         run = Run(kernel, code, threads, Given(dict(shape.arguments), chosen), value, memory)
         for race in _certain(run.carried_out(), threads):
             if race.first.array not in said:
@@ -101,6 +103,15 @@ def _shape(launch: Launch, value: Callable[[str, int], int | None]) -> _Shape | 
         for texts in (launch.arguments, launch.of_template)
     )
     return _Shape(_three(block, 1), _three(grid, 1), given, chosen)
+
+
+def _is_refused(
+    kernel: DeviceFunction, shape: _Shape, chosen: Mapping[str, int], value: Callable[[str, int], int | None]
+) -> bool:
+    """Whether a launch has more threads in a block than its kernel was built for: no thread of it runs."""
+    said = kernel.launch_bounds
+    bound = None if said is None else chosen[said] if said in chosen else value(said, kernel.node.start_byte)
+    return bound is not None and math.prod(shape.block) > bound
 
 
 def _is_quotient(text: str) -> bool:

@@ -258,7 +258,9 @@ class Conversions:
         if own is None or own[1] or own[0] in RANKS or own[0] in _WHOLE or own[0] in self.code.enumerations:
             return None
         other = arms[node == arms[0]]
-        return self._whole_type(other) if other is not None else None
+        if other is None or self.typing.of(other) == own:  # of one type they are one object or the other, not a number
+            return None
+        return self._whole_type(other)
 
     def _initialised(self, name: str, at: int, count: int) -> str | None:
         """What an argument becomes of which a constructor makes a member, or what the class derives from."""
@@ -288,13 +290,15 @@ class Conversions:
         return self._integral(base) if base is not None else None
 
     def _returned(self, statement: Node) -> str:
-        """What a `return` gives: a lambda's own result where it stands in one, empty if that does not say its type."""
+        """What a `return` gives: a lambda's own result where it stands in one, empty if that does not say its type, and of a reference: what
+        it was converted to would be gone."""
         inner = target_of(statement)
         if inner is None or inner.id == self.function.node.id:
-            return self.function.returns
+            return "" if self.function.gives_reference else self.function.returns
         declarator = inner.child_by_field_name("declarator")
         said = next((n for n in walk(declarator) if n.type == "trailing_return_type"), None) if declarator else None
-        return text_of(said.named_children[0]) if said is not None and said.named_children else ""
+        kind = text_of(said.named_children[0]) if said is not None and said.named_children else ""
+        return "" if kind.endswith("&") else kind
 
     def _whole_type(self, node: Node) -> str | None:
         found = self.typing.of(node)

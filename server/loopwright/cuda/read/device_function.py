@@ -129,6 +129,15 @@ class DeviceFunction:
         return words + "*" * without_remarks(text_of(declarator)).split("(")[0].split("operator")[0].count("*")
 
     @cached_property
+    def gives_reference(self) -> bool:
+        """Whether it returns a reference, as it is written."""
+        declarator = self.node.child_by_field_name("declarator")
+        behind = next((n for n in walk(declarator) if n.type == "trailing_return_type"), None) if declarator else None
+        if behind is not None:
+            return text_of(behind).rstrip().endswith("&")
+        return declarator is not None and declarator.type == "reference_declarator"
+
+    @cached_property
     def launch_bounds(self) -> str | None:
         """The most threads of a block it was built for, as text."""
         found = next((n for n in self.node.children if n.type == "launch_bounds"), None)
