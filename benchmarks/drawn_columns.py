@@ -65,16 +65,18 @@ class _Columns:
         """What a round of a loop does with a sum; ``other``: a name that it may not take."""
         one, number = self.element(row, column), self.chance.randrange(1, 4)
         free = self.pick(*(n for n in _NAMES if n not in (own, row, column, other)))
+        # What a negative floating number is without a sign nobody says (C++17 7.10, 1).
+        kind = "int" if self.of == "unsigned char" and self.to in ("float", "double") else self.of
         return self.pick(
             f"{own} += {one};",
             f"{own} += {number} * {one} - {row};",
             f"{own} = {one} + {own} / 4;",
             f"if ({one} > {number}) {own} += {one}; else {own} -= {number};",
             f"if ({row} % 2 == 0) {{ {own} += {one}; }}",
-            f"{self.of} {free} = {one}; {own} += {free} > 0 ? {free} : -{free} / 2;",
+            f"{kind} {free} = {one}; {own} += {free} > 0 ? {free} : -{free} / 2;",
             f"{own} += {one}; c[{row} * m + {column}] = {self.stored(own)};",
             f"c[{row} * m + {column}] += {self.stored(f'{one} + {number}')}; {own} += c[{row} * m + {column}] / 2;",
-            f"const {self.of} {free} = {one} * {number}; {own} += {free}; c[{column} + m * {row}] = {self.stored(f'{free} / 2')};",
+            f"const {kind} {free} = {one} * {number}; {own} += {free}; c[{column} + m * {row}] = {self.stored(f'{free} / 2')};",
             f"{own} += ends[{column}] + {one};",
         )
 
