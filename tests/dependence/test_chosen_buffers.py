@@ -43,6 +43,35 @@ def test_buffers_that_a_condition_keeps_apart(body: str) -> None:
     assert verdict(body).verdict == "proved"
 
 
+_SEEN = (
+    "unsigned char *r = (unsigned char *)s; @for (int i = 1; i < n; i++) b[i] = r[i];",
+    "unsigned char *r = (unsigned char *)s; @for (int i = 1; i < n; i++) b[i] = r[4 * i];",
+    "unsigned char *r = (unsigned char *)s; @for (int i = 1; i < n; i++) s[i] = r[i];",
+    "int (*r)[4] = (int (*)[4])s; @for (int i = 1; i < n; i++) b[i] = r[i][0];",
+    "int (*r)[4] = (int (*)[4])s; @for (int i = 1; i < n; i++) b[i] = r[i - 1][0];",
+)
+
+
+@pytest.mark.parametrize("seen", _SEEN)
+@pytest.mark.parametrize(
+    "chosen", ["int *s = n > 8 ? a : b;", "int *s = n > 8 ? a : b + 1;", "int *s = a; if (n > 8) s = b;"]
+)
+def test_what_is_seen_as_another_type_has_other_elements(chosen: str, seen: str) -> None:
+    """The byte `r[i]` is a part of the number `b[i / 4]`, the row `r[i]` begins at `b[4 * i]`."""
+    assert verdict(f"{chosen} {seen}").verdict == "unknown"
+
+
+@pytest.mark.parametrize("seen", _SEEN[:2])
+def test_arrays_of_the_function_that_are_seen_as_another_type_are_in_reach(seen: str) -> None:
+    body = seen.replace(" b[", " k[")
+    assert verdict(f"int k[99] = {{0}}, *s = n > 8 ? a : k + 1; {body} a[0] = k[3];").verdict == "unknown"
+
+
+def test_what_is_seen_as_a_type_of_its_size_has_its_elements() -> None:
+    body = "unsigned *r = (unsigned *)s; @for (int i = 1; i < n; i++) r[i] = s[i] + 1;"
+    assert verdict(f"int *s = n > 8 ? a : b; {body}").verdict == "proved"
+
+
 def test_what_has_to_be_apart_is_told_by_the_buffers() -> None:
     found = verdict(f"double *s = n & 1 ? q : p, *d = n & 1 ? p : q; @{_LOOP}")
     assert (found.verdict, found.assumptions) == ("assumed", ("p and q do not overlap",))

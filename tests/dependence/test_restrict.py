@@ -59,7 +59,9 @@ GIVEN = {
     "other(p, 0); q = give(0); for (int i = 1; i < n; i++) p[i] = q[i - 1];": "assumed",
     "other(q, p); for (int i = 1; i < n; i++) q[i] = s[i - 1];": "assumed",
     "g = p; q = g; for (int i = 1; i < n; i++) p[i] = q[i - 1];": "unknown",
-    "if (n > 4) q = p + 1; other(p, q); for (int i = 1; i < n; i++) p[i] = q[i - 1];": "unknown",
+    "if (n > 4) q = p + 1; other(p, q); for (int i = 1; i < n; i++) p[i] = q[i - 1];": "proved",  # of p[i] itself
+    "if (n > 4) q = p + 2; other(p, q); for (int i = 1; i < n; i++) p[i] = q[i - 1];": "refuted",
+    "if (*s > 4) q = p + 1; other(p, q); for (int i = 1; i < n; i++) p[i] = q[i - 1];": "unknown",
 }  # fmt: skip
 
 
@@ -116,3 +118,24 @@ def test_a_verdict_is_not_kept_when_the_word_becomes_a_macro_or_another_one_is_w
         assert verdict(f"#define restrict\n{own}") == "assumed"
         assert verdict(other + own) == "assumed"
         assert verdict(f"#define RESTRICT restrict\n{other}{own}") == "proved"
+
+
+VIEWS = {
+    "float *restrict a, const float *b": "proved",
+    "float *restrict a, const float *restrict b": "proved",
+    "float *a, const float *b": "assumed",
+}
+
+
+@pytest.mark.parametrize("parameters", VIEWS)
+@pytest.mark.parametrize("view", ["float (*q)[m] = (float (*)[m])b", "float (*q)[4] = (float (*)[4])b"])
+def test_what_another_parameter_leads_to_may_be_seen_as_rows(parameters: str, view: str) -> None:
+    text = f"void f({parameters}, int n, int m) {{ {view}; for (int i = 0; i < n; i++) a[i] = q[i + 1][2]; }}\n"
+    assert verdict(text) == VIEWS[parameters]
+
+
+@pytest.mark.parametrize("before", ["b = a;", "float **w = &b; *w = a;"])
+def test_what_is_seen_as_rows_may_be_what_the_restricted_pointer_gave(before: str) -> None:
+    view = "float (*q)[4] = (float (*)[4])b"
+    loop = "for (int i = 0; i < n; i++) a[i] = q[i + 1][0];"
+    assert verdict(f"void f(float *restrict a, float *b, int n) {{ {before} {view}; {loop} }}\n") != "proved"

@@ -307,11 +307,13 @@ def _came_from_outside(root: Root) -> bool:
 
 
 def _is_of_the_caller(program: Program, access: Access) -> bool:
-    """What a parameter pointed at when the function was called, and still does: nobody else can change the parameter."""
+    """What a parameter pointed at when the function was called, and still does: nobody else can change the parameter. Seen as another type
+    it is the same memory."""
     name = access.place.root
     root = program.roots[name]
-    is_copied = name.startswith("*") and "&" not in root.type.layers
-    return _came_from_outside(root) and is_copied and not program.roots[name[1:]].addressed
+    parameter = program.roots.get((root.view_of or name).removeprefix("*")) if name.startswith("*") else None
+    is_copied = parameter is not None and not parameter.addressed and "&" not in root.type.layers
+    return is_copied and _came_from_outside(root)
 
 
 def _is_older(program: Program, access: Access) -> bool:

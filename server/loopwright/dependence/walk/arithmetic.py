@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
+from loopwright.dependence.model.program import Root, Way
 from loopwright.dependence.model.values import Check, Index, Place, Spot, Value, settled
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.steps import moved
@@ -46,7 +47,7 @@ def converted(state: State, value: Value, kind: Type) -> Value:
         if after.base == "void" and not after.layers:
             return Value(pointer=value.pointer, kind=value.kind)
         if _begins(value.pointer):
-            return Value(pointer=Place(view_of(state, value.pointer.root, kind), (Index(Linear(0)),)), kind=kind)
+            return Value(pointer=_seen_as(state, value.pointer, kind), kind=kind)
         state.escape(value)
         return Value(kind=kind)
     if not kind.layers:
@@ -398,8 +399,27 @@ def view_of(state: State, root: str, kind: Type) -> str:
     name = f"{root}#{kind.base}{''.join(kind.layers)}{widths}"
     if name not in state.roots:
         extents = lengths if "[]" in kind.layers[1:] else owner.extents
-        state.roots[name] = replace(owner, type=kind, view_of=owner.view_of or root, extents=extents)
+        ways = _ways_seen(state, owner, kind)
+        state.roots[name] = replace(owner, type=kind, view_of=owner.view_of or root, extents=extents, one_of=ways)
+        state.chosen += [name] if ways else []
     return name
+
+
+def _ways_seen(state: State, owner: Root, kind: Type) -> tuple[Way, ...]:
+    """The places that a root is one of, each seen as another type: an element of that is no element of theirs. None where one of them is no
+    beginning: then any of them may be reached by it."""
+    if all(place is None or _begins(place) for way in owner.one_of for place in (way.place, way.seen)):
+        return tuple(
+            way._replace(place=_seen_as(state, way.place, kind), seen=way.seen and _seen_as(state, way.seen, kind))
+            for way in owner.one_of
+        )
+    for way in owner.one_of:
+        state.escape(Value(pointer=way.place, kind=owner.type))
+    return ()
+
+
+def _seen_as(state: State, place: Place, kind: Type) -> Place:
+    return Place(view_of(state, place.root, kind), (Index(Linear(0)),))
 
 
 def address_of(state: State, spot: Spot, node: Node) -> Value:
