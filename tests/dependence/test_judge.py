@@ -108,7 +108,7 @@ UNKNOWN = {
     "for (int i = 0; i < n; i++) { if (a[i]) break; }": "break may end the loop early",
     'for (int i = 0; i < n; i++) printf("%g", a[i]);': "printf does input or output",
     "for (int i = 0; i < n; i++) a[i] = rand();": "rand keeps a state",
-    "unsigned s = 1; for (int i = 0; i < n; i++) a[i] = rand_r(&s);": "what rand_r changes behind its arguments is not followed",
+    "for (int i = 0; i < n; i++) time(&a[i]);": "what time changes behind its arguments is not followed",
     "for (int i = 0; i < n; i++) a[k[i]] = a[i];": "may be the same element",
     "for (int i = 0; i < n; i++) { a[i] = 1; n--; }": "its bound may change while it runs",
     "for (int i = 0; i < n; i++) { if (a[i] > 0) t = a[i]; a[i] = t; }": "may carry a value",

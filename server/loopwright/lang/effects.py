@@ -34,6 +34,15 @@ class Copy(NamedTuple):
     length: int
 
 
+class Stepped(NamedTuple):
+    """A state that is read and put forward: the argument that leads to it, how many elements it has there and of how many bytes; of no
+    bytes is an object, whatever it holds."""
+
+    argument: int
+    elements: int
+    bytes: int
+
+
 @dataclass(frozen=True)
 class Effect:
     """What one function does; the words are explained at the head of the table. A function that is not in it is not ``known``."""
@@ -51,6 +60,7 @@ class Effect:
     reads: tuple[Piece, ...] = ()
     writes: tuple[Piece, ...] = ()
     copies: Copy | None = None
+    steps: Stepped | None = None
     overloaded: bool = False
     integer: str = ""  # the type of the number that it gives
 
@@ -120,6 +130,8 @@ def effects() -> Mapping[str, Effect]:
         found[name] = replace(found.get(name, _UNKNOWN), known=True, reads=_pieces(pieces))
     for name, pieces in table["writes"].items():
         found[name] = replace(found.get(name, _UNKNOWN), known=True, writes=_pieces(pieces))
+    for name, numbers in table["states"].items():
+        found[name] = replace(found[name], steps=Stepped(*numbers))
     for name, arguments in table["copies"].items():
         found[name] = replace(found.get(name, _UNKNOWN), known=True, copies=Copy(*arguments))
     return found

@@ -9,7 +9,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from loopwright.dependence.model.values import MOST_ELEMENTS, NOTHING, SIZE, Field, Index, Place, Spot, Value
-from loopwright.dependence.walk import algorithms, blocks, methods, objects, operators, purity
+from loopwright.dependence.walk import algorithms, blocks, generators, methods, objects, operators, purity
 from loopwright.dependence.walk.arithmetic import address_of, converted, extreme_value, pointer_arithmetic, wider
 from loopwright.dependence.walk.callees import (
     argument_nodes,
@@ -490,7 +490,9 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
     if effect.allocates:
         return fresh_memory(state, Type("", ("*",), (None,)), (0, 0) if effect.gives == "zeroed" else ())
     for position, (argument, value) in enumerate(zip(arguments, values)):
-        if position in effect.sets:
+        if effect.steps is not None and position == effect.steps.argument:
+            generators.stepped(state, value, effect.steps, argument)
+        elif position in effect.sets:
             spot = pointed_spot(state, value, argument)
             write(state, spot, NOTHING, argument)
         elif value.pointer is not None and effect.pure:
@@ -502,7 +504,7 @@ def _library(state: State, node: Node, name: str, arguments: list[Node]) -> Valu
                 spot.kind.base,
                 raw=True,  # `memcmp` reads bytes
             )
-    if not effect.pure and not effect.sets:
+    if not effect.pure and not effect.sets and effect.steps is None:
         return called(state, node, name, arguments, values)
     if name in _KEEPING:
         for value in values:
