@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Container, Iterator, Mapping, 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 from loopwright.cuda.read.shifted_by import has_shift, is_shifted_by
 from loopwright.cuda.spec import operations
@@ -174,21 +175,13 @@ def _held(placed: Mapping[str, Sequence[Macro]], said: Collection[str], first: i
 
 def _by_place(text: str) -> dict[str, list[Macro]]:
     """Macros that a text defines in several ways, each in its lines; none that a conditional line may define or take back."""
-    unlike = frozenset({macro.name for _, macro in _defined(text)}) - _definitions(text).keys()
-    found: dict[str, list[Macro]] = {name: [] for name in unlike if name in _certain(text)}
-    defined = {line.start: macro for line, macro in _defined(text)} if found else {}
-    at = line = 0
-    for each in directives_in(text) if found else ():
-        said = read_directive(each.text)
-        at, line = each.start, line + text.count("\n", at, each.start)
-        name = next(iter(words_of_code(said.rest)), "") if said is not None and said.word in ("define", "undef") else ""
-        if name not in found:
-            continue
-        if found[name] and found[name][-1].holds[0][1] is None:
-            ended = found[name][-1]
-            found[name][-1] = replace(ended, holds=((ended.holds[0][0], line),))
-        if each.start in defined:
-            found[name].append(replace(defined[each.start], holds=((line, None),)))
+    defined = {line.start: macro for line, macro in _defined(text)}
+    unlike = frozenset({macro.name for macro in defined.values()}) - _definitions(text).keys()
+    found: dict[str, list[Macro]] = {}
+    for name, turns in _turns(text, unlike & _certain(text)).items():
+        ends = [turn.line for turn in turns[1:]]
+        spans = zip(turns, [*ends, None], strict=True)
+        found[name] = [replace(defined[t.start], holds=((t.line, end),)) for t, end in spans if t.start in defined]
     return found
 
 
@@ -432,21 +425,38 @@ def _definitions(text: str) -> dict[str, Macro]:
 def _holds(text: str, names: AbstractSet[str]) -> dict[str, list[tuple[int, int | None]]]:
     """The lines between which each of some macros is one. Under a condition it may be taken back or not: there it stays."""
     found: dict[str, list[tuple[int, int | None]]] = {name: [] for name in names}
+    for name, turns in _turns(text, names).items():
+        spans = found[name]
+        for turn in turns:
+            holding = bool(spans) and spans[-1][1] is None
+            if turn.defines and not holding:
+                spans.append((turn.line, None))
+            elif not turn.defines and holding and not turn.depth:
+                spans[-1] = (spans[-1][0], turn.line)
+    return found
+
+
+class _Turn(NamedTuple):
+    """A line that defines a macro or takes it back: where it begins, its number, and how many conditions it stands under."""
+
+    start: int
+    line: int
+    defines: bool
+    depth: int
+
+
+def _turns(text: str, names: AbstractSet[str]) -> dict[str, list[_Turn]]:
+    """The lines that define some macros or take them back, in the order of the text."""
+    found: dict[str, list[_Turn]] = {name: [] for name in names}
     depth = at = line = 0
-    for each in directives_in(text):
+    for each in directives_in(text) if names else ():
         said = read_directive(each.text)
         at, line = each.start, line + text.count("\n", at, each.start)
         word = said.word if said is not None else ""
         depth += word.startswith("if") - (word == "endif")
         name = next(iter(words_of_code(said.rest)), "") if said is not None and word in ("define", "undef") else ""
-        spans = found.get(name)
-        if spans is None:
-            continue
-        holding = bool(spans) and spans[-1][1] is None
-        if word == "define" and not holding:
-            spans.append((line, None))
-        elif word == "undef" and holding and not depth:
-            spans[-1] = (spans[-1][0], line)
+        if name in found:
+            found[name].append(_Turn(each.start, line, word == "define", depth))
     return found
 
 
