@@ -53,7 +53,8 @@ class LoopFacts:
     """``verdict`` is that of the loop as the directive makes it run: with its ``atomics``, with ``collapse`` loops made one.
     ``inner`` is a loop inside that can run across the vector lanes; ``data`` what has to be moved, ``present`` what a
     region or directive before has put on the device, ``missing`` what no clause can name; ``device_pointers`` point to memory of the device, which is never
-    copied; ``constants`` are arrays of the file that functions which it calls read."""
+    copied; ``constants`` are arrays of the file that functions which it calls read; ``worked_out`` are those whose sections follow from
+    the loop's subscripts alone."""
 
     verdict: LoopVerdict
     collapse: int = 1
@@ -65,6 +66,7 @@ class LoopFacts:
     atomics: tuple[Update, ...] = ()
     device_pointers: tuple[str, ...] = ()
     constants: tuple[str, ...] = ()
+    worked_out: tuple[str, ...] = ()
 
     @property
     def independent(self) -> bool:
@@ -121,7 +123,8 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
         return LoopFacts(verdict, device_pointers=pointers)
     collapsed, verdict = _collapsed(outline, nest_of(outline, loop), verdict, bool(atomics))
     inner, inner_reductions = (None, ()) if collapsed > 1 or atomics else _inner(outline, loop)
-    moved = _with_wholes(outline, loop, _moved(outline, loop))
+    touched = _moved(outline, loop)
+    moved = _with_wholes(outline, loop, touched)
     moved = replace(moved, facts=named(outline, loop.span, moved.facts))
     verdict = _assuming(verdict, moved.assumptions)
     moved = replace(
@@ -141,6 +144,7 @@ def facts_of(outline: Outline, loop: Loop) -> LoopFacts:
         atomics,
         tuple(name for name in pointers if name in used),
         moved.constants,
+        tuple(fact.variable for fact in touched.facts),
     )
 
 

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from loopwright.lang.scopes import Scopes, scopes_of
 from loopwright.lang.symbols import names_at
 from loopwright.memory.places import COMPUTE, Example, Place
-from loopwright.openacc.directive import Directive, bounds_in
+from loopwright.openacc.directive import Directive
 from loopwright.openacc.equivalent import names_of, split_items
-from loopwright.openacc.linear import linear
 from loopwright.openacc.spec import clauses_of_variables
-from loopwright.source.linear import Linear, drawn_sizes
 from loopwright.source.outline import Loop, Outline
 from loopwright.source.shape import Word
-from loopwright.source.text import names_in, number_of
-from loopwright.source.tokens import Token, tokens_of
+from loopwright.source.text import names_in
 from loopwright.suggest.clause_lists import COPIES, says_all_is_present, with_items
 from loopwright.suggest.facts import LoopFacts
+from loopwright.suggest.long_enough import ends_before
 from loopwright.suggest.other_members import object_of
 from loopwright.suggest.present import on_device
 
@@ -133,60 +130,9 @@ def too_short(directive: Directive, scopes: Scopes, loop: Loop, facts: LoopFacts
     used = {name: argument for name, (_, argument) in _reached(facts).items()}
     for clause in directive.clauses:
         for item in split_items(clause.argument or "") if clause.name in _DATA else ():
-            held, needed = (_ends(text, scopes, loop) for text in (item, used.get(_name(item), "")))
-            if held is None or needed is None or needed[1].parts > 1:
-                continue
-            if _is_before(needed[0], held[0]) or _is_before(held[1], needed[1]):
+            if ends_before(item, used.get(_name(item), ""), scopes, loop, by_a_number=False):
                 return _name(item)
     return ""
-
-
-class _End(NamedTuple):
-    """Where a section begins or ends: one of ``parts`` of ``of``, rounded down."""
-
-    of: Linear
-    parts: int = 1
-
-
-def _ends(item: str, scopes: Scopes, loop: Loop) -> tuple[_End, _End] | None:
-    """Those of a section of one dimension; ``None`` where they are no polynomials, nor parts of one."""
-    _, _, rest = item.partition("[")
-    lower, length = bounds_in(rest.partition("]")[0])
-    if not length or item.count("[") != 1:
-        return None
-    first, count = (_part(tokens_of(text), scopes, loop) for text in (lower or "0", length))
-    if first is None or count is None:
-        return None
-    end = first.of.times(Linear(count.parts)).plus(count.of.times(Linear(first.parts)))
-    return first, _End(end, first.parts * count.parts)
-
-
-def _part(tokens: tuple[Token, ...], scopes: Scopes, loop: Loop) -> _End | None:
-    parts: int | None = 1
-    if len(tokens) > 2 and tokens[-2].text == "/" and not _is_sum(tokens[:-2]):
-        parts, tokens = number_of(tokens[-1].text), tokens[:-2]
-    found = linear(tokens, scopes, loop.span.start)
-    return _End(found, parts) if found is not None and parts else None
-
-
-def _is_before(one: _End, other: _End) -> bool:
-    return _is_beyond(other.of.times(Linear(one.parts)).plus(one.of.times(Linear(other.parts)), -1))
-
-
-def _is_sum(tokens: Sequence[Token]) -> bool:
-    """Whether a sum stands there without parentheses."""
-    depth = 0
-    for token in tokens:
-        depth += (token.text == "(") - (token.text == ")")
-        if depth == 0 and token.text in ("+", "-"):
-            return True
-    return False
-
-
-def _is_beyond(gap: Linear) -> bool:
-    """Whether a difference of sizes is positive for whatever sizes of more than one, as for `nx * ny * nz - nx * ny`."""
-    values = [gap.value(sizes) for sizes in drawn_sizes(gap.names)]
-    return bool(gap.terms) and bool(values) and min(values) > 0
 
 
 def _named(directive: Directive) -> frozenset[str]:

@@ -31,6 +31,7 @@ from loopwright.suggest.growing import grown_in, packed_bits
 from loopwright.suggest.host_calls import host_call
 from loopwright.suggest.insertion import roles_of
 from loopwright.suggest.known_names import with_known_names
+from loopwright.suggest.long_enough import long_enough
 from loopwright.suggest.named_in_file import as_long_as_elsewhere, named_elsewhere
 from loopwright.suggest.other_members import member_of_a_number, object_of, other_member
 from loopwright.suggest.present import on_device, reduced_around
@@ -148,6 +149,7 @@ def judged(text: str, outline: Outline, loop: Loop, place: Place, facts: LoopFac
         _idle_reduction,
         _reduction,
         with_sections,
+        long_enough,
         directions,
         set_copies,
         _lost_arrays,

@@ -34,22 +34,24 @@ def before(program: Program, loop: int, number: Linear) -> Linear | None:
 
 
 def in_words(program: Program, loop: int, number: Linear) -> Linear:
-    """A polynomial of C with variables for the sums that they hold, where that makes it shorter: `k * width` for `k*w - k*s + k`."""
+    """A polynomial of C with variables for the sums and products that they hold, where that makes it shorter: `k * width` for
+    `k*w - k*s + k`, `3 * n` for `3*w*h`."""
     size = _size(number)
-    for name, value in program.sums.get(loop, {}).items() if size > 1 else ():
+    for name, value in program.sums.get(loop, {}).items() if number.terms else ():
         held = before(program, loop, value)
-        if held is None or _size(held) < 2 or not held.names <= number.names:
+        if held is None or _size(held) < (1, 2) or not held.names <= number.names:
             continue
         count, rest = number.divided(held)
         shorter = count.times(atom(name)).plus(rest)
-        if _size(shorter) < size:
+        is_shorter = _size(shorter) < size if len(held.terms) == 1 else _size(shorter)[0] < size[0]
+        if is_shorter:
             return in_words(program, loop, shorter)
     return number
 
 
-def _size(number: Linear) -> int:
-    """How many products and numbers are added."""
-    return len(number.terms) + bool(number.constant)
+def _size(number: Linear) -> tuple[int, int]:
+    """How many products and numbers are added, and of how many names the products are."""
+    return len(number.terms) + bool(number.constant), sum(len(product) for product, _ in number.terms)
 
 
 def expressible(program: Program, loop: int, name: str) -> Linear | None:

@@ -46,6 +46,18 @@ def sums(state: State) -> dict[str, Linear]:
     return found
 
 
+def products(state: State, names: frozenset[str]) -> dict[str, Linear]:
+    """Those of ``names`` that hold a product of others (`size_t n = (size_t)w * h;`): where a bound is one, its value is what is said of it."""
+    found: dict[str, Linear] = {}
+    for name in names:
+        binding = state.lookup(name)
+        value = state.values.get(binding.root) if binding is not None and binding.place is None else None
+        number = value.number if value is not None else None
+        if number is not None and not number.constant and [len(product) > 1 for product, _ in number.terms] == [True]:
+            found[name] = number
+    return found
+
+
 def pointers(state: State) -> dict[str, Place | None]:
     """Pointers in scope → the element that they lead to, ``None`` if that is not known."""
     found: dict[str, Place | None] = {}

@@ -14,7 +14,7 @@ from loopwright.dependence.walk.assigned import ANY_NAME, assigned_names, pointe
 from loopwright.dependence.walk.conditions import condition_of
 from loopwright.dependence.walk.dispatch import statement
 from loopwright.dependence.walk.elements_set import sets_elements
-from loopwright.dependence.walk.held import holders, numbers, pointers, references, sums
+from loopwright.dependence.walk.held import holders, numbers, pointers, products, references, sums
 from loopwright.dependence.walk.kept_addresses import is_alone, names_of_cell
 from loopwright.dependence.walk.stability import keeps_integers
 from loopwright.dependence.walk.state import State
@@ -66,10 +66,11 @@ def enter(state: State, node: Node) -> tuple[int, tuple[int, ...]]:
 
 
 def _sums_before(state: State, node: Node, assigned: frozenset[str]) -> dict[str, Linear]:
-    """Sums in variables that are there before a loop and have one value in it."""
-    initializer = node.child_by_field_name("initializer")
+    """Sums in variables that are there before a loop and have one value in it, and the product that it counts to."""
+    initializer, condition = (node.child_by_field_name(field) for field in ("initializer", "condition"))
     own = assigned.union(names_in(text_of(initializer))) if initializer is not None else assigned
-    return {name: number for name, number in sums(state).items() if name not in own}
+    counted_to = products(state, frozenset(names_in(text_of(condition)))) if condition is not None else {}
+    return {name: number for name, number in (counted_to | sums(state)).items() if name not in own}
 
 
 def walk_body(
