@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from loopwright.dependence.decide.exchanged import may_be_exchanged
+from loopwright.dependence.decide.first_turns import is_set_at_first, runs
 from loopwright.dependence.model.program import (
     Access,
     Block,
@@ -70,7 +71,7 @@ def _judge(program: Program, loop: int, root: str, accesses: list[Access]) -> Sc
     is_used_in_parts = any(access.place.steps for access in accesses_of(body, root))
     if len(operators) == 1 and None not in operators and not is_used_in_parts:
         return Scalar(root, name, "reduction", operators.pop(), accesses[0], accesses[-1], True)
-    exposed, written = exposure(body, Place(root))
+    exposed, written = exposure(body, Place(root), program.frames[loop])
     write = next(access for access in accesses if access.writes)
     if exposed is not None:
         exposed = first_of_all(body, root) or exposed
@@ -148,7 +149,8 @@ def exposure(
     block: Block, place: Place, ran: LoopFrame | None = None, start: int = 0, parts: Parts = frozenset()
 ) -> tuple[Access | None, bool]:
     """(the first read of ``place`` that may see a value from before the block, whether the block surely writes it). Loops
-    with the bounds of ``ran`` run at least once. What is before ``start`` is left out. A jump may lead to a label past any write before it.
+    with the bounds of ``ran``, which runs, run at least once; what the first turn of one sets its others do not find from before it. What is
+    before ``start`` is left out. A jump may lead to a label past any write before it.
     ``parts`` of an object are written before the block begins."""
     written = False
     for item in block.items_with(place.root, start):
@@ -174,9 +176,9 @@ def exposure(
             return None, True
         elif isinstance(item, Nest):
             found, sure = exposure(item.body, place, ran, parts=parts)
-            if found is not None:
+            if found is not None and not is_set_at_first(item, place):
                 return found, False
-            written = sure and ran is not None and _same_bounds(item.frame, ran)
+            written = runs(item.frame, ran) and (sure or is_set_at_first(item, place))
         else:
             every = item.complete
             for inner in item.blocks:
@@ -191,10 +193,6 @@ def exposure(
 def _is_in(place: Place, parts: Parts) -> bool:
     """Whether a place is one of the parts of its object, or lies in one."""
     return any(place.steps[: len(steps)] == steps for steps in parts)
-
-
-def _same_bounds(frame: LoopFrame, other: LoopFrame) -> bool:
-    return frame.exact and other.exact and (frame.lowers, frame.uppers) == (other.lowers, other.uppers)
 
 
 def _unconditional(body: Block, access: Access) -> bool:
