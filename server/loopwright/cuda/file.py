@@ -15,6 +15,7 @@ from loopwright.cuda.analyse.launch_limits import (
     may_fail,
     refused_launches,
 )
+from loopwright.cuda.analyse.signs import Constants
 from loopwright.cuda.analyse.waiting import uncalled_barriers
 from loopwright.cuda.ir.code import Code, Form, Quoted, Rule, form, joined, quoted, renamed, spelled, words
 from loopwright.cuda.ir.functions import (
@@ -165,7 +166,7 @@ class Translator:
             on_device,
             eager,
             positive=numbers.positive,
-            negative=numbers.negative,
+            said=Constants(numbers.negative, numbers.most),
             long_constants=constants_of(self.code.kinds),
             machine=self.machine,
             value=self._constant,
@@ -614,17 +615,13 @@ class Translator:
         return {used_by(name): name for name in sorted(names)}
 
     def _demands(self) -> Demands:
-        """What all calls of device functions that wait agree on; found by cutting everything until nothing changes."""
+        """What all calls of device functions that wait agree on; found by cutting everything until nothing changes: there is less of it each time."""
         waiting = [f for f in self.code.functions if f.kind == "device" and self.code.function_synchronises(f)]
         if not waiting:
             return Demands()
         demands = first_demands(waiting, self.code)
-        for _ in range(6):
-            after = self._demanded(demands)
-            if after == demands:
-                return demands
+        while (after := self._demanded(demands)) != demands:
             demands = after
-        self._lowered.clear()  # made for other demands than these
         return demands
 
     def _lowered_anew(self, kernel: DeviceFunction, demands: Demands) -> tuple[KernelLowering, Lowered]:
@@ -634,18 +631,19 @@ class Translator:
         return found
 
     def _demanded(self, demands: Demands) -> Demands:
+        """What is left of it beside all calls: those who call come first, so that a call of a call is met in the same round."""
         self._lowered.clear()
         agreed = demands
-        for function in self.code.functions:
+        for function in reversed(self.code.functions):
             if not any(map(self.code.function_synchronises, self.code.called_by(function))):
                 continue
             if function.kind != "kernel" and not self.code.function_synchronises(function):
                 continue
             try:
                 if function.kind == "kernel":
-                    _, lowered = self._lowered_anew(function, demands)
+                    _, lowered = self._lowered_anew(function, agreed)
                 else:
-                    lowered = WaitingFunction(function, self.code, self.rules, demands).lower()
+                    lowered = WaitingFunction(function, self.code, self.rules, agreed).lower()
             except Unsupported:
                 continue
             agreed = agreed.after(lowered.calls)

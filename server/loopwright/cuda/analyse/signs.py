@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import NARROW, index_of
 from loopwright.cuda.read.variables import Variable, Variables
 from loopwright.source.nodes import bare, text_of
+from loopwright.source.text import number_of
 
 _INTEGERS = frozenset(
     ("int", "unsigned", "unsigned int", "long", "size_t", "long long", "int64_t", "uint64_t", "int32_t")
@@ -17,12 +21,23 @@ _INTEGERS |= frozenset(
 _UNSIGNED = frozenset(
     ("unsigned", "unsigned int", "uint", "uint32_t", "size_t", "unsigned long", "uint64_t", "unsigned long long")
 )
+_LARGE = 4096  # the product of an index and such a number may not fit an ``int``
+_LARGE_SUMMAND = 1 << 30
 
 
-def may_be_signed(node: Node, variables: Variables, negative: frozenset[str] = frozenset()) -> bool:
+@dataclass(frozen=True)
+class Constants:
+    """What is known of names of numbers: those that may be below 0, and how large each may be at most."""
+
+    negative: frozenset[str] = frozenset()
+    most: Mapping[str, int] = field(default_factory=dict[str, int])
+
+
+def may_be_signed(node: Node, variables: Variables, constants: Constants) -> bool:
     """Whether an ``unsigned`` value that is never negative and fits an ``int`` may be an ``int`` at this place: what
-    surrounds it gives the same result. ``negative``: names of constants that may be below 0. Conversions of C++17 [expr.arith.conv]."""
+    surrounds it gives the same result. Conversions of C++17 [expr.arith.conv]."""
     below = False  # whether something was subtracted on the way up
+    times = 1  # what it was multiplied by: what does not fit an ``int`` is told without a sign
     at, parent = node, node.parent
     while parent is not None:
         kind = parent.type
@@ -34,31 +49,48 @@ def may_be_signed(node: Node, variables: Variables, negative: frozenset[str] = f
             other = right if left == at else left
             if other is None:
                 return False
+            times *= _factor(operator, other, other == right, constants)
+            if times >= _LARGE:
+                below = True
             if operator == "-":
                 below = True
             elif operator in ("<", ">", "<=", ">=", "==", "!="):
-                return not below and _is_natural(other, variables, negative)
+                return not below and _is_natural(other, variables, constants.negative)
             elif operator in ("&&", "||"):
                 return not below
             elif operator in ("/", "%", ">>", "<<", "&", "|", "^"):
-                if below or not _is_natural(other, variables, negative):
+                if below or not _is_natural(other, variables, constants.negative):
                     return False
             elif operator not in ("+", "*"):
                 return False
-            elif not _is_natural(other, variables, negative):
+            elif not _is_natural(other, variables, constants.negative):
                 below = True  # the other side may be negative
         elif kind == "subscript_expression" or kind == "subscript_argument_list":
             return True
         elif kind in ("init_declarator", "assignment_expression"):
             base = _target(parent, variables)
-            return base in _INTEGERS and (not below or base in NARROW)
+            return base in _INTEGERS and times < _LARGE and (not below or base in NARROW)
         elif kind == "cast_expression":
             base = text_of(parent.child_by_field_name("type"))
-            return base in _INTEGERS and (not below or base in NARROW)
+            return base in _INTEGERS and times < _LARGE and (not below or base in NARROW)
         else:
             return False
         at, parent = parent, parent.parent
     return False
+
+
+def _factor(operator: str, other: Node, behind: bool, constants: Constants) -> int:
+    """How many times larger a value may be made by what stands at the other side of an operator."""
+    other = bare(other)
+    text = text_of(other)
+    most = constants.most.get(text) if other.type == "identifier" else number_of(text)
+    if most is None:
+        return 1
+    if operator == "<<":
+        return 1 << min(max(most, 0), 32) if behind else 1
+    if operator == "+":
+        return _LARGE if most >= _LARGE_SUMMAND else 1
+    return max(most, 1) if operator == "*" else 1
 
 
 def _is_natural(node: Node, variables: Variables, negative: frozenset[str]) -> bool:

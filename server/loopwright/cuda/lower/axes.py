@@ -88,7 +88,7 @@ class Axes:
                 continue
             if (variable.scope != self.kernel.body and not own) or is_hidden(variable, self.kernel.variables):
                 continue
-            signed = all(may_be_signed(n, self.kernel.variables, self.low.rules.negative) for n in variable.uses)
+            signed = all(may_be_signed(n, self.kernel.variables, self.low.rules.said) for n in variable.uses)
             narrow = variable.base in NARROW
             type = "int" if narrow and signed else "unsigned" if variable.base == "auto" else variable.base
             self.index[axis] = (type, variable.name)

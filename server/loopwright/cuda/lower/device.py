@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.signs import is_truth_in_index
+from loopwright.cuda.analyse.signs import Constants, is_truth_in_index
 from loopwright.cuda.analyse.vary import context_names
 from loopwright.cuda.analyse.waiting import is_uncalled_barrier, waits_for_others
 from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, Rule, form, inside, joined, quoted, spelled
@@ -89,7 +89,7 @@ class Rules:
     conversions: dict[int, Conversions] = field(default_factory=dict)  # by function
     macros: dict[int, InnerMacros] = field(default_factory=dict)  # by function
     positive: frozenset[str] = frozenset()  # those of the constants that are above 0 for certain
-    negative: frozenset[str] = frozenset()  # names of numbers that may be below 0
+    said: Constants = field(default_factory=Constants)  # of names of numbers
     long_constants: frozenset[str] = frozenset()  # macros that stand for a number of the type `long double`
     machine: Machine = field(default_factory=any_machine)
     value: Callable[[str, int], Constant | None] = lambda text, at: None  # of an expression at a place of the file

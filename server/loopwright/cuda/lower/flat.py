@@ -301,7 +301,7 @@ class Flat:
             axis = self.axes.told_by(node)
             if axis is not None:
                 type, name = self.axes.index[axis]
-                signed = type != "int" or may_be_signed(node, self.kernel.variables, self.low.rules.negative)
+                signed = type != "int" or may_be_signed(node, self.kernel.variables, self.low.rules.said)
                 signed |= Typing(self.kernel, self.low.code).of(node) == ("int", 0)
                 return spelled(name if signed else f"unsigned({name})")
         told = self.low.rule(node, again)

@@ -126,7 +126,7 @@ class KernelLowering:
             if is_hidden(variable, self.kernel.variables):
                 continue
             signed = variable.base == "int" or all(
-                may_be_signed(n, self.kernel.variables, self.rules.negative) for n in variable.uses
+                may_be_signed(n, self.kernel.variables, self.rules.said) for n in variable.uses
             )
             if signed and AXES.index(index[1]) < (self.shape.block if index[0] == "threadIdx" else self.shape.grid):
                 self.adopted[variable] = index
@@ -377,7 +377,7 @@ class KernelLowering:
                 if AXES.index(index[1]) >= dims:
                     return spelled("0" if index[0] in ("threadIdx", "blockIdx") else self._size(index))
                 return spelled(
-                    name if may_be_signed(node, self.kernel.variables, self.rules.negative) else f"unsigned({name})"
+                    name if may_be_signed(node, self.kernel.variables, self.rules.said) else f"unsigned({name})"
                 )
         if node.type == "identifier":
             name = text_of(node)

@@ -150,11 +150,11 @@ class _Alone:
         """The one thread's indices are zero."""
         if node.type in ("binary_expression", "parenthesized_expression", "cast_expression", "call_expression"):
             if node.type == "binary_expression" and is_global_index(node) is not None:
-                return spelled("0" if may_be_signed(node, self.variables, self.low.rules.negative) else "0u")
+                return spelled("0" if may_be_signed(node, self.variables, self.low.rules.said) else "0u")
         if node.type == "field_expression":
             index = index_of(node)
             if index is not None and index[0] in _OWN:
-                return spelled("0" if may_be_signed(node, self.variables, self.low.rules.negative) else "0u")
+                return spelled("0" if may_be_signed(node, self.variables, self.low.rules.said) else "0u")
         if node.type == "identifier" and text_of(node) in _OWN:
             return spelled("uint3{0u, 0u, 0u}")
         return self.low.rule(node, again)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import index_of
+from loopwright.cuda.analyse.indices import NARROW, index_of
 from loopwright.cuda.analyse.signs import may_be_signed
 from loopwright.cuda.analyse.vary import Vary, context_names
 from loopwright.cuda.ir.arrays import shown_names
@@ -128,13 +128,13 @@ class WaitingFunction:
     def _is_loops_own(self, number: Variable) -> bool:
         """Whether a parameter may be the ``int`` of the loops over the threads."""
         variables = self.function.variables
-        return not is_hidden(number, variables) and (
-            number.base == "int" or all(may_be_signed(n, variables, self.rules.negative) for n in number.uses)
-        )
+        if is_hidden(number, variables) or number.base not in NARROW:  # a product of a wider one may not fit
+            return False
+        return number.base == "int" or all(may_be_signed(n, variables, self.rules.said) for n in number.uses)
 
     def _rule(self, node: Node, again: Rule) -> Code | None:
         if self.flat and node.type == "field_expression" and index_of(node) == ("threadIdx", "x"):
-            signed = may_be_signed(node, self.function.variables, self.rules.negative)
+            signed = may_be_signed(node, self.function.variables, self.rules.said)
             return spelled(self.t if signed else f"unsigned({self.t})")
         return self.rules.rule(node, again, self.function, {})
 

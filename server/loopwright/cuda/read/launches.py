@@ -28,6 +28,7 @@ from loopwright.source.nodes import Kinds, at_or_around, may_hold, text_of
 from loopwright.source.text import number_of
 
 _SIZES = ("dim3", "Dim3")
+_BITS = 64  # of the widest number
 _OPERATORS = frozenset(("(", ")", "*", "+", "/", "<", ">", "<<", ">>", "-"))
 _DEEPEST = 6  # variables that are made of variables
 BY_POINTER = ("cudaLaunchKernel", "cudaLaunchCooperativeKernel")
@@ -241,11 +242,13 @@ def macros_beside(root: Node, defined: Mapping[str, str | None], included: Inclu
 @dataclass(frozen=True)
 class WholeNumbers:
     """Names of whole numbers that the compiler knows in the whole file behind their definition: ``places``, where that is;
-    ``positive``, those that are said to be above 0, by themselves or by another name; ``negative``, names that may be below 0."""
+    ``positive``, those that are said to be above 0, by themselves or by another name; ``negative``, names that may be below 0;
+    ``most``, what the numbers in what a name stands for give when they are multiplied."""
 
     places: dict[str, int]
     positive: frozenset[str]
     negative: frozenset[str]
+    most: dict[str, int]
 
 
 def whole_numbers(root: Node, outside: Mapping[str, tuple[str, int]] | None = None) -> WholeNumbers:
@@ -264,9 +267,27 @@ def whole_numbers(root: Node, outside: Mapping[str, tuple[str, int]] | None = No
             alone = text.strip("()").strip()
             if alone in positive or (number_of(alone) or 0) > 0:
                 positive.add(name)
+    said = _said_anywhere(nodes)
     return WholeNumbers(
-        {name: places[name] for name in known}, frozenset(positive), _negative(texts, _said_anywhere(nodes)) | again
+        {name: places[name] for name in known},
+        frozenset(positive),
+        _negative(texts, said) | again,
+        _most([*values.items(), *said]),
     )
+
+
+def _most(said: Sequence[tuple[str, str]]) -> dict[str, int]:
+    """How large each of some names may be, taken for the product of all numbers that it is made of."""
+    found: dict[str, int] = {}
+    made = [(name, "<<" in text, [p for p in code_within(text) if p.kind in ("name", "number")]) for name, text in said]
+    for _ in range(4):  # names that stand for names
+        for name, shifts, parts in made:
+            product = 1
+            for part in parts:
+                one = number_of(part.text) if part.kind == "number" else found.get(part.text)
+                product *= 1 << min(one or 0, _BITS) if shifts else max(one or 1, 1)
+            found[name] = min(max(product, found.get(name, 1)), 1 << _BITS)
+    return found
 
 
 def _taken_back(root: Node) -> frozenset[str]:
