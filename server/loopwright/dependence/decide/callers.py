@@ -216,7 +216,8 @@ def _accesses_of(
     outline: Outline, loop: Loop, pair: Apart, program_at: FindProgram
 ) -> tuple[Program | None, list[Access], list[Access]]:
     """The program of the function around a loop and what the loop does at the two places of a pair; no program if there is nothing."""
-    program = program_at(outline, loop.function.span) if loop.function is not None and not pair.rows else None
+    is_told = loop.function is not None and not pair.rows and not pair.numbers
+    program = program_at(outline, loop.function.span) if loop.function is not None and is_told else None
     number = program.by_start.get(loop.span.start) if program is not None else None
     if program is None or number is None:
         return None, [], []

@@ -23,6 +23,7 @@ from loopwright.dependence.decide.once import is_of_one_iteration
 from loopwright.dependence.decide.pairs import is_own, pairs
 from loopwright.dependence.decide.preconditions import as_code, not_negative
 from loopwright.dependence.decide.relations import Relation
+from loopwright.dependence.decide.rereads import contested
 from loopwright.dependence.decide.rows import leaving
 from loopwright.dependence.decide.same_values import changes_nothing, leaves_the_same
 from loopwright.dependence.decide.scalars import Scalar, scalars_of
@@ -140,6 +141,7 @@ def _with_private(
         finding.unknown.extend(f"{program.roots[root].name} {ways[root]}" for root in passed)
         _addresses(program, loop, covered | private, finding)
         _memory(program, loop, covered | private, atomic, origin_of, finding)
+    _rereads(program, loop, origin_of, finding)
     return _composed(program, loop, finding, atomic)
 
 
@@ -334,6 +336,16 @@ def _memory(
             _accumulated(program, loop, first, second, answer.conflict, atomic, finding)
         elif answer.conflict is not None:
             _conflict(program, loop, answer.conflict, finding)
+
+
+def _rereads(program: Program, loop: int, origin_of: FindOrigin, finding: _Finding) -> None:
+    """What the loop takes for one number is one, whoever stored in between."""
+    for store, read, answer in contested(program, loop):
+        if answer == "assumed":
+            names = aliases.names(program, store, read)
+            finding.apart[Apart(names, origin_of(store), origin_of(read), numbers=True)] = None
+        else:
+            finding.unknown.append(f"{store.text} may change {read.text}, which is read before and behind it")
 
 
 def _is_one_update(first: Access, second: Access) -> bool:

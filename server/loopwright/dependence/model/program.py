@@ -195,6 +195,14 @@ class Access:
         return False
 
 
+class Reread(NamedTuple):
+    """Reads of memory that share a symbol: the first of them, the order of the last, and the loops ``entered`` since."""
+
+    read: Access
+    last: int
+    entered: frozenset[int]
+
+
 class Effect(NamedTuple):
     """Something that is no access: ``unknown call``, ``output``, ``state``, ``behind``, ``volatile``, ``order``, ``macro``, ``opaque``, a ``label``, what
     ``throws`` for a subscript out of range, the end of what a ``handler`` of exceptions belongs to; ``text`` names it. ``changes`` is what
@@ -310,7 +318,8 @@ class Program:
     ``assigned`` the names that the function itself assigns something to; ``typed`` says that one object is not used as two types; of
     ``measured`` objects it was asked how far they lie from one another: with that number an address in one may be made of one in the other;
     ``related`` says between which bounds the second of two symbols minus the first is;
-    ``proved`` keeps answers about checks, ``cut`` what is known of arrays of addresses into one block."""
+    ``proved`` keeps answers about checks, ``cut`` what is known of arrays of addresses into one block; ``rereads`` by
+    symbol what was read at several times."""
 
     body: Block
     symbols: dict[str, Symbol]
@@ -335,6 +344,7 @@ class Program:
     measured: frozenset[tuple[Object, Object]] = frozenset()
     proved: dict[object, bool] = field(default_factory=dict)
     cut: dict[str, object] = field(default_factory=dict)
+    rereads: dict[str, Reread] = field(default_factory=dict)
 
     def is_outdated(self, loop: int, name: str) -> bool:
         """Whether the words of a symbol mean something else where a loop begins: its own, or those of what it is made of."""

@@ -75,12 +75,14 @@ FindOrigin = Callable[[Access], Origin | None]
 
 class Apart(NamedTuple):
     """Two accesses that have to be of different memory: the names of the objects, and where they stand, ``None`` where that is
-    no place in the file. In ``rows`` of one array of addresses, ``names`` is the assumption about it."""
+    no place in the file. In ``rows`` of one array of addresses, ``names`` is the assumption about it. Where one of ``numbers`` is read before
+    the other stores and after it, they have to be apart in one iteration, too."""
 
     names: tuple[str, ...]
     first: Origin | None
     second: Origin | None
     rows: bool = False
+    numbers: bool = False
 
 
 NO_EFFECT = " changes nothing that another iteration uses, and uses nothing that one changes"

@@ -23,6 +23,7 @@ from loopwright.dependence.pointsto.library import (
     kind_of,
     may_be_named,
     named_in,
+    names_number,
     runs_alone,
     said_alike,
     template_types,
@@ -39,15 +40,13 @@ from loopwright.dependence.pointsto.memory import (
 from loopwright.dependence.pointsto.units import Known
 from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.classes import Class
-from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import Effect, effect_of
 from loopwright.lang.library import library
 from loopwright.lang.places import ELEMENT, Place, Places, anywhere, either, element_of, further
-from loopwright.lang.types import Type, category_of_base
+from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of, uncast
 
-_NUMBERS = frozenset(("integer", "floating", "boolean"))
 _PARAMETERS = ("parameter_declaration", "optional_parameter_declaration")
 _GIVING_AWAY = frozenset(("move", "forward", "exchange"))  # what a container has
 _LITERALS = ("number_literal", "char_literal", "true", "false", "null")
@@ -77,7 +76,7 @@ def ways_of_call(machine: Machine, node: Node, world: World) -> list[tuple[World
         return [(world, _cast(machine, node, function, world))]
     declaration = machine.declaration_of(function) if function.type != "template_function" else None
     macro = machine.scopes.macros.get(name)
-    if _is_number(machine, declaration, macro):  # `(REAL)(x)` is read as a call
+    if names_number(machine, declaration, macro):  # `(REAL)(x)` is read as a call
         return [(world, _all_numbers(machine, node, world))]
     if macro is not None:
         return macros.ways_of(machine, node, macro, world)
@@ -100,14 +99,6 @@ def ways_of_call(machine: Machine, node: Node, world: World) -> list[tuple[World
     if machine.units.definitions.get(name) and not _is_std(function):
         return [(world, unknown(machine, node, world, _given(machine, node, world)))]
     return [(world, _library(machine, node, function, name, world))]
-
-
-def _is_number(machine: Machine, declaration: Declaration | None, macro: Declaration | None) -> bool:
-    """Whether a called name is a type of numbers, so that it is no call."""
-    if macro is not None:
-        is_told = macro.kind == "constant" and not macro.disputed and macro.value is not None
-        return is_told and category_of_base(macro.value or "") in _NUMBERS
-    return declaration is not None and declaration.kind == "type" and machine.kind_of(declaration.type) == "number"
 
 
 def _mention(machine: Machine, call: Node) -> tuple[int, int]:

@@ -7,12 +7,13 @@ from tree_sitter import Node
 from loopwright.dependence.pointsto.beginnings import is_made_by_code, keeps_for_its_end
 from loopwright.dependence.pointsto.machine import Machine
 from loopwright.lang.callees import library_name, name_of
+from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import effect_of
 from loopwright.lang.library import library
 from loopwright.lang.macros import is_macro, is_number_alone
 from loopwright.lang.places import NOWHERE, Place
-from loopwright.lang.types import Type
+from loopwright.lang.types import Type, category_of_base
 from loopwright.source.nodes import bare, is_arrow, subtree, text_of
 from loopwright.source.text import names_in
 from loopwright.source.tokens import tokens_of
@@ -24,6 +25,7 @@ LVALUES = frozenset(
 BYTES = frozenset(("char", "signed char", "unsigned char", "void", "byte", "std::byte", "uint8_t", "int8_t"))
 CALLED = frozenset(("identifier", "qualified_identifier", "template_function"))
 # Expressions that may stand for a place in C++, though not for one that is followed.
+_NUMBERS = frozenset(("integer", "floating", "boolean"))
 _GIVING_PLACES = frozenset(("call_expression", "conditional_expression", "comma_expression", "assignment_expression"))
 
 _OF_STREAMS = frozenset(("in", "out", "binary", "app", "ate", "trunc", "beg", "cur", "end"))
@@ -329,11 +331,24 @@ def _gives_address(machine: Machine, node: Node) -> bool:
     return not is_arrow(function) and is_lvalue(owner) and is_row(machine, owner)
 
 
+def names_number(machine: Machine, declaration: Declaration | None, macro: Declaration | None) -> bool:
+    """Whether a called name is a type of numbers, so that it is no call."""
+    if macro is not None:
+        is_told = macro.kind == "constant" and not macro.disputed and macro.value is not None
+        return is_told and category_of_base(macro.value or "") in _NUMBERS
+    return declaration is not None and declaration.kind == "type" and machine.kind_of(declaration.type) == "number"
+
+
 def gives_number(machine: Machine, node: Node) -> bool:
-    """Whether a function of a library returns a number."""
+    """Whether a function of a library returns a number, or a cast that is read as a call makes one."""
     function = node.child_by_field_name("function")
     if function is None:
         return False
+    called = bare(function)
+    if called.type == "identifier":
+        macro = machine.scopes.macros.get(text_of(called))
+        if names_number(machine, machine.declaration_of(called), macro):
+            return True
     if function.type == "field_expression":
         owner = function.child_by_field_name("argument")
         is_asked = owner is not None and is_row(machine, owner)

@@ -52,7 +52,7 @@ def may_be_set(roots: Mapping[str, Root], cell: Place, stored: Place, element: s
     a, b = roots[cell.root], roots[stored.root]
     if (a.view_of or cell.root) == (b.view_of or stored.root):
         is_whole = not cell.steps and element == a.type.base  # `memcpy(&s, &t, sizeof s)`
-        return bool(a.view_of or b.view_of) or is_whole or _may_be_one(cell.steps, stored.steps)
+        return bool(a.view_of or b.view_of) or is_whole or may_be_one(cell.steps, stored.steps)
     is_shown = _is_keeper(b) and bool(stored.steps)  # `std::span q(t); q[0]++`
     ways = _is_behind(a, cell), _is_behind(b, stored)
     if not is_shown and not any(ways):
@@ -71,7 +71,7 @@ def may_be_set(roots: Mapping[str, Root], cell: Place, stored: Place, element: s
     return not isinstance(mine, Field) or is_first  # `*q = …`, perhaps of a member's address
 
 
-def _may_be_one(mine: tuple[Step, ...], theirs: tuple[Step, ...]) -> bool:
+def may_be_one(mine: tuple[Step, ...], theirs: tuple[Step, ...]) -> bool:
     """Whether one way may lead into what the other leads to."""
     for one, other in zip_longest(mine, theirs):
         if one is None:

@@ -331,6 +331,7 @@ def _load(state: State, spot: Spot, node: Node) -> Linear:
         linear = state.symbol("load", _name_of(state, place, node), place=place, bounds=bounds, loops=loops)
         linear = _named(state, linear, place)
         state.loads[key] = linear.terms[0][0][0]
+    state.reads(state.loads[key])
     varying = set(state.symbols[state.loads[key]].loops)
     state.steady.read(memory, place, tuple(loop for loop in state.loops if loop not in varying))
     return Linear(0, (((state.loads[key],), 1),))

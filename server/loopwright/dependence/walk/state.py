@@ -19,6 +19,7 @@ from loopwright.dependence.model.program import (
     Nest,
     Object,
     Program,
+    Reread,
     Root,
     RootKind,
     Update,
@@ -159,6 +160,7 @@ class State(Containers):
         self.steady = Steady(unsteady)
         self.stored = False  # whether integers or pointers in memory were written in this epoch
         self.numbers_stored = 0  # how often that was done
+        self.rereads: dict[str, Reread] = {}  # numbers that are read from memory, by symbol
         self.chosen: list[str] = []  # roots of what pointers lead to that are one of two
         self.origins: dict[Place, Place] = {}  # of pointers in memory: where they were seen to come from
         self.reached_alone: set[str] = set()  # roots of `restrict` pointers from which no other address is made
@@ -475,6 +477,15 @@ class State(Containers):
             self.stored = self.stored or not is_number
             self.numbers_stored += not is_number
 
+    def reads(self, symbol: str) -> None:
+        """What was recorded last is a read of the number that a symbol stands for."""
+        known, access = self.rereads.get(symbol), self.block.items[-1]
+        if known is not None:
+            entered = known.entered.union(self.loops).difference(known.read.loops)
+            self.rereads[symbol] = Reread(known.read, self.order, entered)
+        elif isinstance(access, Access):
+            self.rereads[symbol] = Reread(access, self.order, frozenset())
+
     def _through(self, node: Node) -> str:
         """The pointer that alone leads to an lvalue."""
         binding = self.lookup(base_of_element(node))
@@ -653,6 +664,7 @@ class State(Containers):
             assigned=self.assigned,
             typed=are_typed(self.outline),
             measured=frozenset(self.measured),
+            rereads={name: reread for name, reread in self.rereads.items() if reread.last > reread.read.order},
         )
 
 

@@ -1,0 +1,93 @@
+"""A number in memory is read, somebody stores through another name, and it is read again: the two are one number only if that name leads to other
+memory. What the loop does is right for one number and wrong for two."""
+
+from __future__ import annotations
+
+import pytest
+from loopwright.dependence.decide.judge import judge
+from loopwright.dependence.model.verdict import LoopVerdict
+from loopwright.source.outline import Outline
+from loopwright.source.syntax import parse
+
+HEAD = "int m[20][20], a[400], b[400], ix[400]; double w[400]; int *file; struct s { int k, l; };\n"
+FIRST, SECOND = "int k = READ & 1;", "int l = READ & 1;"
+# What the function is given, what is read, and what is stored that may be the same.
+MAY_BE_ONE = {
+    "two parameters": ("int *p, int *q, int n", "p[0]", "q[0] = k ^ 1;"),
+    "two parameters, no subscript": ("int *p, int *q, int n", "*p", "*q = k ^ 1;"),
+    "a pointer of the file": ("int n", "ix[0]", "file[0] = k ^ 1;"),
+    "a pointer of the file, many elements": ("int n", "ix[0]", "for (int j = 0; j < n; j++) file[j] = k ^ 1;"),
+    "an array of the file": ("int *p, int n", "p[0]", "ix[0] = k ^ 1;"),
+    "bytes": ("int *p, char *q, int n", "p[0]", "q[0] = k ^ 1;"),
+    "one of two buffers": ("int n", "ix[0]", "int *s = n & 1 ? a : ix; s[0] = k ^ 1;"),
+    "one of two buffers, a later element": ("int n", "ix[3]", "int *s = n & 1 ? a : ix + 1; s[2] = k ^ 1;"),
+    "one of three buffers": ("int n", "ix[0]", "int *s = n & 1 ? a : n & 2 ? b : ix; s[0] = k ^ 1;"),
+    "a member": ("struct s *p, int *q, int n", "p->l", "*q = k ^ 1;"),
+    "in a function": ("int *p, int *q, int n", "p[0]", "put(q, k ^ 1);"),
+}
+APART = {
+    "numbers of another type": ("int *p, double *q, int n", "p[0]", "q[0] = k ^ 1;"),
+    "another array": ("int n", "ix[0]", "a[0] = k ^ 1;"),
+    "an array of the function": ("int *p, int n", "p[0]", "int q[4]; q[0] = k ^ 1; w[1] = q[0];"),
+    "restrict": ("int *restrict p, int *restrict q, int n", "p[0]", "q[0] = k ^ 1;"),
+    "one of two other buffers": ("int n", "ix[0]", "int *s = n & 1 ? a : b; s[0] = k ^ 1;"),
+    "another element of one of two buffers": ("int n", "ix[0]", "int *s = n & 1 ? a : ix; s[1] = k ^ 1;"),
+    "memory of its own": ("int *p, int n", "p[0]", "int *q = malloc(80); q[0] = k ^ 1;"),
+}
+USES = {
+    "rows": "for (int i = 1; i < 20; i++) m[k][i] = m[1 - l][i - 1];",
+    "a distance": "for (int i = 1; i < 20; i++) a[i + k + 20] = a[i + l + 20] + 1;",
+    "a condition": "if (k > 0 && l < 1) for (int i = 1; i < 20; i++) b[i] = b[i - 1];",
+    "buffers": "int *s2 = k ? a : b, *d2 = l ? b : a; for (int i = 1; i < 20; i++) d2[i + 9] = s2[i + 8];",
+    "a bound": "for (int i = 0; i < 5 * k; i++) a[50 + i] = a[49 + i + 6 * l];",
+}
+
+
+def _verdict(form: tuple[str, str, str], use: str) -> LoopVerdict:
+    given, read, store = form
+    body = f"{FIRST} {store} {SECOND} {use}".replace("READ", read)
+    helper = "static void put(int *z, int v) { *z = v; }\n"
+    outline = Outline(parse(f"#include <stdlib.h>\n{HEAD}{helper}int f({given}) {{ {body} return 0; }}\n", name="a.c"))
+    return judge(outline, outline.loops[-1])
+
+
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("name", MAY_BE_ONE)
+def test_what_may_have_been_set_is_not_one_number(name: str, use: str) -> None:
+    assert _verdict(MAY_BE_ONE[name], USES[use]).verdict != "proved"
+
+
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("name", APART)
+def test_what_nobody_set_is_one_number(name: str, use: str) -> None:
+    assert _verdict(APART[name], USES[use]).verdict == "proved"
+
+
+def test_that_two_parameters_are_apart_is_assumed_and_named() -> None:
+    found = _verdict(MAY_BE_ONE["two parameters"], USES["rows"])
+    assert (found.verdict, found.assumptions) == ("assumed", ("p and q do not overlap",))
+
+
+def test_rounds_of_a_loop_around_count() -> None:
+    """What is read first in a round was set at the end of the one before."""
+    text = (
+        "int m[20][20];\nvoid f(int *p, int *q, int n) { int r = *p & 1; for (int t = 0; t < n; t++) { int k = *p & 1;\n"
+        "for (int i = 1; i < 20; i++) m[k][i] = m[1 - r][i - 1];\n*q = k ^ 1; } }\n"
+    )
+    outline = Outline(parse(text, name="a.c"))
+    assert judge(outline, outline.loops[1]).verdict != "proved"
+
+
+def test_callers_tell_whether_it_is_set_in_the_iteration() -> None:
+    """Iterations are apart in one array, too, but what one of them reads twice is then two numbers."""
+    text = (
+        "int b[30];\nstatic void f(int *p, int *q) { for (int i = 1; i < 20; i++) {\n"
+        "int k = p[i] & 1; q[i] = k ^ 1; if (k > 0 && (p[i] & 1) < 1) b[i] = b[i - 1]; } }\n"
+        "int main(void) { int u[20] = {1}, v[20] = {2}; f(u, GIVEN); return v[1]; }\n"
+    )
+    verdicts = {}
+    for given in "vu":
+        outline = Outline(parse(text.replace("GIVEN", given), name="a.c"), None, tuple)
+        verdicts[given] = judge(outline, outline.loops[0]).verdict
+    assert verdicts["v"] == "proved"
+    assert verdicts["u"] != "proved"
