@@ -41,8 +41,9 @@ from loopwright.lang.lookup import namespace_of
 from loopwright.lang.macro_locals import locals_by_macros
 from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro, names_outside, stands_for
 from loopwright.lang.misread import declared_to_array
+from loopwright.lang.numbers import fundamental
 from loopwright.lang.own_templates import takes_name
-from loopwright.lang.types import RESTRICT, SEQUENCES, Type, category_of_base
+from loopwright.lang.types import RESTRICT, SEQUENCES, Type, category_of_base, holds_elements, with_first_argument
 from loopwright.lazily import cached_property
 from loopwright.source.kept import kept
 from loopwright.source.listing import Part, listing_of
@@ -457,7 +458,24 @@ class Scopes:
         template = type.base.partition("<")[0].strip()
         if template in SEQUENCES and takes_name(self.outline, template):
             type = type._replace(base=f"::{type.base}")  # a class of the file, whatever the library calls so
+        elif "<" in type.base and holds_elements(type.base):
+            type = type._replace(base=with_first_argument(type.base, self._element_meant))
         return type if self._has_restrict or not type.restrict else type._replace(restrict=False)
+
+    def _element_meant(self, name: str) -> str:
+        """The number that a name among a container's arguments stands for, else the name itself. One that a class or a function gives to `bool`
+        may be that: elements of a `vector<bool>` share words."""
+        inside = {
+            self.expanded(each).base
+            for file in (self.outline, *self.outline.headers)
+            for each in inner_types(file).get(name.rpartition("::")[2], ())
+            if each.base != name
+        }
+        if "bool" in inside:
+            return "bool"
+        meant = self.expanded(Type(name)) if not inside else Type(name)
+        is_number = bool(fundamental(meant.base)) and not meant.layers and self.classes.of(meant.base) is None
+        return meant.base if is_number or holds_elements(meant.base) else name
 
     def _alias(self, base: str) -> Declaration | None:
         """What a type's name is declared as: `real`, `mesh::real`."""

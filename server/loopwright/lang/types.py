@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -139,8 +140,9 @@ class Type(NamedTuple):
     @property
     def is_unique_pointer(self) -> bool:
         """`unique_ptr<T>` or `unique_ptr<T[]>` that releases as it does by itself."""
-        inside = self.base[self.base.index("<") + 1 : self.base.rindex(">")] if self.is_smart_pointer else ""
-        return "unique_ptr" in self.base.partition("<")[0] and inside.strip() == first_argument(self.base)
+        if not self.is_smart_pointer or "unique_ptr" not in self.base.partition("<")[0]:
+            return False
+        return self.base[self.base.index("<") + 1 : self.base.rindex(">")].strip() == first_argument(self.base)
 
     @property
     def pointee(self) -> Type | None:
@@ -156,6 +158,11 @@ class Type(NamedTuple):
     def is_other_container(self) -> bool:
         """A container whose elements are not separate places."""
         return not self.layers and (template_of(self.base) in _MAPS or _is_packed(self.base))
+
+    @property
+    def lacks_arguments(self) -> bool:
+        """A container whose arguments follow from what it is made of: `std::vector v(n, true)` (C++17 [over.match.class.deduct])."""
+        return not self.layers and self.base.removeprefix("std::") in SEQUENCES | _MAPS - {"bitset"} | _SMART
 
     @property
     def dims(self) -> int:
@@ -225,6 +232,25 @@ def first_argument(base: str) -> str:
         if depth < 0 or (depth == 0 and base[position] == ","):
             return base[start:position].strip()
     return base[start:].strip()
+
+
+def holds_elements(base: str) -> bool:
+    """Whether a type's name is that of a container or a smart pointer of the C++ library."""
+    return template_of(base) in SEQUENCES | _MAPS | _SMART
+
+
+def with_first_argument(base: str, meant: Callable[[str], str]) -> str:
+    """A template's name with what the name of its first argument stands for put in.
+
+    >>> with_first_argument("std::span<const real>", {"real": "float"}.get)
+    'std::span<const float>'
+    """
+    first = first_argument(base)
+    name = cleaned(first.removesuffix("[]"))
+    if not name or not (name[0].isalpha() or name[0] == "_") or name[-1] in "*&)":
+        return base
+    given = meant(name)
+    return base if given == name else base.replace(first, first.replace(name, given, 1), 1)
 
 
 @lru_cache(maxsize=4096)

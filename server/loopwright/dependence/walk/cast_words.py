@@ -16,9 +16,9 @@ _WORDS = frozenset(("long", "short", "signed", "unsigned"))  # of which the gram
 
 def is_cast(state: State, function: Node) -> bool:
     """Whether what stands before the arguments of a call is a cast."""
-    if function.type == "primitive_type":
+    if function.type == "primitive_type" and not text_of(function).endswith("_t"):
         return True
-    if function.type in ("identifier", "qualified_identifier"):
+    if function.type in ("identifier", "qualified_identifier", "primitive_type"):
         return state.outline.source.language != "c" and _names_a_number(state, text_of(function))
     return function.type == "template_function" and text_of(function.child_by_field_name("name")).endswith("_cast")
 
@@ -28,7 +28,8 @@ def _names_a_number(state: State, name: str) -> bool:
     if name in _WORDS:
         return name not in state.declarations.macros
     known = state.declarations.names.get(name)
-    if not ("::" in name or fundamental(name) or (known is not None and known.kind == "type")):
+    is_type = known is not None and known.kind == "type"
+    if not ("::" in name or (fundamental(name) and known is None) or is_type):
         return False
     last = name.rpartition("::")[2]
     kind = state.expanded(Type(name))

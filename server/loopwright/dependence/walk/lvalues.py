@@ -248,6 +248,9 @@ def _element_of_object(state: State, base: Spot, indices: list[Node], node: Node
         operators.may_set(state, "[]", node)
         state.effect("unknown call", f"operator[] of {kind.base}", node)
         return None
+    if kind.lacks_arguments and (not kind.base.endswith("span") or state.types.classes.lively):
+        # Numbers, references, bits of words, objects with operators; elements of a `span` are at least places.
+        state.effect("opaque", f"what {kind.base} holds is not told", node)
     if plain in library().containers.keyed and (why := state.types.classes.called_by(kind.base)):
         state.effect("opaque", why, node)
     if plain not in library().values:

@@ -95,8 +95,8 @@ def _elements_of_object(state: State, container: Spot, node: Node) -> _Elements 
     last = methods.value_of_method(state, container, owner, "end", [], node) if first is not None else None
     if first is None or last is None or first.pointer is None or last.pointer is None:
         return None
-    kind = first.kind.element()
-    if not first.kind.layers or not kind.base or kind.base in ("auto", *_SHARING_WORDS) or kind != last.kind.element():
+    kind, end_kind = state.expanded(first.kind.element()), state.expanded(last.kind.element())
+    if not first.kind.layers or not kind.base or kind.base in ("auto", *_SHARING_WORDS) or kind != end_kind:
         return None
     count, (begin, *_) = between(state, first, last)
     if begin.pointer is None or not isinstance(begin.pointer.steps[-1], Index) or first.checks or last.checks:
