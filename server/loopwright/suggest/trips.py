@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from loopwright.dependence.decide.judge import nest_of_loop
+from loopwright.lang.constants import constant_of_text
+from loopwright.lang.scopes import scopes_of
 from loopwright.source.outline import Loop, Outline
 
 # Below this a loop leaves most lanes of a warp without work.
@@ -23,6 +25,13 @@ def is_short(outline: Outline, loop: Loop) -> bool:
         return True
     trips = _own_trips(outline, loop)
     return trips is not None and trips < _FEW
+
+
+def asks_whether_it_runs(outline: Outline, loop: Loop) -> str:
+    """What an `if` clause asks that says whether a loop runs at all; empty where the file says that it does, or nothing can be asked."""
+    test = loop.header.first_test or ""
+    known = constant_of_text(scopes_of(outline), test, loop.span.start) if test else None
+    return test if known is None or not known.value else ""
 
 
 def _own_trips(outline: Outline, loop: Loop) -> int | None:

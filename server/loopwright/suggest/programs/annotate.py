@@ -19,7 +19,7 @@ from loopwright.suggest.facts import facts_of
 from loopwright.suggest.programs.hoist import hoisted
 from loopwright.suggest.region import DataRegion, region_edits, region_for, within_region
 from loopwright.suggest.stored_references import fails_with_gcc, reduced_reference
-from loopwright.suggest.trips import constant_trips
+from loopwright.suggest.trips import asks_whether_it_runs, constant_trips
 
 Suggest = Callable[[Outline, Loop], Suggestion]
 _DATA = frozenset(("copy", "copyin", "copyout", "create"))
@@ -208,7 +208,7 @@ def _if_they_run(suggest: Suggest, guarded: frozenset[int]) -> Suggest:
 
     def judged(outline: Outline, loop: Loop) -> Suggestion:
         found = suggest(outline, loop)
-        test = loop.header.first_test
+        test = asks_whether_it_runs(outline, loop)
         if not test or not any(outline.loops[n].span.start == loop.span.start for n in guarded):
             return found
         return replace(found, candidates=tuple(_with_test(candidate, test) for candidate in found.candidates))
@@ -221,7 +221,7 @@ def _if_it_may_be_empty(suggest: Suggest) -> Suggest:
 
     def judged(outline: Outline, loop: Loop) -> Suggestion:
         found = suggest(outline, loop)
-        test = loop.header.first_test
+        test = asks_whether_it_runs(outline, loop)
         if not test or not any(fact.may_be_negative for fact in facts_of(outline, loop).data):
             return found
         return replace(found, candidates=tuple(_with_test(candidate, test) for candidate in found.candidates))
