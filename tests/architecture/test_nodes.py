@@ -39,9 +39,10 @@ AT_HOME = ("source", "lang")
 # from `walk/calls`, and what a smart pointer leads to (`walk/pointees`) from `walk/lvalues`.
 # How an assignment makes a variable's new value of its old one becomes a typed value (`walk/remaking`), which `decide/exchanged` works out.
 # `dependence/walk/elements_set` asks code ahead of the walk, as `assigned` does: what sets pointers that no name tells.
+# Which conditions one lane of each warp passes is asked of nodes beside the shapes of loops over threads (`cuda/lower/one_of_each`).
 # `pointsto/lambdas` was cut from `pointsto/values`, and asks what else a lambda runs; `pointsto/ends` asks destructors what they store.
 # `walk/generators` hands the argument that a state is behind to the walk, which records it.
-MODULES = {"cuda": 68, "suggest": 33, "dependence": 60, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
+MODULES = {"cuda": 69, "suggest": 33, "dependence": 60, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip
 # How often a list of nodes that are still to be looked at is filled by hand.
 OWN_WALKS = 13
 

@@ -28,10 +28,19 @@ class End:
 
 
 @dataclass(frozen=True)
+class Every:
+    """One thread of each ``width`` of a block of one dimension, from ``first`` on."""
+
+    first: int
+    width: int
+
+
+@dataclass(frozen=True)
 class Guard:
     """Threads for which ``condition`` holds take part, or for which it does not hold (``opposite``). ``mask``: the array of the
     block whose elements it is; ``limit``: they are the first so many of a block of one dimension; ``ends``: of several dimensions,
-    they are those between the ends for which ``rest`` holds too, or does not."""
+    they are those between the ends for which ``rest`` holds too, or does not; ``every``: they are one of so many of a block of one
+    dimension."""
 
     condition: Code
     uses: frozenset[Variable] = frozenset()
@@ -40,6 +49,7 @@ class Guard:
     opposite: bool = False
     ends: tuple[End, ...] = ()
     rest: Code | None = None
+    every: Every | None = None
 
     @property
     def words(self) -> tuple[str, ...]:

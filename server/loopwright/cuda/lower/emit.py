@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import NOTHING, Code, Form, Quoted, form, is_empty, joined, spelled, tokens, words
-from loopwright.cuda.ir.plan import Around, End, Guard, Item, Once, Plan, Region, Step
+from loopwright.cuda.ir.plan import Around, End, Every, Guard, Item, Once, Plan, Region, Step
 from loopwright.cuda.ir.statements import (
     SILENT,
     Body,
@@ -135,7 +135,9 @@ class Emitter:
         one_loop = numbered is not None or len(self.loops.headers) == 1
         guards, ends = (guards, ()) if numbered is not None else _by_ends(guards)
         conditions, limit = self._limits(guards, one_loop)
-        if limit is not None or ends:  # nobody asks the guard
+        headers = [("int", numbered.name, self._count())] if numbered is not None else list(self.loops.headers)
+        conditions, every = self._one_of_each(conditions, limit, headers) if not ends else (conditions, None)
+        if limit is not None or ends or every is not None:  # nobody asks the guard
             asked_by = {v for guard in conditions for v in guard.uses}
             uses = asked_by | region.used_by_steps | {s.declares for s in region.steps if s.declares is not None}
             needed = self._derived(uses)
@@ -159,15 +161,15 @@ class Emitter:
             number, told = self.loops.prelude
             body.insert(0, Plain(told) if numbered is None else plain(f"const int {number} = {numbered.name};"))
         vector = not places and region.label is None and all(step.vector for step in region.steps)
-        headers = list(self.loops.headers)
-        if numbered is not None:
-            headers = [("int", numbered.name, self._count())]
         if limit is not None and tuple(tokens(limit)) == ("1",) and not {headers[-1][1], "continue"} & mentioned(body):
             # Of one thread, which does not ask who it is, no loop is needed.
             declares = any(step.declares is not None for step in region.steps) or len(body) > len(inner)
             return (Control("block", (), tuple(body)),) if declares or region.label is not None else tuple(body)
         if limit is not None:
             headers[-1] = (*headers[-1][:2], limit)
+        if every is not None:
+            ((type, name, bound),) = headers
+            return (Loop(type, name, bound, tuple(body), spelled(str(every.first)), step=f"{name} += {every.width}"),)
         return (self._loops_over(headers, ends, vector, tuple(body)),)
 
     def _declared(self, variable: Variable) -> Plain:
@@ -255,6 +257,16 @@ class Emitter:
         assert chosen.limit is not None
         rest = [guard for guard in guards if guard is not chosen]
         return rest, chosen.limit if alone else form("std::min<long long>({}, {})", chosen.limit, self._count())
+
+    def _one_of_each(
+        self, guards: list[Guard], limit: Code | None, headers: Sequence[tuple[str, str, Code]]
+    ) -> tuple[list[Guard], Every | None]:
+        """Conditions to be checked by each thread, and which threads the loop goes through where a guard says one of so many."""
+        told = [guard for guard in guards if guard.every is not None]
+        whole = len(headers) == 1 and headers[0][1] == self.vary.t and headers[0][1] not in self.loops.starts
+        if not told or not whole or (limit is not None and tuple(tokens(limit)) == ("1",)):
+            return guards, None
+        return [guard for guard in guards if guard is not told[-1]], told[-1].every
 
     def _derived(self, uses: set[Variable]) -> list[Variable]:
         """Derived variables that are needed for ``uses``, in the order of their declarations."""

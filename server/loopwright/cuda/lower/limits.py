@@ -9,6 +9,7 @@ from tree_sitter import Node
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.plan import Guard
 from loopwright.cuda.lower.device import InnerRule
+from loopwright.cuda.lower.one_of_each import one_of_each
 from loopwright.cuda.lower.own_regions import goes_through_tiles, loops_in_steps, may_end_before
 from loopwright.cuda.lower.plain_statements import Statements
 from loopwright.cuda.lower.rounds import Ends, Shapes
@@ -67,8 +68,9 @@ class Limits(Statements):
             return None
         guard = Guard(self.thread_code(condition), frozenset(self.variables.used_in(condition)))
         limit = self._shapes.below(condition) if _stands_alone(node) else None
-        guard = replace(self._with_ends(guard, condition), limit=limit)
-        return guard if guard.ends or guard.limit is not None else None
+        every = one_of_each(node, self._shapes)
+        guard = replace(self._with_ends(guard, condition), limit=limit, every=every)
+        return guard if guard.ends or guard.limit is not None or every is not None else None
 
     def _is_kept(self, variable: Variable) -> bool:
         """Whether threads wait between uses of a variable."""

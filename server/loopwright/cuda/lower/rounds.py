@@ -86,7 +86,7 @@ class Shapes:
         operator = text_of(condition.child_by_field_name("operator"))
         if left is None or right is None:
             return None
-        if not (self._is_thread_index(left) if self.vary.one_dimension else self._is_number(left)):
+        if not (self.is_thread_index(left) if self.vary.one_dimension else self._is_number(left)):
             return None
         kind = self.typing.of(right)
         if not self.vary.is_uniform_text(right) or kind not in _WHOLE:
@@ -109,7 +109,7 @@ class Shapes:
         operator, bound = text_of(condition.child_by_field_name("operator")), text_of(bare(right or condition))
         if left is None or right is None:
             return None
-        if operator == "<" and bound.isdecimal() and self._is_thread_index(left):
+        if operator == "<" and bound.isdecimal() and self.is_thread_index(left):
             return spelled(bound)
         width = self._width(left) if (operator, bound) in (("==", "0"), ("<", "1")) else None
         return width if width is not None else self.below(condition)
@@ -161,14 +161,14 @@ class Shapes:
         variable = self.variables.of(node)
         if variable is not None and variable.init is not None and self.vary.is_derived(variable):
             return self._width(variable.init)
-        if self._is_thread_index(node):
+        if self.is_thread_index(node):
             return spelled("1")
         if node.type == "call_expression" and called(node) == "meta_group_rank":
             group = self.vary.groups.get(text_of(asked_of_group(node, True)))
             whole = group is not None and group.size.isdecimal() and not group.parent_size(self.vary.groups)
             return spelled(group.size) if group is not None and whole else None
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        if node.type != "binary_expression" or left is None or right is None or not self._is_thread_index(left):
+        if node.type != "binary_expression" or left is None or right is None or not self.is_thread_index(left):
             return None
         operator, by = text_of(node.child_by_field_name("operator")), text_of(bare(right))
         if not by.isdecimal() or by.startswith("0"):
@@ -254,11 +254,12 @@ class Shapes:
         if start.type == "binary_expression" and text_of(start.child_by_field_name("operator")) in ("+", "*"):
             sides = (start.child_by_field_name("left"), start.child_by_field_name("right"))
             return all(side is not None and self._begins_above_zero(side) for side in sides)
-        if start.type == "identifier" and text_of(start).isupper() and _constant(start, self.vary) is None:
+        if start.type == "identifier" and text_of(start).isupper() and constant_of(start, self.vary) is None:
             return True
         return is_natural(start, self.vary)
 
-    def _is_thread_index(self, node: Node) -> bool:
+    def is_thread_index(self, node: Node) -> bool:
+        """``threadIdx.x``, or a variable that holds it."""
         node = bare(node)
         variable = self.variables.of(node) if node.type == "identifier" else None
         if variable is not None and variable is self.vary.number:
@@ -286,7 +287,7 @@ class Shapes:
     def _first_thread(self, node: Node) -> Code | None:
         """Where the first thread starts, if every thread starts as many elements later as its number says."""
         node = bare(node)
-        if self._is_thread_index(node):
+        if self.is_thread_index(node):
             return _FROM_ZERO
         if node.type == "identifier":
             variable = self.variables.of(node)
@@ -355,7 +356,7 @@ class Ends:
         kinds = self._kind(left), self._kind(right)
         if None in kinds or (kinds != ("int", "int") and not along.natural):
             return None
-        constant = _constant(right, self.vary)
+        constant = constant_of(right, self.vary)
         natural = constant is not None and constant.value >= 0
         right = bare(right)
         bound = self.say(right)
@@ -390,7 +391,7 @@ class Ends:
             return ("unsigned" if "unsigned" in kinds else "int") if plain else None
         found = self.typing.of(node)
         if found is None:
-            constant = _constant(node, self.vary)
+            constant = constant_of(node, self.vary)
             found = (constant.type, 0) if constant is not None else None
         if found is None or found[1]:
             return None
@@ -449,11 +450,11 @@ def is_natural(node: Node, vary: Vary) -> bool:
     if variable is not None:
         held = not variable.writes and not variable.taken and not variable.parameter and not variable.pointers
         return held and variable.init is not None and is_natural(variable.init, vary)
-    constant = _constant(node, vary)
+    constant = constant_of(node, vary)
     return constant is not None and constant.is_integer and constant.value >= 0
 
 
-def _constant(node: Node, vary: Vary) -> Constant | None:
+def constant_of(node: Node, vary: Vary) -> Constant | None:
     """The value of an expression in which nothing is a parameter or changes."""
     held = (v for n in walk(node) if n.type == "identifier" and (v := vary.function.variables.of(n)) is not None)
     changes = any(v.parameter or v.writes or v.taken or v.init is None for v in held)

@@ -48,7 +48,8 @@ class GridRows:
 
     def _rows(self, loop: Loop) -> Body | None:
         bound = tuple(tokens(loop.bound))
-        if loop.directive not in (None, _LANES) or tuple(tokens(loop.start)) != ("0",) or len(bound) != 1:
+        plain = not loop.step and tuple(tokens(loop.start)) == ("0",)
+        if loop.directive not in (None, _LANES) or not plain or len(bound) != 1:
             return None
         number = self._number_of(loop)
         if number is None or bound == ("1",):

@@ -37,6 +37,7 @@ def in_rows(body: Body, thread: str, widths: Mapping[str, Sign], fresh: Callable
 def _rows(loop: Loop, widths: Mapping[str, Sign], fresh: Callable[[str], str], machine: Machine) -> Body | None:
     if (
         loop.directive not in (None, _LANES)
+        or loop.step
         or tuple(tokens(loop.start)) != ("0",)
         or tuple(tokens(loop.bound)) == ("1",)
     ):
