@@ -73,10 +73,6 @@ SEEN = {
         "void f(int *o, int n) { LOOP o[i] = st::smooth((char)i); }",
         "smooth may change st::kept",
     ),
-    "an engine of random numbers": (
-        "void f(int *o, int n) { std::mt19937 g(4); LOOP o[i] = g(); }",
-        "g may change its state",
-    ),
     "a distribution": (
         "void f(int *o, int n, std::mt19937 &g) { std::normal_distribution<double> d; LOOP o[i] = d(g); }",
         "d may change its state",

@@ -82,3 +82,40 @@ def test_what_a_loop_leaves_in_a_seed_is_read() -> None:
     text = "unsigned f(int n, int *a) { unsigned s = 1; for (int i = 0; i < n; i++) { s = i; a[i] = rand_r(&s); } return s; }"
     outline = Outline(parse(text.encode(), name="a.c"))
     assert judge(outline, outline.loops[0]).verdict == "refuted"
+
+
+ENGINES = {
+    "o[i] = g();": "g",
+    "o[i] = (int)(other() % 7);": "other",
+    "o[i] = uniform(g);": "g",
+    "o[i] = uniform(several[i / 2]);": "several",
+    "o[i] = pair.next();": "pair.engine",
+}
+
+
+@pytest.mark.parametrize("body", ENGINES)
+def test_an_engine_of_all_iterations_is_named(body: str) -> None:
+    verdict = of_engines(body)
+    assert verdict.verdict == "refuted"
+    assert ENGINES[body] in verdict.reason
+
+
+@pytest.mark.parametrize(
+    "body", ["o[i] = normal(g);", "if (i > n / 2) o[i] = uniform(g);", "o[i] = uniform(several[i]);"]
+)
+def test_a_distribution_that_may_keep_numbers_is_not_followed(body: str) -> None:
+    assert of_engines(body).verdict == "unknown"
+
+
+def of_engines(body: str):
+    text = f"""
+    #include <random>
+    using Engine = std::mt19937;
+    struct Pair {{ Engine engine; std::uniform_int_distribution<int> uniform; int next() {{ return uniform(engine); }} }};
+    void f(int *o, int n) {{
+        std::mt19937 g(4), several[400]; Engine other; Pair pair; std::uniform_int_distribution<int> uniform(0, 9);
+        std::normal_distribution<double> normal;
+        for (int i = 0; i < n; i++) {{ {body} }}
+    }}"""
+    outline = Outline(parse(text.encode(), name="a.cpp"))
+    return judge(outline, outline.loops[0])

@@ -39,7 +39,7 @@ class Library:
     functions that give what they are given, ``addresses`` those that give an address, with which one that is, ``algorithms`` those
     that work on what they get iterators of, ``writers`` those that write there unseen, ``setters`` those that set variables,
     ``hand_out`` those that put the address of fresh memory where the first argument leads; ``generators`` are types of objects that
-    every call changes."""
+    every call changes, ``engines`` those of them that numbers are drawn from."""
 
     look: frozenset[str]
     change: frozenset[str]
@@ -61,6 +61,7 @@ class Library:
     setters: frozenset[str]
     hand_out: frozenset[str]
     generators: frozenset[str]
+    engines: frozenset[str]
 
 
 @cache
@@ -88,4 +89,5 @@ def library() -> Library:
         frozenset(table["functions"]["set"].split()),
         frozenset(table["functions"]["hand_out"].split()),
         frozenset(table["types"]["generators"].split()),
+        frozenset(table["types"]["engines"].split()),
     )

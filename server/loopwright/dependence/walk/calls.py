@@ -263,6 +263,7 @@ def _call_of_object(state: State, node: Node, function: Node, binding: Binding, 
         return read(state, element, node)
     if spot is not None:
         read(state, spot, function)
+    generators.drawn(state, binding.type, spot, function, arguments)
     held = state.closures.get(binding.root)
     if binding.root in state.not_followed or (held is not None and purity.changes(state, held.node)):
         state.effect("opaque", f"what {text_of(function)} calls is not followed", node)
