@@ -438,9 +438,12 @@ def test_the_program_of_a_loop_and_its_number_in_it(outline) -> None:
 
 
 def test_a_loop_that_is_not_in_the_program_around_it_has_no_number() -> None:
-    """The body of a lambda is not done where it stands."""
+    """The body of a lambda is not done where it stands, and of one that changes what it holds nothing is read."""
     found = Outline(
-        parse("void f(int n, double *a) { auto g = [&] { for (int i = 0; i < n; i++) a[i] = 0; }; g(); }", "a.cpp")
+        parse(
+            "void f(int n, double *a) { auto g = [=]() mutable { for (int i = 0; i < n; i++) a[i] = n++; }; g(); }",
+            "a.cpp",
+        )
     )
     (loop,) = found.loops
     assert program_around(found, loop) is not None

@@ -13,6 +13,7 @@ from loopwright.dependence.decide.arrays import private_arrays
 from loopwright.dependence.decide.judge import judge, nest_of_loop
 from loopwright.dependence.model.program import Effect as HiddenEffect
 from loopwright.dependence.model.program import accesses_in, flat
+from loopwright.dependence.walk.lambda_bodies import is_in_lambda
 from loopwright.lang.classes import descendants, plain
 from loopwright.lang.declarators import read_type
 from loopwright.lang.effects import Effect, effect_of, effects
@@ -122,6 +123,8 @@ def why_not(outline: Outline, loop: Loop) -> str | None:
     reference = lost_reference(outline, loop)
     if reference:
         return instead_of(reference)
+    if outline.source.language != "c" and is_in_lambda(outline, loop.span.start):
+        return "it stands in a lambda, and not every compiler brings to the device what that captures"
     return loop.header.problem if loop.header.is_range and not goes_by_elements(outline, loop) else None
 
 

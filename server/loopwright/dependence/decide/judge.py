@@ -28,9 +28,11 @@ from loopwright.dependence.model.moved import moved
 from loopwright.dependence.model.program import Program, one_at_a_time
 from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.dependence.surroundings import surroundings
+from loopwright.dependence.walk.lambda_bodies import is_in_lambda, lambda_around
 from loopwright.dependence.walk.state import TooMuch
 from loopwright.dependence.walk.statements import program_of
 from loopwright.lang.builds import builds_of, defined_apart
+from loopwright.lang.declarations import span_of
 from loopwright.lang.instances import Instance, instances_of
 from loopwright.lang.instances import told as told_instances
 from loopwright.lang.macros import redefined_keyword
@@ -107,6 +109,8 @@ def _judged(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
     instances = instances_of(outline, loop.function.span) if kept.verdict == "refuted" else ()
     if instances:
         kept = _in_instances(outline, loop, atomic, key, instances, kept)
+    if kept.verdict != "unknown" and outline.source.language != "c" and is_in_lambda(outline, loop.span.start):
+        return _of_lambda(outline, loop, kept.shifted(start, line))
     told = ""
     if _may_depend_on_sizes(kept) and may_be_closed(outline, loop.function):
         kept, told = _with_sizes(outline, loop, atomic, key, kept)
@@ -119,6 +123,13 @@ def _judged(outline: Outline, loop: Loop, atomic: bool) -> LoopVerdict:
     found = met_in_callers(outline, loop, found, program_at)
     found = with_others(outline, loop, found, program_at)
     return replace(found, reason=f"{found.reason}; {told}") if told else found
+
+
+def _of_lambda(outline: Outline, loop: Loop, found: LoopVerdict) -> LoopVerdict:
+    """What else is said of a loop in a lambda: callers of the function around it do not tell what the lambda is given."""
+    if found.row_lengths:
+        return LoopVerdict("unknown", "how long the rows are that a lambda gets cannot be told")
+    return with_others(outline, loop, with_bodies(outline, found, program_at), program_at)
 
 
 def _judged_alone(outline: Outline, loop: Loop, function: Function, atomic: bool) -> tuple[Hashable, LoopVerdict]:
@@ -343,8 +354,28 @@ def _only_if(verdict: LoopVerdict, more: list[str]) -> LoopVerdict:
 
 @one_at_a_time
 def program_around(outline: Outline, loop: Loop) -> Program | None:
-    """The program of the function around ``loop``."""
-    return program_at(outline, loop.function.span) if loop.function is not None else None
+    """The program of the function around ``loop``; of a loop in the body of a lambda the one in which that is read."""
+    program = program_at(outline, loop.function.span) if loop.function is not None else None
+    if program is None or loop.span.start in program.by_start or outline.source.language == "c":
+        return program
+    return _program_of_lambda(outline, loop.span.start) or program
+
+
+@kept
+def _program_of_lambda(outline: Outline, loop: int) -> Program | None:
+    """The program of a function with the body of the lambda in it that the loop at an offset stands in."""
+    whole = joined(outline)
+    if isinstance(whole.source, LargerSource) and whole is not outline:
+        program = _program_of_lambda(whole, whole.source.place(loop))
+        return moved(program, whole.source.back) if program is not None else None
+    made = lambda_around(outline, loop)
+    function = definition_around(outline.source.tree.root_node, span_of(made)) if made is not None else None
+    if made is None or function is None:
+        return None
+    try:
+        return program_of(outline, function, scopes_of(outline), made=made)
+    except (TooMuch, RecursionError):
+        return None
 
 
 @kept

@@ -170,6 +170,9 @@ class State(Containers):
         self.not_followed: set[str] = set()  # roots of variables that hold other lambdas
         self.initials: dict[str, str] = {}  # by the root of a variable of the function: the text that it begins with
         self.function: Node | None = None  # the one that is analysed
+        self.made: tuple[Node | None, Node] | None = (
+            None  # a lambda whose body is read, and the statement that it stands in
+        )
         self.first_values: dict[Place, Value] = {}  # of members that keep what their constructor gave them
         self.order = 0
         self.names = ReadNames()  # in the body that is walked

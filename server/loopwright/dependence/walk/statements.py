@@ -18,6 +18,7 @@ from loopwright.dependence.walk.constants import constant_of
 from loopwright.dependence.walk.declarations import declaration, enumeration
 from loopwright.dependence.walk.dispatch import ordered, statement, value_of
 from loopwright.dependence.walk.given_away import Gift
+from loopwright.dependence.walk.lambda_bodies import holds_what_is_there, read_body, statement_of
 from loopwright.dependence.walk.loop_bodies import kept_from_before
 from loopwright.dependence.walk.loops import counted_loop, uncounted_loop
 from loopwright.dependence.walk.lvalues import SPOTS
@@ -60,12 +61,18 @@ _JUMPS = frozenset(("continue_statement", "break_statement", "return_statement",
 _MOST_WALKS = 4
 
 
-def program_of(outline: Outline, function: Node, declarations: Scopes, named: frozenset[str] = frozenset()) -> Program:
-    """The program of one function, in which ``named`` constants are symbols. Raises :class:`~loopwright.dependence.walk.state.TooMuch` for one
-    that is too large."""
+def program_of(
+    outline: Outline,
+    function: Node,
+    declarations: Scopes,
+    named: frozenset[str] = frozenset(),
+    made: Node | None = None,
+) -> Program:
+    """The program of one function, in which ``named`` constants are symbols, with the loops in the body of the lambda that is ``made`` there.
+    Raises :class:`~loopwright.dependence.walk.state.TooMuch` for one that is too large."""
     unsteady, given = frozenset[Cell](), frozenset[Gift]()
     for _ in range(_MOST_WALKS):
-        program, contradicted, missed = _walked(outline, function, declarations, named, unsteady, given)
+        program, contradicted, missed = _walked(outline, function, declarations, named, unsteady, given, made)
         if not contradicted and not missed:
             return program
         unsteady, given = unsteady | contradicted, given | missed
@@ -79,6 +86,7 @@ def _walked(
     named: frozenset[str],
     unsteady: frozenset[Cell],
     given: frozenset[Gift],
+    made: Node | None,
 ) -> tuple[Program, frozenset[Cell], frozenset[Gift]]:
     """The program of one function, the memory of which it turned out that it does not hold one value where it was taken to, and what loops
     turned out to give away."""
@@ -94,6 +102,7 @@ def _walked(
         dict(numbers_given(outline, span_of(function))),
     )
     state.function = function
+    state.made = (statement_of(made), made) if made is not None else None
     state.bind_unknown(declarations.hidden_by_macros)
     state.names = ReadNames(listing=listing_of(outline, function))
     state.templates = expressions_with_templates(function, outline.source.language)
@@ -175,8 +184,12 @@ def _sequence(state: State, nodes: list[Node]) -> None:
                 _guarded_rest(state, node, passed_over)
                 _behind_jump(state, nodes, position, end)
                 return
+        made = state.made[1] if state.made is not None and state.made[0] == node and state.here is None else None
+        is_readable = made is not None and holds_what_is_there(state, made)
         statement(state, node)
         state.protected = around
+        if made is not None and is_readable:
+            read_body(state, made)
         if may_jump(node, partial(_stays_before, state, node.end_byte)):
             _perhaps(state, passed_over)
             _behind_jump(state, nodes, position, end)

@@ -10,6 +10,7 @@ from pathlib import Path
 from loopwright.cancellation import CancelToken
 from loopwright.dependence.decide.indices import how_close
 from loopwright.dependence.decide.judge import program_around
+from loopwright.dependence.walk.lambda_bodies import is_in_lambda
 from loopwright.dependence.walk.types import Types
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.nodes import definition_around
@@ -143,6 +144,8 @@ def _try_function(
     program = program_around(outline, loop)
     if function is None or program is None or loop.span.start not in program.by_start:
         raise Untestable("the loop is not in a function that could be read")
+    if is_in_lambda(outline, loop.span.start):
+        raise Untestable("the loop stands in a lambda")
     assert loop.function is not None
     if loop.function.name == "main":
         raise Unreachable("main takes no inputs; put the loop in a function to have it tested")
