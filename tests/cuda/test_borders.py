@@ -80,6 +80,7 @@ constexpr int FIRST = 1;
 NAMED = (
     "x < NEAR", "x <= NEAR", "NEAR > x", "x == FIRST", "x != WIDTH - 1", "x < LAST", "LAST <= x", "x >= WIDTH - NEAR", "x == WIDTH - 1 || x == FIRST - 1",
     "x > NEAR + 1 && x < LAST - 2", "x == 64", "x < 63", "x > NEAR && x >= 2",
+    "x <= (NEAR << 1)", "x <= (LAST & 15)", "(NEAR | 4) >= x", "x > (LAST > 3 ? 5 : 1)", "x <= (WIDTH ^ 1)",
 )  # fmt: skip
 NOT_NAMED = {
     "the host may set it": ("__constant__ int K = 5;", "", "x == K"),

@@ -25,6 +25,7 @@ from loopwright.source.text import number_of
 _MOST_NODES = 600  # in what is written once and compiled three times
 _ROW = 256  # columns of a row whose length is not known
 _INT = ("int", 0)
+_OPERANDS = frozenset(("identifier", "qualified_identifier", "number_literal"))
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 # Operator → how far behind the number it asks for the answer changes last: seen from the left, and from the right.
 _FROM_LEFT = {"==": 1, "!=": 1, "<": 0, "<=": 1, ">": 1, ">=": 0}
@@ -146,9 +147,9 @@ class Borders:
             return None
         if number is not None and 2 * number <= width:
             literal = number_of(text_of(other)) is not None
-            low = number + _FROM_LEFT[operator] if literal else _behind(Quoted(other, {}), _FROM_LEFT[operator])
+            low = number + _FROM_LEFT[operator] if literal else _behind(_whole(other), _FROM_LEFT[operator])
             return _Border(operator in _TRUE_BEHIND, low=low)
-        end = Quoted(other, {}) if number is not None else self._end(other)
+        end = _whole(other) if number is not None else self._end(other)
         if end is None:
             return None
         return _Border(operator in _TRUE_BEFORE, high=_behind(end, _FROM_RIGHT[operator]))
@@ -184,9 +185,15 @@ class Borders:
         return None if changes else spelled(f"1ll * {variable.name}")
 
 
+def _whole(number: Node) -> Code:
+    """A number as an operand."""
+    code = Quoted(number, {})
+    return code if number.type in _OPERANDS else form("({})", code)
+
+
 def _behind(place: Code, columns: int) -> Code:
-    """So many columns behind a place."""
-    return form("{} + {}", place, str(columns)) if columns else place
+    """So many columns behind a place, in 64 bits: it may be the last ``int``."""
+    return form("{} + {}ll", place, str(columns)) if columns else place
 
 
 def _told(code: Code, borders: dict[int, _Border], inside: str) -> Code:
