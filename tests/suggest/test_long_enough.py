@@ -10,6 +10,7 @@ from loopwright.cli.main import main
 from loopwright.memory.places import place_of
 from loopwright.suggest.facts import facts_of
 from loopwright.suggest.other_header import fitted
+from loopwright.suggest.region import region_around_annotated
 from loopwright.suggest.repair import judged
 
 HEAD = (
@@ -120,6 +121,27 @@ def test_a_length_that_the_loop_has_a_name_for_keeps_it(outline, before: str, se
     file = outline(f"{HEAD}{before} for (long i = 0; i < l; i++) a[i] = b[i];\n}}\n")
     data = {fact.variable: fact.section for fact in facts_of(file, file.loops[0]).data}
     assert data["b"] == section
+
+
+ANNOTATED = """\
+void f(int w, int h, int steps, double *restrict a, double *restrict b) {{
+  int n = w * h;
+  for (int t = 0; t < steps; t++) {{
+#pragma acc parallel loop copyin(b[0:{0}]) copyout(a[0:{0}])
+    for (int i = 0; i < n; i++) a[i] = 0.5 * b[i] + i;
+#pragma acc parallel loop copyin(a[0:{0}]) copyout(b[0:{0}])
+    for (int i = 0; i < n; i++) b[i] = a[i] + 1;
+  }}
+}}
+"""
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [("n", True), ("h*w", True), ("n / 2", False)])
+def test_what_loops_name_so_may_be_kept_on_the_device_around_them(outline, length: str, is_kept: bool) -> None:
+    file = outline(ANNOTATED.format(length))
+    texts = [edit.text.strip() for edit in region_around_annotated(file, file.loops[0])]
+    assert ("#pragma acc data copy(a[0:h * w],b[0:h * w])" in texts) is is_kept
+    assert any(f"present(a[0:{length}],b[0:{length}])" in text for text in texts) is is_kept
 
 
 @pytest.mark.parametrize(

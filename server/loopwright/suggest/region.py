@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tree_sitter import Node
@@ -122,16 +122,19 @@ def region_around_annotated(outline: Outline, loop: Loop) -> list[Edit]:
     return [*region_edits(outline, region), *edits]
 
 
-def _as_they_say(outline: Outline, region: DataRegion, offloaded: Iterable[Loop]) -> DataRegion | None:
+def _as_they_say(
+    outline: Outline, region: DataRegion, offloaded: Mapping[Loop, tuple[DataFact, ...]]
+) -> DataRegion | None:
     """The region with as much of each variable as the directives in it take for present, of an array that they do not name all of it;
-    ``None`` where they differ in that."""
+    ``None`` where they differ in that. What a loop uses in its own words (`n` for `h * w`) is in the region."""
     scopes = scopes_of(outline)
     directives = [parse_directive(pragma.text) for loop in offloaded if (pragma := loop.pragma("acc")) is not None]
+    own = {"".join(fact.argument.split()) for each in offloaded.values() for fact in each}
     facts: list[DataFact] = []
     for fact in region.facts:
         entries = [entry for d in directives for c in d.clauses if c.name in _DATA for entry in c.parts]
         said = {"".join(entry.split()) for entry in entries if entry.split("[")[0].strip() == fact.variable}
-        if said - {"".join(fact.argument.split())}:
+        if said - {"".join(fact.argument.split())} - own:
             if said != {fact.variable}:
                 return None
             fact = DataFact(fact.variable, fact.clause)
