@@ -42,7 +42,7 @@ def _verdict(text: str) -> str:
 
 
 @pytest.mark.parametrize("loop", LOOPS)
-@pytest.mark.parametrize("name", ["flag", "flag_t", "value_type"])
+@pytest.mark.parametrize("name", ["flag", "flag_t", "value_type", "r", "s"])
 @pytest.mark.parametrize("place", PLACES | INNER)
 def test_bits_by_another_name_share_words(place: str, name: str, loop: str) -> None:
     assert _verdict((PLACES | INNER)[place].format(type="bool", name=name, loop=loop)) == "unknown"
@@ -80,3 +80,10 @@ def test_a_variable_of_the_file_is_no_type(loop: str) -> None:
     """It hides the name that the system's headers have for a type."""
     text = "int a[99]; struct S { int operator()(int k) const { return k / 2; } }; static S size_t, uint;"
     assert _verdict(f"{text} void f(int n) {{ for (int i = 0; i < n; i++) {{ {loop} }} }}") not in ("proved", "assumed")
+
+
+@pytest.mark.parametrize("name", ["s_t", "counted", "c"])
+def test_an_object_by_another_name_is_one(name: str) -> None:
+    text = "int count; struct S { int v; S &operator=(int k) { v = k + count++; return *this; } };"
+    loop = f"using {name} = S; void f(std::vector<{name}> &d, int n) {{ {LOOPS[0]} }}"
+    assert _verdict(f"{text} {loop}") not in ("proved", "assumed")

@@ -463,7 +463,7 @@ class Scopes:
         return type if self._has_restrict or not type.restrict else type._replace(restrict=False)
 
     def _element_meant(self, name: str) -> str:
-        """The number that a name among a container's arguments stands for, else the name itself. One that a class or a function gives to `bool`
+        """The number or class that a name among a container's arguments stands for, else the name itself. One that a class or a function gives to `bool`
         may be that: elements of a `vector<bool>` share words."""
         inside = {
             self.expanded(each).base
@@ -474,8 +474,8 @@ class Scopes:
         if "bool" in inside:
             return "bool"
         meant = self.expanded(Type(name)) if not inside else Type(name)
-        is_number = bool(fundamental(meant.base)) and not meant.layers and self.classes.of(meant.base) is None
-        return meant.base if is_number or holds_elements(meant.base) else name
+        is_told = bool(fundamental(meant.base)) or self.classes.of(meant.base) is not None or holds_elements(meant.base)
+        return meant.base if is_told and not meant.layers else name
 
     def _alias(self, base: str) -> Declaration | None:
         """What a type's name is declared as: `real`, `mesh::real`."""

@@ -246,11 +246,12 @@ def with_first_argument(base: str, meant: Callable[[str], str]) -> str:
     'std::span<const float>'
     """
     first = first_argument(base)
-    name = cleaned(first.removesuffix("[]"))
-    if not name or not (name[0].isalpha() or name[0] == "_") or name[-1] in "*&)":
+    said = first.removesuffix("[]").strip()
+    name = cleaned(said)
+    if not name or not (name[0].isalpha() or name[0] == "_") or name[-1] in "*&)" or not said.endswith(name):
         return base
-    given = meant(name)
-    return base if given == name else base.replace(first, first.replace(name, given, 1), 1)
+    given, end = meant(name), base.index(first, base.index("<")) + len(said)
+    return base if given == name else base[: end - len(name)] + given + base[end:]
 
 
 @lru_cache(maxsize=4096)
