@@ -39,6 +39,13 @@ USES = {
     "a distance": "for (int i = 1; i < 20; i++) a[i + k + 20] = a[i + l + 20] + 1;",
     "a condition": "if (k > 0 && l < 1) for (int i = 1; i < 20; i++) b[i] = b[i - 1];",
     "buffers": "int *s2 = k ? a : b, *d2 = l ? b : a; for (int i = 1; i < 20; i++) d2[i + 9] = s2[i + 8];",
+    "a difference": "for (int i = 0; i < 20; i++) a[i] = a[i + l - k] + 1;",
+    "a difference before": "int d = 2 * l - 2 * k; for (int i = 0; i < 20; i++) a[i] = a[i + d] + 1;",
+    "a pointer there and back": "int *s2 = a + l, *d2 = s2 - k; for (int i = 0; i < 20; i++) a[i] = d2[i] + 1;",
+    "an element behind another": "int *s2 = a + l; for (int i = 1; i < 20; i++) a[i] = s2[i - k] + 1;",
+    "whether they are one": "for (int i = 1; i < 20; i++) if (k != l) b[i] = b[i - 1];",
+    "whether their difference is": "for (int i = 1; i < 20; i++) if (l - k) b[0] = i;",
+    "a stride": "int s2 = 1 + l - k; for (int i = 0; i < 20; i++) a[i * s2] = i;",
     "a bound": "for (int i = 0; i < 5 * k; i++) a[50 + i] = a[49 + i + 6 * l];",
 }
 

@@ -7,13 +7,13 @@ whether `q` leads there is asked here, of each loop whose subscripts, bounds or 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.ways import ways_of
 from loopwright.dependence.model.program import Access, Program, Reread, accesses_in
-from loopwright.dependence.model.values import Guard, Index, Place, symbols_in
+from loopwright.dependence.model.values import Check, Guard, Index, Place, symbols_in
 from loopwright.dependence.walk.kept_addresses import may_be_one
 from loopwright.source.linear import Linear
 
@@ -98,7 +98,7 @@ def _numbers_of(program: Program, loop: int) -> set[str]:
     for number in frames:
         frame = program.frames[number]
         bounds: tuple[Linear | None, ...] = (frame.first, *frame.lowers, *frame.uppers, frame.step)
-        waiting |= {name for bound in bounds if bound is not None for name in bound.names}
+        waiting |= {name for bound in bounds if bound is not None for name in bound.names} | _in_checks(frame.checks)
     found: set[str] = set()
     while waiting:
         name = waiting.pop()
@@ -109,9 +109,15 @@ def _numbers_of(program: Program, loop: int) -> set[str]:
 
 
 def _in_place(place: Place) -> set[str]:
-    values = (step.value for step in place.steps if isinstance(step, Index))
-    return {name for value in values if value is not None for name in value.names}
+    steps = [step for step in place.steps if isinstance(step, Index)]
+    values = (step.value for step in steps if step.value is not None)
+    return {name for value in values for name in value.names}.union(*(_in_checks(step.checks) for step in steps))
 
 
 def _in_guards(guards: tuple[Guard, ...]) -> set[str]:
-    return {name for guard in guards if guard.formula is not None for name in symbols_in(guard.formula)}
+    told = {name for guard in guards if guard.formula is not None for name in symbols_in(guard.formula)}
+    return told.union(*(_in_checks(guard.checks) for guard in guards))
+
+
+def _in_checks(checks: Iterable[Check]) -> set[str]:
+    return {name for check in checks for name in check.value.names}

@@ -11,6 +11,7 @@ from loopwright.dependence.model.program import Root, Way
 from loopwright.dependence.model.values import Check, Index, Place, Spot, Value, settled
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.steps import moved
+from loopwright.dependence.walk.vanished import numbers_of, vanished
 from loopwright.lang.numbers import fundamental, shape_of
 from loopwright.lang.types import Type, canonical, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
@@ -287,6 +288,8 @@ def checked(state: State, number: Linear, left: Value, right: Value) -> Value:
     kind = wider(left.kind, right.kind)
     number = _wrapped(kind, number)
     checks = (*left.checks, *right.checks)
+    if state.rereads:
+        checks = (*checks, *vanished(state, numbers_of(left, right), number))
     if is_enumeration(state, left.kind) or is_enumeration(state, right.kind):
         return _not_negative(state, Value(number, checks=checks, kind=kind))
     limits = integer_range(kind.base)

@@ -11,6 +11,7 @@ from loopwright.dependence.walk.arithmetic import usual
 from loopwright.dependence.walk.comparisons import compared_variables
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
+from loopwright.dependence.walk.vanished import numbers_of, vanished
 from loopwright.lang.types import is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, text_of
@@ -101,10 +102,14 @@ def _formula(
             checks += (*a_value.checks, *b_value.checks)
             assert a_value.number is not None
             assert b_value.number is not None
+            if state.rereads:
+                rest = a_value.number.plus(b_value.number, -1)
+                checks += vanished(state, numbers_of(a_value, b_value), rest)
             return compared(operator, a_value.number, b_value.number)
     value = value_of(state, node)
     operators.converts(state, value.kind, node)
     if value.number is not None and not value.number.terms:
+        checks += value.checks
         return ("ge", Linear(0 if value.number.constant else -1))
     if value.number is not None and is_integer(value.kind.base):
         checks += value.checks

@@ -48,6 +48,7 @@ from loopwright.dependence.walk.updates import (
     may_keep,
     operator_of_choice,
 )
+from loopwright.dependence.walk.vanished import further
 from loopwright.dependence.walk.written_values import written_by
 from loopwright.lang.callees import name_of
 from loopwright.lang.class_scope import holder_of, may_be_inherited
@@ -243,7 +244,9 @@ def _binary(state: State, node: Node) -> Value:
             state.measure(left, right)
             if is_of_rows(left, right):
                 return Value(distance(state, right, left), kind=Type("ptrdiff_t"))
-        return pointer_arithmetic(operator, left, right)
+        found = pointer_arithmetic(operator, left, right)
+        place = further(state, left, right, found.pointer) if found.pointer is not None else None
+        return replace(found, pointer=place) if place is not None else found
     if operator in ("<", ">", "<=", ">=", "==", "!="):
         return state.truth(text_of(node))
     if left.number is None or right.number is None:

@@ -19,6 +19,7 @@ from loopwright.dependence.walk.spots import element_of, pointed_spot, read
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.steps import moved
 from loopwright.dependence.walk.unevaluated import chosen_by_type
+from loopwright.dependence.walk.vanished import further
 from loopwright.lang.class_scope import may_be_inherited
 from loopwright.lang.declared_nearer import is_declared_nearer
 from loopwright.lang.library import library
@@ -202,7 +203,8 @@ def _spot_of_subscript(state: State, node: Node) -> Spot | None:
         if operators.may_be_object(state, pointer.kind):
             operators.may_set(state, "[]", node)
         return pointed_spot(state, pointer, node)
-    return Spot(moved(pointer.pointer, number, checks), pointer.kind.element())
+    place = further(state, pointer, values[0], moved(pointer.pointer, number, checks))
+    return Spot(place, pointer.kind.element())
 
 
 def _is_turned(state: State, base: Spot, indices: Sequence[Node]) -> bool:
