@@ -40,7 +40,7 @@ ONE_LOOP = [
     (
         "double *a, double *b",
         "double *p = a; if (n > 0) p = (double *)malloc(8 * n); for (int i = 0; i < n; i++) p[i] = a[i];",
-        "unknown",
+        "proved",
     ),
     ("double *a, double *b", "static double *p; if (n > 0) p = a; for (int i = 0; i < n; i++) p[i] = a[i];", "assumed"),
     (
@@ -51,7 +51,7 @@ ONE_LOOP = [
     (
         "double *a, double *b",
         "double *p; if (n > 3) p = a; else p = b; for (int i = 0; i < n; i++) p[i] = a[i + 1];",
-        "unknown",
+        "refuted",
     ),
     # One of two allocations is memory of its own; what they were called before is another name for it.
     (

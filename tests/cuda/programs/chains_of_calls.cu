@@ -2,7 +2,7 @@
 // prints: 2 compared, wrong: 0
 #include <cuda_runtime.h>
 #include <cstdio>
-__device__ int f0(volatile int *s, int lane) { int v = s[lane + 64]; __syncwarp(); s[lane] += v; __syncwarp(); return s[lane] + lane; }
+__device__ int f0(volatile int *s, int lane) { int v = s[lane + 64]; __syncwarp(0xaaaaaaaau); s[lane] += v; __syncwarp(0xaaaaaaaau); return s[lane] + lane; }
 __device__ int f1(volatile int *s, int lane) { return f0(s, lane) + 1; }
 __device__ int f2(volatile int *s, int lane) { return f1(s, lane) + 2; }
 __device__ int f3(volatile int *s, int lane) { return f2(s, lane) + 3; }
@@ -14,7 +14,7 @@ __device__ int f8(volatile int *s, int lane) { return f7(s, lane) + 8; }
 __device__ int f9(volatile int *s, int lane) { return f8(s, lane) + 9; }
 __device__ int f10(volatile int *s, int lane) { return f9(s, lane) + 10; }
 __device__ int f11(volatile int *s, int lane) { return f10(s, lane) + 11; }
-__device__ int g0(volatile int *s, int lane) { int v = s[lane + 64]; __syncwarp(); s[lane] += v; __syncwarp(); return s[lane] - lane; }
+__device__ int g0(volatile int *s, int lane) { int v = s[lane + 64]; __syncwarp(0xfffffu); s[lane] += v; __syncwarp(0xfffffu); return s[lane] - lane; }
 __device__ int g1(volatile int *s, int lane) { return g0(s, lane) + 1; }
 __device__ int g2(volatile int *s, int lane) { return g1(s, lane) + 2; }
 __device__ int g3(volatile int *s, int lane) { return g2(s, lane) + 3; }
