@@ -87,3 +87,14 @@ def test_an_object_by_another_name_is_one(name: str) -> None:
     text = "int count; struct S { int v; S &operator=(int k) { v = k + count++; return *this; } };"
     loop = f"using {name} = S; void f(std::vector<{name}> &d, int n) {{ {LOOPS[0]} }}"
     assert _verdict(f"{text} {loop}") not in ("proved", "assumed")
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+@pytest.mark.parametrize("form", ["using real = {};", "typedef {} real;"])
+@pytest.mark.parametrize(
+    ("one", "other", "verdict"),
+    [("float", "double", "proved"), ("bool", "float", "unknown"), ("char", "bool", "unknown"), ("int", "S", "assumed")],
+)
+def test_each_build_may_have_another_element(one: str, other: str, verdict: str, form: str, loop: str) -> None:
+    head = f"struct S {{ int v; S &operator=(int w); }};\n#ifdef SMALL\n{form.format(one)}\n#else\n{form.format(other)}\n#endif\n"
+    assert _verdict(f"{head}void f(std::vector<real> &d, int n) {{ {loop} }}") == verdict

@@ -471,11 +471,27 @@ class Scopes:
             for each in inner_types(file).get(name.rpartition("::")[2], ())
             if each.base != name
         }
-        if "bool" in inside:
+        each_build = self._in_each_build(name)
+        if "bool" in inside | each_build:
             return "bool"
+        if not all(map(fundamental, each_build)):
+            return f"::{name}"  # a class of the file in one of them
         meant = self.expanded(Type(name)) if not inside else Type(name)
         is_told = bool(fundamental(meant.base)) or self.classes.of(meant.base) is not None or holds_elements(meant.base)
         return meant.base if is_told and not meant.layers else name
+
+    def _in_each_build(self, name: str) -> set[str]:
+        """What a type's name stands for in the branches of `#if` that declare it in several ways."""
+        alias = self._alias(name)
+        if alias is None or not alias.disputed:
+            return set()
+        files = (self, *map(scopes_of, self.outline.headers))
+        return {
+            self.expanded(each.type).base
+            for file in files
+            for each in file.at_file_level
+            if each.name == alias.name and each.kind == "type"
+        }
 
     def _alias(self, base: str) -> Declaration | None:
         """What a type's name is declared as: `real`, `mesh::real`."""
