@@ -98,3 +98,23 @@ def test_callers_tell_whether_it_is_set_in_the_iteration() -> None:
         verdicts[given] = judge(outline, outline.loops[0]).verdict
     assert verdicts["v"] == "proved"
     assert verdicts["u"] != "proved"
+
+
+CHANGES = ['w += "x";', "w = other;", "std::swap(w, other);", "w = w + other;", 'w.append("x");', "w.clear();"]
+
+
+@pytest.mark.parametrize("use", ["if (k != l) b[i] = b[i - 1];", "a[i] = a[i + (int)(l - k)] + 1;"])
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_a_container_tells_of_itself_is_a_number_in_memory(change: str, use: str) -> None:
+    """`v` and `w` may be one string: how long it is was one number for both times."""
+    given = "const std::string &v, std::string &w, std::string other"
+    body = f"auto k = v.size(); {change} auto l = v.size(); for (int i = 1; i < 20; i++) {{ {use} }}"
+    outline = Outline(parse(f"#include <string>\nint a[400], b[400];\nvoid f({given}) {{ {body} }}\n", name="a.cpp"))
+    assert judge(outline, outline.loops[-1]).verdict != "proved"
+    own = Outline(
+        parse(
+            f"#include <string>\nint a[400], b[400];\nvoid f({given}) {{ {body} }}\n".replace(change, "other += 'x';"),
+            name="a.cpp",
+        )
+    )
+    assert judge(own, own.loops[-1]).verdict == "proved"

@@ -713,13 +713,16 @@ def _told(state: State, owner: Spot, name: str, text: str) -> Linear:
     varying = {*loops_of(state, place), *state.roots[owner.place.root].loops}
     state.steady.read(memory, place, tuple(loop for loop in state.loops if loop not in varying))
     if varying.isdisjoint(state.loops):
-        return state.parameter(text, (0, MOST_ELEMENTS), told)
-    key = (Place(told), "told")
-    if key not in state.loads:
-        loops = tuple(loop for loop in state.loops if loop in varying)
-        number = state.symbol("opaque", text, bounds=(0, MOST_ELEMENTS), loops=loops)
-        state.loads[key] = number.terms[0][0][0]
-    return Linear(0, (((state.loads[key],), 1),))
+        number = state.parameter(text, (0, MOST_ELEMENTS), told)
+    else:
+        key = (Place(told), "told")
+        if key not in state.loads:
+            loops = tuple(loop for loop in state.loops if loop in varying)
+            new = state.symbol("opaque", text, bounds=(0, MOST_ELEMENTS), loops=loops)
+            state.loads[key] = new.terms[0][0][0]
+        number = Linear(0, (((state.loads[key],), 1),))
+    state.reads(*number.names)  # as whoever asks has recorded
+    return number
 
 
 def _size_of(owner: Spot) -> Place:
