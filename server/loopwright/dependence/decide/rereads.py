@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.ways import ways_of
 from loopwright.dependence.model.program import Access, Program, Reread, accesses_in
-from loopwright.dependence.model.values import Check, Guard, Index, Place, symbols_in
+from loopwright.dependence.model.values import Check, Guard, Index, Place, symbols_in, with_parts
 from loopwright.dependence.walk.kept_addresses import may_be_one
 from loopwright.source.linear import Linear
 
@@ -86,26 +86,20 @@ def _memory(program: Program, access: Access) -> str:
 
 def _numbers_of(program: Program, loop: int) -> set[str]:
     """The symbols of a loop's subscripts, bounds and conditions, and all that they are made of."""
-    waiting: set[str] = set()
+    named: set[str] = set()
     frames = set(program.stacks.get(loop, ())) | {loop}
     for access in accesses_in(program.nests[loop].body):
         frames.update(access.loops)
-        waiting |= _in_place(access.place) | _in_guards(access.guards)
+        named |= _in_place(access.place) | _in_guards(access.guards)
         if access.stored is not None:
-            waiting |= access.stored.names
+            named |= access.stored.names
         for way in program.roots[access.place.root].one_of:
-            waiting |= _in_place(way.place) | _in_guards(way.guards)
+            named |= _in_place(way.place) | _in_guards(way.guards)
     for number in frames:
         frame = program.frames[number]
         bounds: tuple[Linear | None, ...] = (frame.first, *frame.lowers, *frame.uppers, frame.step)
-        waiting |= {name for bound in bounds if bound is not None for name in bound.names} | _in_checks(frame.checks)
-    found: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name not in found and name in program.symbols:
-            found.add(name)
-            waiting.update(program.symbols[name].parts)
-    return found
+        named |= {name for bound in bounds if bound is not None for name in bound.names} | _in_checks(frame.checks)
+    return with_parts(named, program.symbols)
 
 
 def _in_place(place: Place) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, Union
 
 from loopwright.lang.types import Type
@@ -176,6 +176,17 @@ class Symbol(NamedTuple):
         ]
         chosen_by = (name for guard in self.when if guard.formula is not None for name in symbols_in(guard.formula))
         return [*(name for number in numbers for name in number.names), *chosen_by]
+
+
+def with_parts(names: Iterable[str], symbols: Mapping[str, Symbol]) -> set[str]:
+    """Those of some names that are symbols, and all symbols that they are made of."""
+    found, waiting = set[str](), set(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name in symbols:
+            found.add(name)
+            waiting.update(symbols[name].parts)
+    return found
 
 
 @record

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from loopwright.dependence.model.values import Check, Index, Place, Value
+from loopwright.dependence.model.values import Check, Index, Place, Value, with_parts
 from loopwright.dependence.walk.state import State
 from loopwright.source.linear import Linear
 
@@ -15,7 +15,7 @@ def vanished(state: State, parts: Iterable[Linear], result: Linear | None) -> tu
     if result is None:
         return ()
     names = frozenset[str]().union(*(part.names for part in parts)) - result.names
-    read = tuple(sorted(name for name in names if _is_read(state, name)))
+    read = tuple(sorted(name for name in names if not with_parts((name,), state.symbols).isdisjoint(state.rereads)))
     return (Check(Linear(0, tuple(((name,), 1) for name in read)), None, None, "is read twice"),) if read else ()
 
 
@@ -33,16 +33,3 @@ def further(state: State, pointer: Value, by: Value, to: Place) -> Place:
         return to
     checks = vanished(state, numbers_of(pointer, by), last.value)
     return to._replace(steps=(*to.steps[:-1], last._replace(checks=(*last.checks, *checks)))) if checks else to
-
-
-def _is_read(state: State, name: str) -> bool:
-    waiting, seen = [name], {name}
-    while waiting:
-        each = waiting.pop()
-        if each in state.rereads:
-            return True
-        symbol = state.symbols.get(each)
-        more = [part for part in symbol.parts if part not in seen] if symbol is not None else []
-        seen.update(more)
-        waiting += more
-    return False
