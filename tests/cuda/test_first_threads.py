@@ -13,10 +13,14 @@ from loopwright.source.syntax import parse
 
 KERNEL = """#include <cooperative_groups.h>
 namespace cg = cooperative_groups;
+#define WARP 32
+constexpr int HALF = WARP / 2;
 __global__ void k(int *a, int n) {{
   cg::thread_block_tile<32> tile = cg::tiled_partition<32>(cg::this_thread_block());
   auto part = cg::tiled_partition<8>(tile);
-  const int t = threadIdx.x, warp = t / 32, lane = t % 32;
+  const int t = threadIdx.x, warp = t / 32, lane = t % 32, own = threadIdx.x / warpSize;
+  const unsigned char byte = threadIdx.x / 2;
+  const short narrow = threadIdx.x / 2;
   int v = a[t], changed = t / 32;
   if (n > 9) changed++;
   if ({condition}) {{
@@ -33,7 +37,14 @@ FIRST = {
     "t / 16 == 0": "16",
     "t >> 5 == 0": "32",
     "(threadIdx.x >> 4) == 0": "16",
+    "t / 0x10 == 0": "16",
     "tile.meta_group_rank() == 0": "32",
+    "own == 0": "32",
+    "t / WARP == 0": "32",
+    "t / (WARP - 1) < 1": "31",
+    "t / HALF == 0": "16",
+    "t < HALF": "16",
+    "narrow == 0": "2",
     "warp < 2": "2ll * 32",
     "t < n": "n",
 }
@@ -50,7 +61,8 @@ OTHERS = (
     "tile.thread_rank() < 8",
     "(t + 1) / 32 == 0",
     "warp != 0",
-    "t / 0x10 == 0",
+    "byte == 0",
+    "t / n == 0",
 )
 
 
@@ -122,3 +134,36 @@ def test_a_bound_below_zero_is_compared_as_it_is_on_a_gpu(
     source.write_text(translate_file(parse(program, "k.cu", "cuda")).text, "utf-8")
     build([source], binary)
     assert subprocess.run([str(binary)], capture_output=True, text=True).stdout == printed
+
+
+BYTES = """#include <cstdio>
+__global__ void k(int *b) {
+  __shared__ int s[1024];
+  unsigned char t = threadIdx.x, pair = threadIdx.x / 2;
+  s[threadIdx.x] = 0;
+  __syncthreads();
+  if (t < 4) s[threadIdx.x] = 1;
+  __syncthreads();
+  if (pair == 0) s[threadIdx.x] += 2 + __shfl_xor_sync(~0u, 0, 1);
+  __syncthreads();
+  b[threadIdx.x] = s[1023 - threadIdx.x];
+}
+__global__ void alone(int *b) { unsigned char t = threadIdx.x; if (t < 4) b[threadIdx.x] += 1; }
+int main() {
+  int *b, sum = 0;
+  cudaMallocManaged(&b, 4096);
+  k<<<1, 1024>>>(b);
+  alone<<<1, 1024>>>(b);
+  cudaDeviceSynchronize();
+  for (int i = 0; i < 1024; ++i) sum += b[i];
+  printf("%d", sum);
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_a_byte_counts_threads_again_and_again(tmp_path: Path) -> None:
+    source, binary = tmp_path / "p.cpp", tmp_path / "p"
+    source.write_text(translate_file(parse(BYTES, "k.cu", "cuda")).text, "utf-8")
+    build([source], binary)
+    assert subprocess.run([str(binary)], capture_output=True, text=True).stdout == "40"

@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import holds_number
 from loopwright.cuda.ir.plan import Every
-from loopwright.cuda.lower.rounds import Shapes, constant_of
+from loopwright.cuda.lower.rounds import Shapes, whole_number
 from loopwright.cuda.read.rewriting import condition_of, statements_of, walk
 from loopwright.source.nodes import bare, text_of
 
@@ -25,7 +25,7 @@ def one_of_each(conditional: Node, shapes: Shapes) -> Every | None:
         lane, first = condition.child_by_field_name("argument"), 0
     elif condition.type == "binary_expression" and operator == "==":
         lane = condition.child_by_field_name("left")
-        told = _number(condition.child_by_field_name("right"), shapes)
+        told = whole_number(condition.child_by_field_name("right"), shapes.vary)
         if told is None:
             return None
         first = told
@@ -58,7 +58,7 @@ def _width(lane: Node, shapes: Shapes) -> int:
     left, right = lane.child_by_field_name("left"), lane.child_by_field_name("right")
     if lane.type != "binary_expression" or left is None or not _is_index(left, shapes):
         return 0
-    operator, number = text_of(lane.child_by_field_name("operator")), _number(right, shapes)
+    operator, number = text_of(lane.child_by_field_name("operator")), whole_number(right, shapes.vary)
     if number is None:
         return 0
     if operator == "&":
@@ -70,17 +70,3 @@ def _is_index(node: Node, shapes: Shapes) -> bool:
     """Whether an expression is the number of the thread, all of it."""
     variable = shapes.variables.of(bare(node))
     return shapes.is_thread_index(node) and (variable is None or holds_number(variable))
-
-
-def _number(node: Node | None, shapes: Shapes) -> int | None:
-    """A whole number that is not below 0; the size of a warp is one."""
-    if node is None:
-        return None
-    node = bare(node)
-    if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) == "-":
-        left, right = (_number(node.child_by_field_name(side), shapes) for side in ("left", "right"))
-        return left - right if left is not None and right is not None and left >= right else None
-    if text_of(node) == "warpSize" and shapes.variables.of(node) is None:
-        return 32
-    constant = constant_of(node, shapes.vary)
-    return int(constant.value) if constant is not None and constant.is_integer and constant.value >= 0 else None

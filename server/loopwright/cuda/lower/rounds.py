@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import index_of
+from loopwright.cuda.analyse.indices import holds_number, index_of
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, form, joined, spelled, tokens
 from loopwright.cuda.ir.plan import End, Guard
@@ -106,12 +106,12 @@ class Shapes:
         if not self.vary.one_dimension or condition.type != "binary_expression":
             return None
         left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
-        operator, bound = text_of(condition.child_by_field_name("operator")), text_of(bare(right or condition))
+        operator, bound = text_of(condition.child_by_field_name("operator")), whole_number(right, self.vary)
         if left is None or right is None:
             return None
-        if operator == "<" and bound.isdecimal() and self.is_thread_index(left):
-            return spelled(bound)
-        width = self._width(left) if (operator, bound) in (("==", "0"), ("<", "1")) else None
+        if operator == "<" and bound is not None and self.is_thread_index(left):
+            return spelled(str(bound))
+        width = self._width(left) if (operator, bound) in (("==", 0), ("<", 1)) else None
         return width if width is not None else self.below(condition)
 
     def below(self, condition: Node) -> Code | None:
@@ -160,7 +160,7 @@ class Shapes:
         node = bare(node)
         variable = self.variables.of(node)
         if variable is not None and variable.init is not None and self.vary.is_derived(variable):
-            return self._width(variable.init)
+            return self._width(variable.init) if self._holds_number(variable) else None
         if self.is_thread_index(node):
             return spelled("1")
         if node.type == "call_expression" and called(node) == "meta_group_rank":
@@ -170,11 +170,11 @@ class Shapes:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if node.type != "binary_expression" or left is None or right is None or not self.is_thread_index(left):
             return None
-        operator, by = text_of(node.child_by_field_name("operator")), text_of(bare(right))
-        if not by.isdecimal() or by.startswith("0"):
+        operator, by = text_of(node.child_by_field_name("operator")), whole_number(right, self.vary)
+        if by is None or (operator == "/" and not by):
             return None
-        width = {"/": by, ">>": str(1 << min(int(by), 10))}.get(operator)
-        return spelled(width) if width is not None else None
+        width = {"/": by, ">>": 1 << min(by, 10)}.get(operator)
+        return spelled(str(width)) if width is not None else None
 
     def _is_number(self, node: Node) -> bool:
         variable = self.variables.of(bare(node))
@@ -265,10 +265,13 @@ class Shapes:
         if variable is not None and variable is self.vary.number:
             return True
         if variable is not None:
-            return (variable in self.adopted or self.vary.is_derived(variable)) and index_of(
-                variable.init or node
-            ) == _FIRST
+            own = variable in self.adopted or (self.vary.is_derived(variable) and self._holds_number(variable))
+            return own and index_of(variable.init or node) == _FIRST
         return index_of(node) == _FIRST
+
+    def _holds_number(self, variable: Variable) -> bool:
+        """Whether a variable holds the number of any thread of a block: a byte begins again at 256."""
+        return holds_number(variable) or _BITS.get(self.typing.named(variable.base), 0) >= _BITS["short"]
 
     def _is_block_step(self, step: Node) -> bool:
         """A step that is at least 1: made of sizes of blocks and grids."""
@@ -459,6 +462,20 @@ def constant_of(node: Node, vary: Vary) -> Constant | None:
     held = (v for n in walk(node) if n.type == "identifier" and (v := vary.function.variables.of(n)) is not None)
     changes = any(v.parameter or v.writes or v.taken or v.init is None for v in held)
     return None if changes else vary.value(text_of(node), node.start_byte)
+
+
+def whole_number(node: Node | None, vary: Vary) -> int | None:
+    """The value of an expression that is a whole number not below 0; the size of a warp is one."""
+    if node is None:
+        return None
+    node = bare(node)
+    if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) == "-":
+        left, right = (whole_number(node.child_by_field_name(side), vary) for side in ("left", "right"))
+        return left - right if left is not None and right is not None and left >= right else None
+    if text_of(node) == "warpSize" and vary.function.variables.of(node) is None:
+        return 32
+    constant = constant_of(node, vary)
+    return int(constant.value) if constant is not None and constant.is_integer and constant.value >= 0 else None
 
 
 def _turned(sign: str) -> str:
