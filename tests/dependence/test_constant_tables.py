@@ -91,3 +91,23 @@ def test_a_table_of_another_namespace_is_another_one() -> None:
         "int a[9]; void f() { for (int i = 0; i < 4; i++) a[q::at[i]] = i; }"
     )
     assert judged(text, "cpp").verdict != "proved"
+
+
+# what a member leads to is written, a table is read
+BESIDE = {
+    "of the file": ("static const double w[9] = {1};", "", "proved"),
+    "of another file": ("extern const double w[9];", "", "proved"),
+    "of the function": ("", "const double w[9] = {1};", "proved"),
+    "by a type's name": ("typedef double real;\nextern const real w[9];", "", "proved"),
+    "one that is written": ("extern double w[9];", "", "assumed"),
+    "a pointer to constants": ("extern const double *w;", "", "assumed"),
+    "a constant pointer": ("extern const double *const w;", "", "assumed"),
+    "a table of pointers": ("extern const double *const t[2];\n#define w t[1]", "", "assumed"),
+    "a structure that points": ("struct T { double *w; };\nextern const struct T t;\n#define w t.w", "", "assumed"),
+}
+
+
+@pytest.mark.parametrize(("before", "inside", "verdict"), BESIDE.values(), ids=BESIDE)
+def test_nothing_that_is_written_lies_in_a_table(before: str, inside: str, verdict: str) -> None:
+    loop = f"{{ {inside} for (int i = 0; i < n; i++) g->f[i] = w[i % 9]; }}"
+    assert judged(f"{before}\nstruct G {{ double *f; }};\nvoid f(struct G *g, int n) {loop}").verdict == verdict

@@ -51,6 +51,8 @@ def overlap(program: Program, first: Access, second: Access, loop: int | None = 
         return "no"  # neither may be based on the other while the program runs (C 6.7.3.1p4)
     if _is_size_of_own_view(a, first) or _is_size_of_own_view(b, second):
         return "no"
+    if _is_constant_number(a, first) or _is_constant_number(b, second):
+        return "no"  # who writes to it has undefined behaviour (C 6.7.3)
     if loaded:
         # A pointer in memory does not lead to a variable whose address nobody took.
         return "no" if _private(a, first) or _private(b, second) else "assumed"
@@ -299,6 +301,11 @@ def is_constant(root: Root) -> bool:
         and all(layer == "[]" for layer in kind.layers)
         and not Type(kind.base).is_view  # what it shows may be written under its own name
     )
+
+
+def _is_constant_number(root: Root, access: Access) -> bool:
+    """A number of a constant table: it is no other memory, whatever pointer leads there."""
+    return is_constant(root) and not access.place.object_length and bool(canonical(root.type.base))
 
 
 def _came_from_outside(root: Root) -> bool:
