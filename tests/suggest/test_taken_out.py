@@ -324,3 +324,29 @@ def test_memory_of_the_host_is_not_made_on_the_device(
     (tmp_path / "a.cpp").write_text(HEAD + function)
     assert main(["suggest", str(tmp_path / "a.cpp"), "--no-model", "--no-compiler"]) == 0
     assert ("#pragma acc" in capsys.readouterr().out) is is_offered
+
+
+@pytest.mark.parametrize(
+    ("body", "is_read_alone"),
+    [
+        ("S *c = g->a + i; const S *d = &g->b[i]; c->x += d->m;", True),
+        ("S *c; c = &g->a[i]; c->x += g->b[i].m;", True),
+        ("add(&g->a[i], g->b + i);", False),  # what becomes of its parameters stands elsewhere
+        ("g->a[i].x += g->b[i].m;", True),
+    ],
+    ids=["kept", "kept later", "given to a call", "written here"],
+)
+def test_what_is_written_by_another_name_is_no_constant(body: str, is_read_alone: bool, tmp_path: Path) -> None:
+    text = (
+        "typedef struct { double x, m; } S;\ntypedef struct { S *a, *b; int n; } G;\n"
+        "static void add(S *c, const S *d) { c->x += d->m; }\n"
+        f"void f(G *g) {{\n  for (int i = 0; i < g->n; i++) {{ {body} }}\n}}\n"
+        "int main(void) { static S a[4], b[4]; G g = {a, b, 4}; f(&g); add(a, b); return 0; }\n"
+    )
+    (tmp_path / "a.c").write_text(text)
+    assert main(["annotate", str(tmp_path / "a.c"), "-o", str(tmp_path / "after.c")]) == 0
+    written = (tmp_path / "after.c").read_text()
+    assert "#pragma acc parallel loop" in written
+    assert "const S *a" not in written
+    assert ("const S *b = g->b;" in written) == is_read_alone
+    assert output(tmp_path / "run.c", written, "-Werror", *OPENACC) == ""

@@ -1,9 +1,11 @@
-"""Variables that a function takes the address of, told apart by the blocks that they are declared in: two may have one name."""
+"""Variables that a function takes the address of, told apart by the blocks that they are declared in: two may have one name. Addresses that
+it hands on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tree_sitter import Node
 
@@ -12,7 +14,7 @@ from loopwright.lang.macro_lvalues import plain_names
 from loopwright.lang.scopes import scopes_of
 from loopwright.source.kept import kept
 from loopwright.source.listing import listing_of
-from loopwright.source.nodes import nearest, root_of, text_of
+from loopwright.source.nodes import bare, nearest, root_of, subtree, text_of, uncast
 from loopwright.source.outline import Outline
 from loopwright.source.text import names_in
 
@@ -71,3 +73,46 @@ def _addressed(outline: Outline, function: Node) -> Iterator[tuple[str, int]]:
             around = around.parent
         if around is not None and around.type == "declaration" and b"&" in (node.text or b""):
             yield from ((name, node.start_byte) for name in names_in(text_of(around)))
+
+
+class HandedOn(NamedTuple):
+    """An lvalue whose address is handed on; or whose value is, which is an address if it is a pointer or an array."""
+
+    lvalue: Node
+    by_value: bool
+
+
+def handed_on(code: Node) -> Iterator[HandedOn]:
+    """What ``code`` hands on to whoever may write there: to a variable that is no pointer to constants, to a call."""
+    for node in subtree(code):
+        if node.type == "init_declarator" and not _is_of_constants(node):
+            yield from _led_to(node.child_by_field_name("value"))
+        elif node.type == "assignment_expression":
+            yield from _led_to(node.child_by_field_name("right"))
+        elif node.type == "argument_list":
+            for argument in node.named_children:
+                yield from _led_to(argument)
+
+
+def _is_of_constants(node: Node) -> bool:
+    around = node.parent
+    return around is not None and any(c.type == "type_qualifier" and c.text == b"const" for c in around.children)
+
+
+def _led_to(value: Node | None) -> Iterator[HandedOn]:
+    """What a value is reckoned from: `p` of `p + i`, the address of `p[i]` of `&p[i]`, both of `t ? p : q`."""
+    if value is None:
+        return
+    value = uncast(bare(value))
+    if value.type == "binary_expression":
+        yield from _led_to(value.child_by_field_name("left"))
+        yield from _led_to(value.child_by_field_name("right"))
+    elif value.type == "conditional_expression":
+        yield from _led_to(value.child_by_field_name("consequence"))
+        yield from _led_to(value.child_by_field_name("alternative"))
+    elif value.type in ("identifier", "field_expression"):
+        yield HandedOn(value, True)
+    elif value.type == "pointer_expression" and value.children[0].type == "&":
+        addressed = value.child_by_field_name("argument")
+        if addressed is not None:
+            yield HandedOn(addressed, False)

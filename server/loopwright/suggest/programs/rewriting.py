@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from tree_sitter import Node
 
 from loopwright.dependence.walk.classes import is_number
+from loopwright.lang.addressed import HandedOn, handed_on
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarators import read_type
 from loopwright.lang.effects import effect_of
@@ -53,6 +54,7 @@ class Rewriter:
         self.scope, self.loop = scope, loop
         self._locals = Locals(words, scope.kept)
         self._changed = modified_in(loop)
+        self._handed_on = {_plain(step) for each in handed_on(loop) for step in self._ways_to(each)}
         targets = list(targets_in(loop))
         self._assigned = {_plain(path[0]) for path in targets}
         self._written = {_plain(step) for path in targets for step in path}
@@ -67,6 +69,11 @@ class Rewriter:
     def taken(self) -> dict[str, Taken]:
         """The locals by the value that each is set to."""
         return self._locals.taken
+
+    def _ways_to(self, handed: HandedOn) -> list[Node]:
+        """The paths through which is written what is written at an address that the loop hands on."""
+        kind = self.scope.type_of(handed.lvalue) if handed.by_value else None
+        return path_to(handed.lvalue) if not handed.by_value or (kind and kind.is_array) else [handed.lvalue]
 
     def edits(self) -> list[Edit]:
         """The edits inside the loop; :attr:`taken` is complete afterwards."""
@@ -249,6 +256,8 @@ class Rewriter:
         rows = "".join(f"[{extent}]" for extent in element.extents)
         taken = self._take(text_of(node), _last(node), element.base, True, rows)
         self._note_write(taken, node)
+        if _plain(node) in self._handed_on and not value.const and value.is_pointer:
+            self._locals.written(taken)
         return taken.name
 
     def _subscript(self, node: Node, frame: _Frame | None) -> str | None:
