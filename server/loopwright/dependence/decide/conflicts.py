@@ -262,8 +262,8 @@ def relation_of(
         why = f"whether {(source if source.possible else sink).text} is touched there cannot be told"
     steps = list(zip(source.place.steps, sink.place.steps))
     are_told_alike = aliases.leads_to_one_twice(program.roots[source.place.root])
-    if start and (level in ("certain", "bounds", "divisors") or are_told_alike):
-        prefix_same = all(_same_in_both(relation, a, b) for a, b in steps[:start])
+    prefix_same = all(_same_in_both(relation, a, b) for a, b in steps[:start])
+    if start and (prefix_same or level in ("certain", "bounds", "divisors") or are_told_alike):
         steps = steps[start:] if prefix_same else []
         if not prefix_same:
             relation.exact = False

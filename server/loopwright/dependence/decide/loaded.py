@@ -38,6 +38,21 @@ def moment(program: Program, loop: int, name: str) -> Moment | None:
     return "after" if min(reads) > max(writes) else None
 
 
+def may_be_stored(program: Program, loop: int, place: Place) -> bool:
+    """Whether a loop may store in the object that a number lies in, or in a pointer on the way to it."""
+    memory = _memory(program, place.root)
+    by_root = program.nests[loop].body.by_root
+    uses = (use for root, each in by_root.items() if _memory(program, root) == memory for use in each)
+    return any(use.writes and (use.place.root != place.root or _is_on_the_way(use.place, place)) for use in uses)
+
+
+def _is_on_the_way(stored: Place, place: Place) -> bool:
+    """Whether what is stored may be on the way to a place, or the reverse: not `p->to[j]` on the way to `p->first[i]`. Whether what these
+    lead to overlaps is asked by itself."""
+    members = zip(*((step for step in each.steps if isinstance(step, Field)) for each in (stored, place)))
+    return all(one.name == two.name or (one.shared and two.shared) for one, two in members)
+
+
 def _may_lie_in(place: Place, other: Place) -> bool:
     """Whether two places of one root may be one: not `p->data[i]` and `p->size`, of two objects whose overlap is asked by itself, and not two
     members of one struct."""

@@ -16,9 +16,9 @@ import islpy as isl
 from loopwright.bounded import keep
 from loopwright.dependence.decide.divided import as_far_apart, is_division, limits
 from loopwright.dependence.decide.independent import forms, parts
-from loopwright.dependence.decide.loaded import shown
+from loopwright.dependence.decide.loaded import may_be_stored, shown
 from loopwright.dependence.decide.words import called, worded_check
-from loopwright.dependence.model.program import Access, Program, accesses_of
+from loopwright.dependence.model.program import Access, Program
 from loopwright.dependence.model.values import (
     Check,
     Condition,
@@ -28,6 +28,7 @@ from loopwright.dependence.model.values import (
     Place,
     Step,
     Symbol,
+    path_of,
     symbols_in,
 )
 from loopwright.source.linear import Linear
@@ -317,7 +318,7 @@ class Relation:
         """An array that never decreases: a later element is not smaller."""
         symbol = self.program.symbols[name]
         assert symbol.place is not None
-        if self._is_stored(symbol.place.root):
+        if may_be_stored(self.program, self.loop, symbol.place):
             return
         mine = self._load_index(name, copy)
         for other, other_copy in self._loads:
@@ -329,13 +330,10 @@ class Relation:
             self.constraints.append(
                 f"(({mine} < {theirs} and {a} <= {b}) or ({mine} > {theirs} and {a} >= {b}) or ({mine} = {theirs} and {a} = {b}))"
             )
-            root = shown(self.program, symbol.place.root)
-            self.assumptions[f"{'.'.join((root, *symbol.place.fields))} never decreases"] = ()
+            root, way = shown(self.program, symbol.place.root), symbol.place.steps[:-1]
+            array = path_of(root, way) or ".".join((root, *symbol.place.fields))
+            self.assumptions[f"{array} never decreases"] = ()
         self._loads.append((name, copy))
-
-    def _is_stored(self, root: str) -> bool:
-        """Whether the loop stores somewhere in an object."""
-        return any(access.writes for access in accesses_of(self.program.nests[self.loop].body, root))
 
     def _are_of_one_array(self, one: Place, other: Place) -> bool:
         """Whether two places differ by their last subscript alone, and the way to it is the same in all iterations."""
