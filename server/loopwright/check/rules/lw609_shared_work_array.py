@@ -15,14 +15,18 @@ from loopwright.source.text import Span
 
 @dataclass(frozen=True)
 class SharedWorkArray(Problem):
-    """Work array that all iterations share; ``clause`` names it, or none does."""
+    """Work array that all iterations share; ``clause`` names it, or none does. It ``is_allocated`` where ``name`` is a pointer that leads there,
+    and then no clause makes copies of it."""
 
     name: str
     clause: str
+    is_allocated: bool
 
     @property
     def message(self) -> str:
         """The finding in one sentence."""
+        if self.is_allocated:
+            return f"what `{self.name}` leads to is one for all iterations, which overwrite it: each needs memory of its own"
         if not self.clause:
             return (
                 f"`{self.name}` is in no clause, so that all iterations have one, and each writes it before it reads: "
@@ -36,7 +40,7 @@ class SharedWorkArray(Problem):
 
 def check(context: Context) -> Iterator[SharedWorkArray]:
     """An array or a struct that each iteration fills for itself and that is on the device once: by a clause of the directive, or because
-    it is in none."""
+    it is in none; and memory behind a pointer, which no clause makes copies of."""
     races = context.races
     if races is None:
         return
@@ -44,7 +48,13 @@ def check(context: Context) -> Iterator[SharedWorkArray]:
     def shared(span: Span, name: str, clause: str) -> SharedWorkArray:
         where = races.first_uses.get(name)
         related = (Related(where, "filled here"),) if where is not None else ()
-        return SharedWorkArray(span, races.written(name), clause, related=related)
+        return SharedWorkArray(span, races.written(name), clause, is_allocated=False, related=related)
+
+    for name in races.verdict.filled:
+        declaration, compute = races.declaration(name), context.construct.compute
+        is_outside = declaration is not None and compute is not None and declaration.span.start < compute.region.start
+        if is_outside and name not in races.covered | races.inner:
+            yield SharedWorkArray(context.construct.node.name_span, races.written(name), "", is_allocated=True)
 
     for moved in context.moved:
         name = moved.variable.name
@@ -62,7 +72,8 @@ def check(context: Context) -> Iterator[SharedWorkArray]:
 
 def fix(context: Context, problem: SharedWorkArray) -> Fix | None:
     """The clause that is missing; where another one names the variable, which elements it is about has to be thought of."""
-    return appended(context.construct, f"private({problem.name})") if not problem.clause else None
+    is_missing = not (problem.clause or problem.is_allocated)
+    return appended(context.construct, f"private({problem.name})") if is_missing else None
 
 
 RULE = DirectiveRule(

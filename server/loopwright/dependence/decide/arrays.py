@@ -30,14 +30,59 @@ def private_arrays(program: Program, loop: int, known_to_others: bool = False) -
     )
 
 
+def filled_memory(program: Program, loop: int) -> frozenset[str]:
+    """Roots of allocated memory that each iteration of ``loop`` fills before it reads it, and that nobody reads behind the loop. Iterations pass
+    nothing on in it, but all of them have the same: no clause makes copies of what a pointer leads to."""
+    return frozenset(
+        root
+        for root, accesses in _allocated(program, loop).items()
+        if all(is_covered(program, loop, access, accesses) for access in accesses if not access.writes)
+        and not any(_may_see(program, loop, read) for read in reads_after(program, loop, root))
+    )
+
+
 def may_be_filled_first(program: Program, loop: int, root: str) -> bool:
-    """Whether it is not known that an iteration reads anything of a local array that another one left: which elements it reads that it has not
-    surely written cannot be told (`st[--top]`)."""
-    accesses = _local_arrays(program, loop, known_to_others=False).get(root)
+    """Whether it is not known that an iteration reads anything of a local array or of allocated memory that another one left: what it has not surely
+    written before it reads it, it may have written (`st[--top]`)."""
+    accesses = (_local_arrays(program, loop, known_to_others=False) | _allocated(program, loop)).get(root)
     if accesses is None or any(_may_see(program, loop, read) for read in reads_after(program, loop, root)):
         return False
     reads = [access for access in accesses if not access.writes and not is_covered(program, loop, access, accesses)]
-    return bool(reads) and all(elements(program, loop, read, exact=True) is None for read in reads)
+    return bool(reads) and not any(_is_exposed(program, loop, read, accesses) for read in reads)
+
+
+def _is_exposed(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
+    """Whether a read is of elements that the same iteration has surely not written by then, for some sizes."""
+    wanted = elements(program, loop, read, exact=True)
+    if wanted is None:
+        return False
+    left = integer_set(wanted[0])
+    for write in accesses:
+        is_later = write.order > read.order
+        if not write.writes or (is_later and not _shares_inner_loop(program, loop, write, read)):
+            continue
+        if is_later and (write.place, write.loops, write.guards) == (read.place, read.loops, read.guards):
+            continue  # the first time an element is come to, it is read
+        given = elements(program, loop, write, exact=False)
+        if given is None or given[1] != wanted[1]:
+            return False
+        left = left.subtract(integer_set(given[0]))
+    return not left.is_empty()
+
+
+def _allocated(program: Program, loop: int) -> dict[str, list[Access]]:
+    """The accesses of an iteration to memory that the function has allocated before the loop, and that it writes."""
+    found: dict[str, list[Access]] = {}
+    for access in accesses_in(program.nests[loop].body):
+        root = program.roots[access.place.root]
+        if root.kind == "heap" and not root.escapes and loop not in root.loops:
+            found.setdefault(access.place.root, []).append(access)
+    return {
+        root: accesses
+        for root, accesses in found.items()
+        if any(access.writes for access in accesses)
+        and all(access.place.steps and not access.leads_out and not access.possible for access in accesses)
+    }
 
 
 def _local_arrays(program: Program, loop: int, known_to_others: bool) -> dict[str, list[Access]]:
@@ -119,7 +164,7 @@ def is_covered(program: Program, loop: int, read: Access, accesses: list[Access]
 def could_keep_a_copy(program: Program, loop: int, root: str) -> bool:
     """Whether iterations of ``loop`` would be independent if each had a copy of a local array that begins as the array is before the
     loop: what an iteration reads and has not written itself none of them writes (`v[0] = x; f(v)`, where `v[1]` is as it was)."""
-    accesses = _local_arrays(program, loop, program.roots[root].escapes).get(root)
+    accesses = (_local_arrays(program, loop, program.roots[root].escapes) | _allocated(program, loop)).get(root)
     if accesses is None or _is_read_as_a_whole(program, loop, root):
         return False
     if any(_may_see(program, loop, read) for read in reads_after(program, loop, root)):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from loopwright.dependence.decide.flat_runs import run_of
 from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access, Program, accesses_in
 from loopwright.dependence.model.values import Field, Index
+from loopwright.source.linear import Linear
 
 
 class Touched(NamedTuple):
@@ -32,6 +34,8 @@ def touched(program: Program, loop: int, access: Access, together: bool = False)
         if not isinstance(step, Index) or step.checks:
             return None
         text = relation.linear(step.value, 0) if step.value is not None else None
+        if text is None and step.value is not None:
+            text = _in_a_run(relation, access, step.value, len(targets))
         if text is None:
             return None
         targets.append(text)
@@ -41,6 +45,18 @@ def touched(program: Program, loop: int, access: Access, together: bool = False)
     own = [dim for dim in relation.dims if not together and (dim in around or _is_of_iteration(program, loop, dim))]
     inner = tuple(dim for dim in relation.dims if dim not in own)
     return Touched((*relation.parameters, *own), inner, tuple(relation.constraints), tuple(targets), relation.exact)
+
+
+def _in_a_run(relation: Relation, access: Access, value: Linear, at: int) -> str | None:
+    """A subscript that goes through a flat array row by row, as a number of its own between two ends."""
+    run = run_of(relation.program, relation.loop, access, value)
+    ends = run and (relation.linear(run.first, 0), relation.linear(run.length, 0))
+    if not ends or ends[0] is None or ends[1] is None:
+        return None
+    word = f"run{at}_0"
+    relation.dims[word] = None
+    relation.constraints.append(f"0 <= {word} and {word} < {ends[1]}")
+    return f"{ends[0]} + {word}"
 
 
 def elements(

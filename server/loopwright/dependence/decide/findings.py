@@ -12,6 +12,7 @@ from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.arrays import (
     could_keep_a_copy,
     filled_arrays,
+    filled_memory,
     may_be_filled_first,
     private_arrays,
 )
@@ -74,6 +75,7 @@ class _Finding(NamedTuple):
     preconditions: dict[str, str]
     shared: list[str]
     meeting: list[str]
+    filled: dict[str, None]
 
 
 def judged(program: Program, loop: int, atomic: bool, origin_of: FindOrigin) -> LoopVerdict:
@@ -101,7 +103,7 @@ def _with_private(
     """The verdict with arrays that are at file level taken for the iteration's own."""
     frame = program.frames[loop]
     origin_of = _of_one_meaning(program, origin_of)
-    finding = _Finding([], [], {}, [], [], [], {}, {}, [], [])
+    finding = _Finding([], [], {}, [], [], [], {}, {}, [], [], {})
     if frame.problem is not None:
         return LoopVerdict("unknown", frame.problem)
     for item in flat(program.nests[loop].body):
@@ -413,7 +415,9 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
         )
         return
     root = conflict.source.place.root
-    if conflict.kind == "output" and may_be_filled_first(program, loop, root):
+    if _is_one_for_all(program, loop, conflict, finding):
+        return
+    if root == conflict.sink.place.root and may_be_filled_first(program, loop, root):
         finding.unknown.append(
             f"whether an iteration reads what another left in {program.roots[root].name} cannot be told"
         )
@@ -455,6 +459,31 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
     reason = _told(program, loop, conflict, found)
     name = aliases.display(program, conflict.source.place)
     finding.refuted.append((reason, _dependence(name, conflict.kind, conflict.source, conflict.sink, found.distance)))
+
+
+def _is_one_for_all(program: Program, loop: int, conflict: Conflict, finding: _Finding) -> bool:
+    """Whether two iterations meet in allocated memory in which they pass nothing on, or may pass nothing on. No clause makes copies of what a
+    pointer leads to, so that no directive makes the loop parallel as it stands; with memory of its own in each iteration it may be."""
+    root = conflict.source.place.root
+    owner = program.roots[root]
+    if owner.kind != "heap" or root != conflict.sink.place.root:
+        return False
+    if root in filled_memory(program, loop):
+        finding.unknown.append(
+            f"each iteration fills what {owner.name} leads to before it reads it, and all have the same: each needs memory of its own"
+        )
+    elif may_be_filled_first(program, loop, root):
+        finding.unknown.append(f"whether an iteration reads what another left in {owner.name} cannot be told")
+    elif could_keep_a_copy(program, loop, root):
+        finding.unknown.append(
+            f"each iteration needs memory of its own for {owner.name} that begins as it is before the loop"
+        )
+    else:
+        return False
+    if witness(program, loop, conflict) is not None:
+        finding.filled[owner.name] = None
+        finding.meeting.append(_meeting(conflict))
+    return True
 
 
 def _may_be_one(conflict: Conflict) -> str:
@@ -505,6 +534,7 @@ def _composed(program: Program, loop: int, finding: _Finding, atomic: bool) -> L
         tuple(dict.fromkeys(finding.private)),
         tuple(finding.updates),
         shared=tuple(dict.fromkeys(finding.shared)),
+        filled=tuple(finding.filled),
     )
     if finding.refuted:
         return replace(parts, verdict="refuted", reason=finding.refuted[0][0], assumptions=())

@@ -112,7 +112,7 @@ class LoopVerdict:
     ``if_private`` is the verdict on a refuted loop with the arrays at file level that each iteration fills anew in a `private` clause;
     ``row_lengths`` are symbols that decide how long the rows are that it relies on, ``opened`` names that conditional lines define in
     more than one way. ``meeting`` says of a loop that is unknown which accesses of two iterations may be of one element, one of them a
-    write."""
+    write. ``filled`` are pointers to allocated memory that each iteration fills before it reads it, one for all of them."""
 
     verdict: Verdict
     reason: str
@@ -129,6 +129,7 @@ class LoopVerdict:
     row_lengths: frozenset[str] = frozenset()
     meeting: str = ""
     opened: frozenset[str] = frozenset()
+    filled: tuple[str, ...] = ()
 
     @property
     def precondition(self) -> str:
