@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from loopwright.cuda.analyse.indices import NARROW, is_global_index, is_inside, is_total
 from loopwright.cuda.analyse.strides import unit_term
+from loopwright.cuda.read.bindings import structured_binding
 from loopwright.cuda.read.device_function import INDICES, DeviceFunction
 from loopwright.cuda.read.rewriting import condition_of, holds, statements_of, target_of, walk
 from loopwright.cuda.read.variables import Variable, Variables
@@ -49,6 +50,7 @@ def loop_over_grid(function: DeviceFunction, statements: Sequence[Node], sizes: 
         or text_of(condition.child_by_field_name("operator")) != "<"
         or variable.init is None
         or variable in variables.used_in(bound)
+        or _names_parts(bound, statements[:-1])
     ):
         return None
     if is_global_index(variable.init, sizes) is None and not _starts_with_index(variable, variables, sizes):
@@ -132,6 +134,13 @@ def _starts_with_index(variable: Variable, variables: Variables, sizes: Sequence
     if other is None or other.init is None or other.writes:
         return False
     return is_global_index(other.init, sizes) is not None
+
+
+def _names_parts(bound: Node, statements: Sequence[Node]) -> bool:
+    """Whether a bound names a part of an object: what declares that name stands with what each thread does."""
+    declared = (structured_binding(s) for s in statements)
+    parts = {text_of(n) for binding in declared if binding is not None for n in binding.named_children}
+    return any(text_of(n) in parts for n in walk(bound) if n.type == "identifier")
 
 
 def _is_indexed(variable: Variable, variables: Variables) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from loopwright.cuda.analyse.grid_loops import goes_by_grid, loop_over_grid
-from loopwright.cuda.analyse.indices import AXES, is_inside
+from loopwright.cuda.analyse.indices import AXES, is_inside, never_written
 from loopwright.cuda.analyse.signs import may_be_signed
 from loopwright.cuda.analyse.strides import reaches, unit_term
 from loopwright.cuda.analyse.vary import Vary
@@ -158,6 +158,8 @@ class Flat:
         strides = self.axes.dims == 1 and self.axes.part is None
         found = loop_over_grid(self.kernel, statements, self.axes.sizes) if strides else None
         counts = found is not None and may_be_adopted(found.variable) and not self._is_broken(found.bound)
+        read = self._read_before(found.bound) if counts and found is not None else frozenset()
+        counts &= read is not None
         if found is not None and counts:
             self.axes.stride = Stride(found.loop, found.variable, low.plain_code(found.bound))
         if self.axes.stride is None and self.axes.dims == 1 and goes_by_grid(self.kernel, statements, self.axes.sizes):
@@ -165,7 +167,7 @@ class Flat:
         self._counting = found.last.id if counts and found is not None and found.last is not None else None
         self.axes.adopt()
         order = self._order()
-        self._plainly = low.vary("", "", "", apart=self.axes.blocks())
+        self._plainly = low.vary("", "", "", apart=self.axes.blocks(), level=read or frozenset())
         cutter = self._cutter(self._plainly)
         statements = self._body(statements, cutter)
         self._straight = frozenset(s.id for s in statements)  # what stands under no condition and in no loop
@@ -200,6 +202,33 @@ class Flat:
         self.axes.begins_at(axis, str(ends.number))
         more = self._loops(ends.statements, last, order)
         return self._function(made, without_vectors(more), order, cutter, False) if more is not None else None
+
+    def _read_before(self, bound: Node) -> frozenset[int] | None:
+        """What is read from memory for the bound of a loop over the grid: every thread reads it before its first round, so it is read
+        once before all. None where another thread may have another bound, or nobody can tell."""
+        asked, read = [v for v in self._asked_by(bound) if not v.parameter], frozenset[int]()
+        while asked:
+            vary = self.low.vary("", "", "", apart=self.axes.blocks(), level=read)
+            left = [v for v in asked if not vary.is_uniform(v)]
+            if not left:
+                break
+            values = (v.init for v in left if v.init is not None and never_written(v))
+            more = read | {value.id for value in values if vary.is_uniform_text(value, loads=True)}
+            if more == read:
+                return None
+            read = more
+        return read
+
+    def _asked_by(self, bound: Node) -> set[Variable]:
+        """The variables that a value is told by, by way of others or not."""
+        variables = self.kernel.variables
+        found, waiting = set[Variable](), set(variables.used_in(bound))
+        while waiting:
+            variable = waiting.pop()
+            found.add(variable)
+            if variable.init is not None:
+                waiting |= variables.used_in(variable.init) - found
+        return found
 
     def _is_broken(self, bound: Node) -> bool:
         """Whether a loop counts to a number with a fraction, which OpenMP does not share out."""
