@@ -91,6 +91,14 @@ IN_STEPS = [
     ("for (int j = 0; j < 9; j++) for (int k = 0; k < 9; k++) a[i][j + k] = i;", "unknown"),
     ("for (int j = 0; j < 9; j++) if (x[j] > 0) a[i][j - 9] = i;", "unknown"),
     ("for (int j = 0; j < 9; j++) if (x[j] > 0) a[i][j + 7] = i;", "proved"),
+    ("for (int j = 0; j < 16; j++) a[i][j * 2 / 2] = i;", "proved"),
+    ("for (int j = 0; j < 17; j++) a[i][j * 2 / 2] = i;", "unknown"),
+    ("for (int j = 0; j < 9; j++) a[i][j % 20 * 2] = i;", "unknown"),
+    ("for (int j = 0; j < 8; j++) a[i][j % 20 * 2] = i;", "proved"),
+    ("for (int j = 0; j < 40; j++) a[i][j >> 1] = i;", "unknown"),
+    ("for (int j = 0; j < 32; j++) a[i][j >> 1] = i;", "proved"),
+    ("for (int j = -2; j < 9; j++) a[i][j / 3] = i;", "proved"),
+    ("for (int j = -2; j < 9; j++) a[i][j >> 2] = i;", "unknown"),
 ]
 
 

@@ -159,6 +159,13 @@ def _is_reached(program: Program, value: Linear, depth: int = 0) -> bool:
     if depth > _DEEPEST:
         return False
     for name in value.names:
+        symbol = program.symbols[name]
+        if symbol.kind == "quotient":  # it grows with what is divided, and has one value where it cannot change
+            low, high = _of_symbol(program, name, depth)
+            is_alone = len(value.terms) == 1 and _is_reached(program, symbol.operands[0], depth + 1)
+            if is_alone or (low is not None and low == high):
+                continue
+            return False
         frame = next((f for f in program.frames.values() if f.iterator == name), None)
         if frame is None or frame.step is None or frame.step.terms:
             return False
@@ -224,6 +231,11 @@ def bounds(program: Program, value: Linear, depth: int = 0) -> tuple[int | None,
 
 def _of_symbol(program: Program, name: str, depth: int) -> tuple[int | None, int | None]:
     symbol = program.symbols[name]
+    if symbol.kind == "quotient" and depth <= _DEEPEST:
+        number, by, is_floor = symbol.operands
+        low, high = bounds(program, number, depth + 1)
+        rounds = bool(is_floor.constant)
+        return _divided(low, by.constant, rounds), _divided(high, by.constant, rounds)
     frame = (
         next((f for f in program.frames.values() if f.iterator == name), None) if symbol.kind == "iterator" else None
     )
@@ -239,3 +251,10 @@ def _of_symbol(program: Program, name: str, depth: int) -> tuple[int | None, int
     if frame.upwards:
         return low, low + (high - low) // step.constant * step.constant
     return high - (high - low) // -step.constant * -step.constant, high
+
+
+def _divided(end: int | None, by: int, is_floor: bool) -> int | None:
+    """An end of a quotient: `/` cuts towards zero (C11 6.5.5p6), `>>` rounds down."""
+    if end is None or by <= 0:
+        return None
+    return end // by if is_floor or end >= 0 else -(-end // by)

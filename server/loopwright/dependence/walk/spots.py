@@ -31,6 +31,7 @@ from loopwright.lang.library import library
 from loopwright.lang.types import Type, canonical, integer_range, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import bare, path_text, text_of, uncast
+from loopwright.source.text import names_in
 
 _CALLED = frozenset(("identifier", "qualified_identifier", "template_function", "field_expression"))
 
@@ -240,17 +241,28 @@ def bind_parameter(state: State, declarator: Node, declaration: Node, argument: 
             initial_value(state, binding.root)
         return
     if type.layers[:1] == ("&",) and isinstance(argument, Spot):
-        inner = type._replace(layers=type.layers[1:], extents=type.extents[1:])
+        inner = _deduced(state, type._replace(layers=type.layers[1:], extents=type.extents[1:]), argument.kind)
         if argument.register is not None and state.addressed.has(name):
             state.address(argument.register, declarator)
         state.scopes[-1][name] = Binding(argument.register or argument.place.root, inner, argument.place)
         return
     binding = state.declare(name, "local", type)
     value = argument if isinstance(argument, Value) else NOTHING
+    type = _deduced(state, type, value.kind) if type.is_pointer else type
     value = adapted(state, value, type) if type.is_pointer else of_type(state, value, type)
     if not state.is_register(binding.root):
         state.escape(value)
     state.values[binding.root] = Value(value.number, value.pointer, value.checks, type)
+
+
+def _deduced(state: State, kind: Type, given: Type) -> Type:
+    """What a parameter of a template is in this call: `T` of a reference or a pointer is the type of what that leads to (C++17 17.8.2.1).
+    An object may be taken as one of its bases, whose operators are others."""
+    known = state.types.classes.of(given.base)
+    is_open = not state.types.classes.template_parameters.isdisjoint(names_in(kind.base))
+    if not is_open or kind.layers != given.layers or given.base in ("", "auto") or (known is not None and known.bases):
+        return kind
+    return kind._replace(base=given.base)
 
 
 def element_of(state: State, base: Spot, indices: list[Node]) -> Spot:
