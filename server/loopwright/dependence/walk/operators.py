@@ -77,6 +77,9 @@ def _used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> b
         state.effect("unknown call", f"operator{operator} of {text_of(node)}", node)
         return True
     found = next((kind for kind in kinds if is_function(state, operator, kind)), None)
+    if found is None and any(_is_untold(kind) and _is_object(state, kind) for kind in kinds):
+        state.effect("unknown call", f"operator{operator} of {text_of(node)}", node)
+        return True
     if found is None and _may_be_of_enumerations(state, operator, node):
         if not purity.operator_is_quiet(state, operator, ()):
             state.effect("unknown call", f"operator{operator} of an enumeration", node)
@@ -274,7 +277,12 @@ def numbers(state: State, nodes: Iterable[Node]) -> list[Value]:
 def converts(state: State, kind: Type, node: Node, *, perhaps: bool = False) -> bool:
     """A value of this type is used as a number, an address or a condition, or ``perhaps`` is. Whether a function does that; then its
     effect is recorded. An object needs one for it, whether it is seen among its members or not."""
-    if not (_may_convert(state, kind) if perhaps else _is_object(state, kind)):
+    may = (
+        _may_convert(state, kind) or (_is_untold(kind) and _is_object(state, kind))
+        if perhaps
+        else _is_object(state, kind)
+    )
+    if not may:
         return False
     purity.conversion(state, kind, node)
     return True
@@ -312,7 +320,9 @@ def is_out_of_sight(state: State, kind: Type) -> bool:
 
 
 def _differ(state: State, given: Type, wanted: Type) -> bool:
-    """Whether a value is neither of a class nor of one that is made from it."""
+    """Whether a value is neither of a class nor of one that is made from it. One of which nothing is told is no number yet."""
+    if _is_untold(given):
+        return is_number(wanted.base)
     if given.base in ("", _UNTOLD) or plain_name(given.base) == plain_name(wanted.base):
         return False
     owner = state.types.classes.of(given.base) if not given.layers else None
