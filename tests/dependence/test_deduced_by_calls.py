@@ -24,7 +24,9 @@ DECLARED = "{0} s{{}}; std::vector<{0}> w(1); {0} r[3];"
 
 
 def verdict(head: str, kind: str, call: str) -> str:
-    text = f"{head}int f(int n, const int *b) {{ {DECLARED.format(kind)} for (int i = 0; i < n; i++) {call} return n; }}"
+    text = (
+        f"{head}int f(int n, const int *b) {{ {DECLARED.format(kind)} for (int i = 0; i < n; i++) {call} return n; }}"
+    )
     outline = Outline(parse(text, name="a.cpp"))
     return judge(outline, outline.loops[0]).verdict
 
