@@ -3,7 +3,7 @@ class Matrix { int rows_, cols_; std::vector<double> data_; public: Matrix(int r
 int f(int n) { Matrix p(n, 8), q(n, 8); for (int i = 0; i < n; i++) for (int j = 0; j < 8; j++) { p(i, j) = x[i + j]; q(i, j) = 0; } @for (int i = 1; i < n; i++) { for (int j = 0; j < 8; j++) {{q|p}}(i, j) = p(i - 1, j) + 1; } for (int i = 0; i < n; i++) x[i] = q(i, 3) + p(i, 2); return 0; }
 //: matrix.product
 struct Matrix { int n; std::vector<double> v; explicit Matrix(int k) : n(k), v(k * k) {} double *operator[](int i) { return &v[i * n]; } const double *operator[](int i) const { return &v[i * n]; } };
-int f(int n) { int k = n < 12 ? n : 12; Matrix p(k), q(k), r(k); for (int i = 0; i < k; i++) for (int j = 0; j < k; j++) { p[i][j] = m[i][j]; q[i][j] = m[j][i]; r[i][j] = 0; } @for (int i = 0; i < k; i++) { for (int j = 0; j < k; j++) { double s = 0; for (int l = 0; l < k; l++) s += p[i][l] * {{q|r}}[l][j]; r[i][j] = s; } } for (int i = 0; i < k; i++) x[i] = r[i][k - 1 - i]; return 0; }
+int f(int n) { int k = n < 12 ? n : 12; Matrix p(k), q(k), r(k); for (int i = 0; i < k; i++) for (int j = 0; j < k; j++) { p[i][j] = m[i][j]; q[i][j] = m[j][i]; r[i][j] = i + j; } @for (int i = 0; i < k; i++) { for (int j = 0; j < k; j++) { double s = 0; for (int l = 0; l < k; l++) s += p[i][l] * {{q|r}}[l][j]; r[i][j] = s; } } for (int i = 0; i < k; i++) x[i] = r[i][k - 1 - i]; return 0; }
 //: vector.of.vectors
 int f(int n) { std::vector<std::vector<double>> u(n, std::vector<double>(10)), w = u; for (int i = 0; i < n; i++) for (int j = 0; j < 10; j++) u[i][j] = x[i + j]; @for (int i = 1; i < n - 1; i++) { for (int j = 1; j < 9; j++) {{w|u}}[i][j] = u[i - 1][j] + u[i + 1][j]; } for (int i = 0; i < n; i++) x[i] = w[i][4] + u[i][5]; return 0; }
 //: vector.rows.by.reference
