@@ -10,10 +10,9 @@ from loopwright.lang.classes import descendants
 from loopwright.lang.declarators import declared, parameter_nodes, read_declarator
 from loopwright.lang.library import library
 from loopwright.lang.scopes import Scopes
-from loopwright.source.nodes import nearest, subtree, text_of
+from loopwright.source.nodes import nearest, stored, subtree, text_of
 from loopwright.source.text import names_in
 
-_STORES = {"assignment_expression": "left", "update_expression": "argument"}
 _SPECIFIERS = frozenset(("lambda_specifier", "type_qualifier", "mutable"))
 _NAMES = frozenset(("identifier", "type_identifier", "namespace_identifier"))
 
@@ -91,7 +90,7 @@ def is_changing(closure: Node) -> bool:
 
 def _changed(node: Node) -> list[str]:
     """The first name of what a node stores in."""
-    target = node.child_by_field_name(_STORES[node.type]) if node.type in _STORES else None
+    target = stored(node)
     function = node.child_by_field_name("function") if node.type == "call_expression" else None
     if function is not None and function.type == "field_expression":
         is_change = text_of(function.child_by_field_name("field")) in library().change

@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from loopwright.openacc.constructs import Unit
 from loopwright.openacc.elsewhere import Elsewhere
+from loopwright.source.nodes import STORES, stored
 
 LOOPS = ("for_statement", "for_range_loop")
 ANY_LOOP = (*LOOPS, "while_statement", "do_statement")
@@ -60,5 +61,4 @@ def text_of_node(node: Node | None) -> str:
 
 def updated_place(node: Node) -> Node | None:
     """What an increment or assignment writes."""
-    field = {"update_expression": "argument", "assignment_expression": "left"}.get(node.type)
-    return unwrapped(node.child_by_field_name(field)) if field is not None else None
+    return unwrapped(stored(node)) if node.type in STORES else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
-from loopwright.source.nodes import bare, subtree
+from loopwright.source.nodes import bare, stored, subtree
 
 _MIRROR = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
 _SEVERAL = "the header declares several variables"
@@ -273,8 +273,7 @@ def _step_of_sum(node: Node | None, variable: str) -> str | None:
 
 def _stepped_variable(update: Node | None) -> str | None:
     node = _unwrapped(update)
-    field = {"update_expression": "argument", "assignment_expression": "left"}.get(node.type if node else "")
-    target = node.child_by_field_name(field) if node is not None and field else None
+    target = stored(node) if node is not None else None
     return _text(target) if target is not None and target.type in _NAMES else None
 
 

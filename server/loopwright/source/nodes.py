@@ -12,6 +12,8 @@ from loopwright.source.text import Span
 
 CLASSES = frozenset(("struct_specifier", "class_specifier", "union_specifier"))
 
+# In which field of a node stands what it stores in.
+STORES = {"assignment_expression": "left", "update_expression": "argument"}
 _OF_OWNERS = frozenset(("field_expression", "subscript_expression"))
 _PATHS = _OF_OWNERS | {"identifier", "this"}
 
@@ -149,6 +151,12 @@ def changed_in(node: Node, span: Span) -> frozenset[str]:
             if parent.type in ("update_expression", "pointer_expression") or (left is not None and left.id == name.id):
                 found.add(text_of(leaf))
     return frozenset(found)
+
+
+def stored(node: Node) -> Node | None:
+    """What an assignment or a step stores in; ``None`` of any other node."""
+    field = STORES.get(node.type)
+    return node.child_by_field_name(field) if field is not None else None
 
 
 def root_of(node: Node) -> Node:

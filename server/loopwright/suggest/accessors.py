@@ -16,7 +16,7 @@ from loopwright.lang.effects import effect_of
 from loopwright.lang.numbers import common, fundamental
 from loopwright.lang.scopes import scopes_of
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, definition_around, text_of
+from loopwright.source.nodes import bare, definition_around, stored, text_of
 from loopwright.source.outline import Outline
 from loopwright.source.text import Span
 
@@ -332,11 +332,7 @@ def _names(condition: Node) -> frozenset[str]:
 def targets_in(loop: Node) -> Iterator[list[Node]]:
     """What each assignment changes, and the containers and objects on the way to it."""
     for node in (loop, *descendants(loop)):
-        target = None
-        if node.type == "assignment_expression":
-            target = node.child_by_field_name("left")
-        elif node.type == "update_expression":
-            target = node.child_by_field_name("argument")
+        target = stored(node)
         if target is not None:
             yield path_to(target)
 

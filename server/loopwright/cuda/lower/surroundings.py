@@ -55,7 +55,7 @@ from loopwright.lang.method_heads import CLASSES, declared_name, is_static, meth
 from loopwright.lang.numbers import Constant
 from loopwright.lazily import cached_property
 from loopwright.source.lexemes import code_within
-from loopwright.source.nodes import nearest, text_of
+from loopwright.source.nodes import nearest, stored, text_of
 
 _FRIEND = ("friend_declaration",)
 _ON_DEVICE = ("__global__", "__device__")
@@ -381,8 +381,7 @@ def _changes_others(function: Node) -> bool:
 
 def _changed(parts: Sequence[Node]) -> set[str]:
     """The variables that expressions assign to or count."""
-    fields = {"assignment_expression": "left", "update_expression": "argument"}
-    targets = (n.child_by_field_name(fields[n.type]) for part in parts for n in walk(part) if n.type in fields)
+    targets = (stored(n) for part in parts for n in walk(part))
     return _named([target for target in targets if target is not None])
 
 

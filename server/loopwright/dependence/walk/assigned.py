@@ -17,8 +17,8 @@ from loopwright.lang.callees import name_of
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.macro_lvalues import last_names, plain_names
 from loopwright.lang.macros import names_behind
-from loopwright.lang.misread import calls_in_parameter
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lang.stores import stores_in
 from loopwright.source.kept import kept
 from loopwright.source.listing import Listing, listing_of
 from loopwright.source.nodes import bare, text_of, uncast
@@ -30,15 +30,6 @@ _DEEPEST_MACRO = 4
 _ELEMENTS = frozenset(("subscript_expression", "pointer_expression"))
 _NAMED = ("identifier", "call_expression")
 _SETTING = frozenset(("swap", "exchange", "advance"))
-_STORING = frozenset(
-    (
-        "assignment_expression",
-        "update_expression",
-        "pointer_expression",
-        "call_expression",
-        "abstract_function_declarator",
-    )
-)
 
 
 def only_exchanged(state: State, node: Node, assigned: frozenset[str]) -> frozenset[str]:
@@ -101,28 +92,14 @@ def _assigned_by_closure(state: State, call: Node) -> set[str]:
 
 
 def _stores_with_macros(state: State, node: Node, depth: int = 0) -> Iterator[tuple[Node, Node | None, Node | None]]:
-    """:func:`_stores`, with the statements that a call of a macro stands for, whose own stores follow."""
+    """:func:`stores_in`, with the statements that a call of a macro stands for, whose own stores follow."""
     if node not in state.stores:
-        state.stores[node] = list(_stores(state.names.listing or Listing(node), node))
+        state.stores[node] = stores_in((state.names.listing or Listing(node)).below(node))
     for current, target in state.stores[node]:
         inside = expanded_call(state, current) if depth < _DEEPEST_MACRO else None
         yield current, target, inside
         if inside is not None:
             yield from _stores_with_macros(state, inside, depth + 1)
-
-
-def _stores(listing: Listing, node: Node) -> Iterator[tuple[Node, Node | None]]:
-    """Every store of a piece of code and every address that is taken there, with where it leads; and every call."""
-    for current in listing.below(node).of(_STORING):
-        kind = current.type
-        if kind == "assignment_expression":
-            yield current, current.child_by_field_name("left")
-        elif kind == "update_expression" or (kind == "pointer_expression" and current.children[0].type == "&"):
-            yield current, current.child_by_field_name("argument")
-        elif kind == "call_expression":
-            yield current, None
-        elif kind == "abstract_function_declarator":
-            yield from ((call, None) for call in calls_in_parameter(current))
 
 
 def pointers_set(state: State, node: Node) -> frozenset[str]:
@@ -158,7 +135,7 @@ def _members_set_by(outline: Outline, code: Node) -> tuple[set[str], set[str]]:
     """(last names of what a function sets that is no element, names of what it calls)."""
     names: set[str] = set()
     called: set[str] = set()
-    for current, target in _stores(listing_of(outline, code), code):
+    for current, target in stores_in(listing_of(outline, code).below(code)):
         if current.type == "call_expression":
             name = name_of(current.child_by_field_name("function"), methods=True)
             for argument in argument_nodes(current) if name in _SETTING else ():
@@ -198,7 +175,7 @@ def assigned_names(
 @kept
 def _assigned_by(outline: Outline, code: Node) -> tuple[set[str], set[str]]:
     """:func:`_assigned_in` of a function: of one that many loops call it is asked for each of them."""
-    return _assigned_in(scopes_of(outline).macros, _stores(listing_of(outline, code), code))
+    return _assigned_in(scopes_of(outline).macros, stores_in(listing_of(outline, code).below(code)))
 
 
 def _assigned_in(

@@ -16,11 +16,12 @@ from loopwright.lang.effects import effect_of
 from loopwright.lang.expressions import Typing
 from loopwright.lang.macros import body_of
 from loopwright.lang.scopes import Scopes, scopes_of
+from loopwright.lang.stores import stores_in
 from loopwright.lang.types import Type, canonical
 from loopwright.source.kept import kept
 from loopwright.source.lexemes import code_within
 from loopwright.source.listing import listing_of
-from loopwright.source.nodes import bare, text_of
+from loopwright.source.nodes import STORES, bare, text_of
 from loopwright.source.outline import Outline
 
 _DEEPEST = 6  # of objects in objects
@@ -45,7 +46,6 @@ _ONLY_ASKING = frozenset(
     )
 )
 _COMPARING = ("==", "!=", "<=", ">=")
-_STORES = {"assignment_expression": "left", "update_expression": "argument"}
 
 
 def sets_elements(outline: Outline, code: Node) -> bool:
@@ -74,11 +74,10 @@ def _in(outline: Outline, code: Node) -> tuple[bool, frozenset[str]]:
         return True, frozenset()
     if any(_binds(typing, each) for each in part.of(("for_range_loop", "init_declarator"))):
         return True, frozenset()
-    for node in part.of((*_STORES, "call_expression")):
-        if node.type in _STORES:
-            target = node.child_by_field_name(_STORES[node.type])
-            if target is not None and _is_set_by(typing, bare(target)):
-                return True, frozenset()
+    for node, target in stores_in(part):
+        if target is not None and node.type in STORES and _is_set_by(typing, bare(target)):
+            return True, frozenset()
+        if node.type != "call_expression":
             continue
         function = node.child_by_field_name("function")
         if function is None or _is_hidden(typing.scopes, function):

@@ -17,7 +17,7 @@ from loopwright.lang.library import library
 from loopwright.lang.missing import misses_headers
 from loopwright.lang.seen_names import OF_CLASSES_ALONE, asked
 from loopwright.lang.types import Type
-from loopwright.source.nodes import bare, is_closed, subtree, text_of
+from loopwright.source.nodes import bare, is_closed, stored, subtree, text_of
 from loopwright.source.text import names_in
 
 
@@ -49,7 +49,6 @@ def only_works_out(state: State, name: str, kinds: tuple[Type, ...]) -> bool:
 
 # What functions that are called and not followed are seen to change: it is no assumption then that they change nothing.
 
-_STORES = {"assignment_expression": "left", "update_expression": "argument"}
 _PATHS = frozenset(("field_expression", "subscript_expression", "pointer_expression"))
 _ROOTS = frozenset(("identifier", "this", "qualified_identifier", "template_function"))
 _CALLED = frozenset(("identifier", "field_identifier"))
@@ -215,7 +214,7 @@ def _changed_in(function: Node, own: frozenset[str]) -> str:
     """What the text of a function stores in that is neither a variable of its own nor a member of its ``own`` object."""
     values, others, given = _variables(function)
     for node in subtree(function):
-        target = node.child_by_field_name(_STORES[node.type]) if node.type in _STORES else None
+        target = stored(node)
         root = bare(target) if target is not None else None
         while root is not None and root.type in _PATHS:
             inner = root.child_by_field_name("argument")
