@@ -22,6 +22,7 @@ from loopwright.source.directive_macros import Definitions, DirectiveMacros, Use
 from loopwright.source.excess import excessive
 from loopwright.source.masking import hidden_branches, masked, with_line_feeds, without_open_comments
 from loopwright.source.nodes import LONGEST_KEPT, MOST_DEPTH, Kinds, TopLevel, is_too_deep, top_level
+from loopwright.source.operator_words import signs_of_words
 from loopwright.source.text import LineIndex, Span, encode
 from loopwright.source.zeros import Shown, zeros_of_no_function
 
@@ -289,7 +290,11 @@ def _read(data: bytes, language: Language, before: _Edited | None, uses: tuple[U
         unseen = tuple(sorted((*long, *deep)))
         reading = _reading(_parser(language).parse(parsed), parsed, data, unseen, before)
     for _ in range(_MOST_MENDED):
-        others = [*_without_brackets(reading, language), *zeros_of_no_function(reading.top_level, grammar(language))]
+        others = [
+            *_without_brackets(reading, language),
+            *zeros_of_no_function(reading.top_level, grammar(language)),
+            *signs_of_words(reading.top_level, grammar(language)),
+        ]
         if not others:
             break
         shown = bytearray(parsed)
