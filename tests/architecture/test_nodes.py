@@ -40,7 +40,7 @@ AT_HOME = ("source", "lang")
 # How an assignment makes a variable's new value of its old one becomes a typed value (`walk/remaking`), which `decide/exchanged` works out.
 # `dependence/walk/elements_set` asks code ahead of the walk, as `assigned` does: what sets pointers that no name tells.
 # Which conditions one lane of each warp passes is asked of nodes beside the shapes of loops over threads (`cuda/lower/one_of_each`).
-# `pointsto/lambdas` was cut from `pointsto/values`, and asks what else a lambda runs; `pointsto/ends` asks destructors what they store.
+# What runs no code of the program is asked in one place (`pointsto/running`), of lambdas, destructors and what a library is given.
 # `walk/generators` hands the argument that a state is behind to the walk, which records it.
 # Loops in lambdas are read in a program of their own (`walk/lambda_bodies`), which asks what the lambda holds.
 MODULES = {"cuda": 69, "suggest": 33, "dependence": 61, "check": 9, "openacc": 8, "placement": 6, "translate": 4, "residence": 3}  # fmt: skip

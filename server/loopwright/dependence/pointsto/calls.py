@@ -12,9 +12,6 @@ from loopwright.dependence.pointsto.library import (
     CALLED,
     allocates,
     argument_nodes,
-    comes_and_goes_quietly,
-    elements_run_nothing,
-    gives_no_code,
     gives_number,
     is_lvalue,
     is_view,
@@ -24,7 +21,6 @@ from loopwright.dependence.pointsto.library import (
     may_be_named,
     named_in,
     names_number,
-    runs_alone,
     said_alike,
     template_types,
 )
@@ -36,6 +32,12 @@ from loopwright.dependence.pointsto.memory import (
     Value,
     World,
     value_of_ways,
+)
+from loopwright.dependence.pointsto.running import (
+    comes_and_goes_quietly,
+    elements_run_nothing,
+    gives_no_code,
+    runs_alone,
 )
 from loopwright.dependence.pointsto.units import Known
 from loopwright.lang.callees import library_name, name_of

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import ends
-from loopwright.dependence.pointsto.library import comes_and_goes_quietly, may_be_named, named_in
+from loopwright.dependence.pointsto.library import may_be_named, named_in
 from loopwright.dependence.pointsto.machine import ANY_CALL, MOST_CALLS, Frame, Machine
 from loopwright.dependence.pointsto.memory import Value, World
+from loopwright.dependence.pointsto.running import comes_and_goes_quietly
 from loopwright.dependence.pointsto.units import Known, key_of
 from loopwright.dependence.pointsto.views import value_for
 from loopwright.lang.places import NOWHERE, Places

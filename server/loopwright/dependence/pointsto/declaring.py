@@ -6,18 +6,10 @@ from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls, instances, making, values, views
 from loopwright.dependence.pointsto.beginnings import keeps_for_its_end
-from loopwright.dependence.pointsto.library import (
-    brings_no_code,
-    comes_and_goes_quietly,
-    is_of_library,
-    is_view,
-    may_be_named,
-    named_in,
-    runs_alone,
-    type_given_by,
-)
+from loopwright.dependence.pointsto.library import is_of_library, is_view, may_be_named, named_in, type_given_by
 from loopwright.dependence.pointsto.machine import Machine, Ways
 from loopwright.dependence.pointsto.memory import UNKNOWN, Value, World, merged
+from loopwright.dependence.pointsto.running import brings_no_code, comes_and_goes_quietly, runs_alone
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import Declarator, read_declarator, stored_as, type_of_declarator
 from loopwright.lang.misread import ToArray

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from loopwright.dependence.pointsto.beginnings import is_made_by_code, keeps_for_its_end
 from loopwright.dependence.pointsto.machine import Machine
 from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.declarations import Declaration
@@ -166,52 +165,6 @@ def is_of_library(machine: Machine, base: str) -> bool:
     )
 
 
-def brings_no_code(machine: Machine, type: Type) -> bool:
-    """Whether code of a library that gets something of a type calls nothing of the project for it."""
-    return machine.kind_of(type) in ("number", "pointer", "array") or is_of_library(machine, type.base)
-
-
-def comes_and_goes_quietly(machine: Machine, type: Type) -> bool:
-    """Whether no code of the program runs where an object without a name is made and ends."""
-    if machine.in_c or type.base == "void" or machine.kind_of(type) in ("number", "pointer", "array"):
-        return True
-    if is_of_library(machine, type.base):
-        return not keeps_for_its_end(type.base)
-    return machine.scopes.classes.of(type.base) is not None and not is_made_by_code(machine.scopes, type)
-
-
-def runs_alone(machine: Machine, base: str, arguments: list[Node]) -> bool:
-    """Whether what an object of a class does with arguments is code of a library, which calls none of the project."""
-    plain = all(gives_no_code(machine, argument) for argument in arguments)
-    return is_of_library(machine, base) and plain and not machine.has_heirs_of_libraries
-
-
-def gives_no_code(machine: Machine, node: Node) -> bool:
-    """Whether code of a library that gets an argument calls nothing of the project for it. What a lambda or a function does is told where
-    it is made or named."""
-    node = bare(node)
-    if node.type in ("string_literal", "lambda_expression") or kind_of(machine, node) in ("number", "pointer", "array"):
-        return True
-    if node.type == "binary_expression":  # `path + ".txt"`
-        sides = [node.child_by_field_name(side) for side in ("left", "right")]
-        return all(side is not None and gives_no_code(machine, side) for side in sides)
-    if node.type == "call_expression":  # `v.begin()`, `std::greater<int>()`
-        return _gives_what_is_of_library(machine, node)
-    return node.type in LVALUES and is_of_library(machine, machine.type_of(node).referred().base)
-
-
-def _gives_what_is_of_library(machine: Machine, node: Node) -> bool:
-    """Whether a call asks the library for something of its own."""
-    function = node.child_by_field_name("function")
-    if function is None or not all(gives_no_code(machine, argument) for argument in argument_nodes(node)):
-        return False
-    if function.type == "field_expression":
-        owner = function.child_by_field_name("argument")
-        return owner is not None and is_lvalue(owner) and is_of_library(machine, machine.type_of(owner).referred().base)
-    is_std = text_of(function).startswith(("std::", "::std::"))
-    return is_std and all(comes_and_goes_quietly(machine, type) for type in template_types(machine, function))
-
-
 def template_types(machine: Machine, function: Node) -> list[Type]:
     """The types that a call gives a template by name."""
     while function.type == "qualified_identifier" and (name := function.child_by_field_name("name")) is not None:
@@ -219,20 +172,6 @@ def template_types(machine: Machine, function: Node) -> list[Type]:
     listed = function.child_by_field_name("arguments") if function.type == "template_function" else None
     named = [child for child in listed.named_children if child.type == "type_descriptor"] if listed is not None else []
     return [machine.scopes.expanded(type_of_descriptor(child)) for child in named]
-
-
-def elements_run_nothing(machine: Machine, node: Node) -> bool:
-    """Whether no code of the program copies or compares what an address leads to."""
-    type = machine.type_of(node)
-    kind = machine.kind_of(type)
-    if kind not in ("pointer", "array"):
-        return True
-    type = machine.scopes.expanded(type.element())
-    while type.is_array:
-        type = machine.scopes.expanded(type.element())
-    kind = machine.kind_of(type)
-    is_quiet = kind == "object" and not machine.scopes.classes.operators
-    return kind in ("number", "pointer") or is_quiet or type.base == "void" or is_of_library(machine, type.base)
 
 
 def type_given_by(machine: Machine, node: Node) -> Type:

@@ -10,7 +10,6 @@ from loopwright.dependence.pointsto import calls, instances, lambdas, macros, ma
 from loopwright.dependence.pointsto.library import (
     BYTES,
     allocates,
-    comes_and_goes_quietly,
     is_lvalue,
     is_of_library,
     is_stream,
@@ -19,7 +18,6 @@ from loopwright.dependence.pointsto.library import (
     kind_of,
     may_be_named,
     named_in,
-    runs_alone,
 )
 from loopwright.dependence.pointsto.machine import Machine, Ways
 from loopwright.dependence.pointsto.memory import (
@@ -28,6 +26,7 @@ from loopwright.dependence.pointsto.memory import (
     Value,
     World,
 )
+from loopwright.dependence.pointsto.running import comes_and_goes_quietly, is_of_enumerations, runs_alone
 from loopwright.lang.callees import name_of
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import type_of_descriptor
@@ -48,7 +47,6 @@ from loopwright.lang.places import (
 )
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, is_arrow, text_of, uncast
-from loopwright.source.text import names_in
 
 _BUILT_IN = frozenset(("number", "pointer", "array"))  # operators mean what the language says
 
@@ -294,7 +292,7 @@ def _assignment(machine: Machine, node: Node, world: World) -> Value:
         return _assigned_by_class(machine, node, left, value, world)
     places = place_of(machine, left, world)
     if operator != "=":
-        if _is_of_enumerations(machine, operator, left, right):
+        if is_of_enumerations(machine, operator, left, right):
             return calls.unknown(machine, node, world, [Value(places), value])
         if kind == "number":
             world.leak_value(value)
@@ -334,7 +332,7 @@ def _update(machine: Machine, node: Node, world: World) -> Value:
     type = machine.type_of(argument)
     kind = machine.kind_of(type)
     places = place_of(machine, argument, world)
-    is_own = _is_of_enumerations(machine, text_of(node.child_by_field_name("operator")), argument)
+    is_own = is_of_enumerations(machine, text_of(node.child_by_field_name("operator")), argument)
     if kind == "number" and not is_own:
         return NUMBER
     if kind != "pointer":
@@ -352,7 +350,7 @@ def _binary(machine: Machine, node: Node, world: World) -> Value:
     operator = text_of(node.child_by_field_name("operator"))
     kinds = (kind_of(machine, left), kind_of(machine, right))
     first = value_of(machine, left, world)
-    if operator in ("&&", "||"):
+    if operator in ("&&", "||") and not is_of_enumerations(machine, operator, left, right):
         other = world.copy()
         value_of(machine, right, other)
         world.become(world.joined(other))
@@ -363,7 +361,7 @@ def _binary(machine: Machine, node: Node, world: World) -> Value:
         if operator == ">>" and kinds[1] != "number":
             calls.unknown(machine, node, world, [Value(place_of(machine, right, world))], library=True)
         return UNKNOWN
-    if _is_of_enumerations(machine, operator, left, right):
+    if is_of_enumerations(machine, operator, left, right):
         return calls.unknown(machine, node, world, [first, second])
     if not machine.in_c and not _BUILT_IN.issuperset(kinds):
         bases = [
@@ -384,28 +382,10 @@ def _binary(machine: Machine, node: Node, world: World) -> Value:
     return UNKNOWN
 
 
-def _is_of_enumerations(machine: Machine, operator: str, *nodes: Node) -> bool:
-    """Whether an operator of the program's own may be meant, though its operands are numbers."""
-    classes = machine.scopes.classes
-    if machine.in_c or f"operator{operator}" not in classes.operators:
-        return False
-    return any(
-        _is_enumerator(machine, node) or not classes.enumerations.isdisjoint(names_in(machine.type_of(node).base))
-        for node in nodes
-    )
-
-
-def _is_enumerator(machine: Machine, node: Node) -> bool:
-    declaration = (
-        machine.declaration_of(bare(node)) if bare(node).type in ("identifier", "qualified_identifier") else None
-    )
-    return declaration is not None and declaration.kind == "constant" and not is_macro(declaration)
-
-
 def _is_streamed_by_program(machine: Machine, operator: str, node: Node, kind: str) -> bool:
     """Whether an operator of the program's own may write something to a stream, or read it: that may do more."""
     if kind in _BUILT_IN or f"operator{operator}" not in machine.scopes.classes.operators:
-        return False
+        return is_of_enumerations(machine, operator, node)
     is_of_program = machine.scopes.classes.of(machine.type_of(node).base) is not None
     is_variable = bare(node).type == "identifier" and machine.declaration_of(bare(node)) is not None
     return is_of_program or kind == "sequence" or (is_variable and not kind)
@@ -484,7 +464,7 @@ def _unary(machine: Machine, node: Node, world: World) -> Value:
         return calls.unmodelled(machine, world)
     kind = kind_of(machine, argument)
     value = value_of(machine, argument, world)
-    is_own = _is_of_enumerations(machine, text_of(node.child_by_field_name("operator")), argument)
+    is_own = is_of_enumerations(machine, text_of(node.child_by_field_name("operator")), argument)
     if is_own or (kind not in _BUILT_IN and not machine.in_c):
         is_alone = runs_alone(machine, machine.type_of(argument).base, [])
         given = [value, *_operands(machine, [argument], world)]

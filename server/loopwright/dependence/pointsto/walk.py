@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from tree_sitter import Node
 
 from loopwright.dependence.pointsto import calls, declaring, ends, values
-from loopwright.dependence.pointsto.library import comes_and_goes_quietly, is_lvalue, is_view
+from loopwright.dependence.pointsto.library import is_lvalue, is_view
 from loopwright.dependence.pointsto.machine import Machine, Remembered, TooMuch, Ways
 from loopwright.dependence.pointsto.memory import NUMBER, UNKNOWN, Value, World, merged, one_of
+from loopwright.dependence.pointsto.running import comes_and_goes_quietly
 from loopwright.lang.declarators import read_declarator, read_type, type_of_declarator
 from loopwright.lang.misread import declared_to_array
 from loopwright.lang.places import Place, element_of, further
