@@ -77,7 +77,8 @@ def _used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> b
         state.effect("unknown call", f"operator{operator} of {text_of(node)}", node)
         return True
     found = next((kind for kind in kinds if is_function(state, operator, kind)), None)
-    if found is None and any(_is_untold(kind) and _is_object(state, kind) for kind in kinds):
+    bases = [kind.base for kind in kinds]  # asked of every operator, of which few are given such a value
+    if found is None and _UNTOLD in bases and any(_is_untold(kind) and _is_object(state, kind) for kind in kinds):
         state.effect("unknown call", f"operator{operator} of {text_of(node)}", node)
         return True
     if found is None and _may_be_of_enumerations(state, operator, node):
