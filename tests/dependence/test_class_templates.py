@@ -18,6 +18,12 @@ public:
   T at(int i) const { return data_[i]; }
 };
 template <typename T, int N> struct Few { T x[N]; T &operator[](int i) { return x[i]; } };
+template <typename T> class Table {
+  std::vector<T> data_;
+public:
+  T &operator()(int i, int j) { return data_[i * 20 + j]; }
+  T operator()(int i, int j) const { return data_[i * 20 + j]; }
+};
 struct Lively { int *count; Lively &operator=(const Lively &o) { ++*o.count; return *this; } };
 struct Field {
   Matrix<double> t;
@@ -33,15 +39,19 @@ INDEPENDENT = {
     "by an alias": "void f(Grid &a, int n) { for (int i = 0; i < n; i++) a(i, 0) *= 2; }",
     "inside of another": "void f(Field &a, const Field &b, int n) { for (int i = 1; i < n; i++) a(i, 0) = b(i - 1, 0) + b(i + 1, 0); }",
     "with a number": "void f(Few<double, 8> &a) { for (int i = 0; i < 8; i++) a[i] = i; }",
+    "of what may give a copy": "void f(Table<double> &a, const Table<double> &b, int n) { for (int i = 1; i < n; i++) a(i, 0) = b(i - 1, 0); }",
+    "of what may give a copy, in a class": "struct Held { Table<float> t; void f(int n) { for (int i = 0; i < n; i++) t(i, 0) = 2; } };",
     "by value": "double f(const Matrix<float> &a, int n) { double s = 0; for (int i = 0; i < n; i++) s += a.at(i); return s; }",
 }  # fmt: skip
 DEPENDENT = {
     "the one before": "void f(Matrix<double> &a, int n) { for (int i = 1; i < n; i++) a(0, i) = a(0, i - 1); }",
     "inside of another": "void f(Field &a, int n) { for (int i = 1; i < n; i++) a(0, i) = a(0, i - 1) + 1; }",
+    "of what may give a copy": "void f(Table<double> &a, int n) { for (int i = 1; i < n; i++) a(i, 0) = a(i - 1, 0); }",
     "with a number": "void f(Few<int, 8> &a) { for (int i = 1; i < 8; i++) a[i] += a[i - 1]; }",
 }
 UNKNOWN = {
     "of what counts": "void f(Matrix<Lively> &a, int n) { for (int i = 0; i < n; i++) a(i, 0) = a(i, 1); }",
+    "of a copy that counts": "void f(Table<Lively> &a, int n) { for (int i = 0; i < n; i++) a(i, 0) = a(i, 1); }",
     "in a template": "template <typename U> void f(Matrix<U> &a, int n) { for (int i = 0; i < n; i++) a(i, 0) = a(i, 0) + a(i, 0); }",
 }
 

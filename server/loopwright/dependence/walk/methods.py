@@ -140,7 +140,7 @@ def spot_of_method(
     state: State, owner: Spot, known: Class, name: str, arguments: list[Node], node: Node
 ) -> Spot | None:
     """What a method that returns an lvalue leads to, ``None`` if its body is not that plain."""
-    body = _single(state, known, name, len(arguments))
+    body = _single(state, known, name, len(arguments), owner.kind.base)
     if body is None:
         return None
     method, accessor = body
@@ -228,15 +228,17 @@ def _alike(methods: list[Node]) -> list[Node]:
     return methods[:1] if len(texts) == 1 and len(same) == 1 else methods
 
 
-def _single(state: State, known: Class, name: str, count: int) -> tuple[Node, accessors.Accessor] | None:
-    """The method and what it gives. Overloads that only differ in `const` do the same, one of them may give a copy: the lvalue is that of the
-    other (`double operator[](int i) const` beside `double &operator[](int i)`)."""
+def _single(
+    state: State, known: Class, name: str, count: int, owner: str
+) -> tuple[Node, accessors.Accessor] | None:
+    """The method and what it gives, of an object whose type is ``owner``. Overloads that only differ in `const` do the same, one of them may
+    give a copy: the lvalue is that of the other (`double operator[](int i) const` beside `double &operator[](int i)`)."""
     if state.types.classes.is_virtual(known, name):
         return None
     found: dict[str, tuple[Node, accessors.Accessor]] = {}
     for method in _bodies(state, known, name, count):
         accessor = accessors.accessor_of(method)
-        if accessor is None or (not _gives_reference(method) and _makes(state, method)):
+        if accessor is None or (not _gives_reference(method) and _makes(state, method, owner)):
             return None
         known_one = found.get(accessor.text)
         if known_one is None or not _gives_reference(known_one[0]):
@@ -244,9 +246,10 @@ def _single(state: State, known: Class, name: str, count: int) -> tuple[Node, ac
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _makes(state: State, method: Node) -> bool:
-    """Whether code runs where a method gives its value: a copy that counts."""
-    return bool(state.types.classes.code_behind(state.types.expanded(given_by(method))))
+def _makes(state: State, method: Node, owner: str) -> bool:
+    """Whether code runs where a method of an object gives its value: a copy that counts."""
+    kind = state.types.given(owner, state.types.expanded(given_by(method)))
+    return bool(state.types.classes.code_behind(kind))
 
 
 def _gives_reference(method: Node) -> bool:
