@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
+from loopwright.lang.class_aliases import aliases_in, with_aliases
 from loopwright.lang.declarations import Declaration, read, span_of
 from loopwright.lang.declarators import (
     attributes_of,
@@ -110,6 +111,7 @@ class Class:
     bringing: tuple[frozenset[str], ...] = ()
     outline: Outline | None = None  # the file it stands in
     given: tuple[tuple[str, str], ...] = ()  # what its parameters stand for, of an instance of a template
+    aliases: dict[str, Type] = field(default_factory=dict)  # names for types, with what they stand for
 
     @property
     def own_names(self) -> set[str]:
@@ -145,7 +147,7 @@ class Classes:
         if self._known is None:
             found: dict[str, Class] = {}
             for outline in (*reversed(self.outline.headers), self.outline):
-                for known in classes_in(outline):
+                for known in map(self._with_types, classes_in(outline)):
                     for name in known.names:
                         before = found.get(name)
                         differs = before is not None and (before.disputed or before.node.text != known.node.text)
@@ -153,6 +155,18 @@ class Classes:
                         found[name] = replace(known, disputed=True) if differs else known
             self._known = found
         return self._known
+
+    def _with_types(self, known: Class) -> Class:
+        """A class with what its own names for types stand for put in, but for those that macros may give to something else."""
+        meant = {name: type for name, type in known.aliases.items() if name not in self._macros}
+        if not meant:
+            return replace(known, aliases={}) if known.aliases else known
+        members = {
+            name: replace(each, declaration=each.declaration._replace(type=with_aliases(each.type, meant)))
+            for name, each in known.members.items()
+        }
+        returns = {name: type if type is None else with_aliases(type, meant) for name, type in known.returns.items()}
+        return replace(known, aliases=meant, members=members, returns=returns)
 
     def _may_be_specialised(self, known: Class) -> bool:
         """Whether a header that is not found, included behind a template, may say something else of it for some arguments."""
@@ -548,6 +562,7 @@ def read_class(node: Node, outline: Outline | None = None) -> Class | None:
     for child in body.named_children:
         _read_member(known, child, node.type == "union_specifier")
     known.members = {name: replace(member, outline=outline) for name, member in known.members.items()}
+    known.aliases = aliases_in(body)
     known.bringing = tuple(_bringing(body, known))
     _doubt_values(known)
     # What the parser could not read among the members may be one that runs by itself: `~List<T>() {…}`.

@@ -35,11 +35,11 @@ class Library:
     ``values`` library types that keep to themselves, ``views`` such as show memory of others, ``numbers`` names of number types
     that only headers define, ``handles`` types of C without code of their own, ``streams`` library objects behind which input
     and output are; ``variables`` are set by library calls; ``headers`` are those of libraries; ``policies`` say how many arguments
-    of a template are what it holds, where it calls the others, ``defaults`` which templates it calls without; ``passes`` are
-    functions that give what they are given, ``addresses`` those that give an address, with which one that is, ``algorithms`` those
-    that work on what they get iterators of, ``writers`` those that write there unseen, ``setters`` those that set variables,
-    ``hand_out`` those that put the address of fresh memory where the first argument leads; ``generators`` are types of objects that
-    every call changes, ``engines`` those of them that numbers are drawn from."""
+    of a template are what it holds, where it calls the others, ``typed`` how many are types, where the others are numbers, ``defaults``
+    which templates it calls without; ``passes`` are functions that give what they are given, ``addresses`` those that give an address,
+    with which one that is, ``algorithms`` those that work on what they get iterators of, ``writers`` those that write there unseen,
+    ``setters`` those that set variables, ``hand_out`` those that put the address of fresh memory where the first argument leads;
+    ``generators`` are types of objects that every call changes, ``engines`` those of them that numbers are drawn from."""
 
     look: frozenset[str]
     change: frozenset[str]
@@ -53,6 +53,7 @@ class Library:
     headers: frozenset[str]
     containers: Containers
     policies: Mapping[str, int]
+    typed: Mapping[str, int]
     defaults: Mapping[str, frozenset[str]]
     passes: frozenset[str]
     addresses: Mapping[str, str]
@@ -81,6 +82,7 @@ def library() -> Library:
         frozenset(table["headers"].split()),
         Containers(**{name: frozenset(words.split()) for name, words in table["containers"].items()}),
         table["policies"],
+        table["typed"],
         {name: frozenset(words.split()) for name, words in table["defaults"].items()},
         frozenset(table["functions"]["pass"].split()),
         {name: which for which in ("same", "place", "on", "back") for name in table["functions"][which].split()},

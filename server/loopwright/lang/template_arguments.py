@@ -7,16 +7,22 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from loopwright.lang.callees import last_name
-from loopwright.lang.classes import Class
+from loopwright.lang.classes import Class, template_arguments
 from loopwright.lang.declarators import name_of_function
 from loopwright.lang.types import Type
 from loopwright.lang.types import category_of_base as category_of
-from loopwright.source.nodes import definition_around, nearest, subtree, text_of
+from loopwright.source.nodes import CLASSES, definition_around, nearest, subtree, text_of
 from loopwright.source.outline import Outline
-from loopwright.source.text import Span
+from loopwright.source.text import Span, with_names
 
 _TYPES = ("type_parameter_declaration", "optional_type_parameter_declaration")
 _VALUES = ("parameter_declaration", "optional_parameter_declaration")
+# They stand before the names of types, where the parser sees values (C++20 18.4).
+_CONCEPTS = frozenset(
+    f"{space}{name}"
+    for space in ("std::", "::std::")
+    for name in ("integral", "signed_integral", "unsigned_integral", "floating_point")
+)
 _WITH_ARGUMENTS = ("template_function", "template_method")
 _NUMBERS = ("integer", "floating", "boolean")
 
@@ -70,7 +76,8 @@ def value_parameters(function: Node) -> Iterator[Node]:
     around = function.parent
     while around is not None:
         listed = around.child_by_field_name("parameters") if around.type == "template_declaration" else None
-        yield from (each for each in (listed.named_children if listed is not None else ()) if each.type in _VALUES)
+        values = (each for each in (listed.named_children if listed is not None else ()) if each.type in _VALUES)
+        yield from (each for each in values if text_of(each.child_by_field_name("type")) not in _CONCEPTS)
         around = around.parent
 
 
@@ -124,7 +131,33 @@ def arguments_of(known: Class, kind: Type) -> dict[str, str]:
     parent = known.node.parent
     if parent is None or parent.type != "template_declaration" or "<" not in kind.base:
         return {}
-    listed = parent.child_by_field_name("parameters")
-    names = [_name_of(child) for child in listed.named_children if child.named_children] if listed else []
-    values = kind.base[kind.base.index("<") + 1 : kind.base.rindex(">")]
-    return dict(zip(names, (part.strip() for part in values.split(",")))) if "<" not in values else {}
+    taken = _parameters_of(parent.child_by_field_name("parameters"))
+    found = dict(zip(taken, template_arguments(kind.base)))
+    for name, said in list(taken.items())[len(found) :]:
+        if not said:
+            break  # a pack, or a use that does not compile
+        found[name] = with_names(said, found)
+    return found
+
+
+def are_named_alike(known: Class, method: Node) -> bool:
+    """Whether a method has the names of its class for what the template is given: outside of the class it may have others."""
+    if nearest(method, CLASSES) == known.node:
+        return True
+    around, outer = nearest(method, ("template_declaration",)), None
+    while around is not None:
+        around, outer = nearest(around, ("template_declaration",)), around
+    both = [each.child_by_field_name("parameters") if each is not None else None for each in (outer, known.node.parent)]
+    return list(_parameters_of(both[0])) == list(_parameters_of(both[1]))
+
+
+def _parameters_of(listed: Node | None) -> dict[str, str]:
+    """The parameters of a template in order, each with what it stands for if it is given nothing, empty where it has to be given."""
+    found: dict[str, str] = {}
+    for child in listed.named_children if listed is not None else ():
+        if child.type == "ERROR" and found and text_of(child).startswith("="):  # `std::floating_point T = double`
+            found[next(reversed(found))] = text_of(child)[1:].strip()
+        elif child.type not in ("comment", "ERROR") and child.named_children:
+            said = child.child_by_field_name("default_type") or child.child_by_field_name("default_value")
+            found[_name_of(child)] = text_of(said)
+    return found

@@ -44,7 +44,8 @@ class Behaviours(Classes):
         if known is not None:
             return "" if self.quiet.is_value(base) else self._nature_of(known)
         if name in library().values:
-            inner = (part for part in _parts(base) if part and not part[0].isdigit() and part[-1] not in "*&]")
+            given = _parts(base)[: library().typed.get(name)]
+            inner = (part for part in given if part and not part[0].isdigit() and part[-1] not in "*&]")
             return self.called_by(base) or next((why for part in inner if (why := self.code_behind(Type(part)))), "")
         if name in self.template_parameters:
             return "" if self._numbers.get(name) else self._lively(name)

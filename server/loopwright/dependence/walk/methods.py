@@ -15,12 +15,14 @@ from loopwright.dependence.walk.callees import bind_values
 from loopwright.dependence.walk.dispatch import statement, value_of
 from loopwright.dependence.walk.names import Binding, CallFrame, Scope
 from loopwright.dependence.walk.state import MOST_CALLS, State
+from loopwright.lang.class_aliases import with_aliases
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import given_by, parameter_nodes, type_of_descriptor
-from loopwright.lang.template_arguments import own_arguments
-from loopwright.lang.types import Type
+from loopwright.lang.numbers import fundamental
+from loopwright.lang.template_arguments import are_named_alike, arguments_of, own_arguments
+from loopwright.lang.types import Type, named
 from loopwright.source.linear import Linear
-from loopwright.source.nodes import text_of, written
+from loopwright.source.nodes import CLASSES, nearest, text_of, written
 
 
 def member_of(state: State, owner: Spot, name: str, instance: str | None = None) -> Spot:
@@ -112,6 +114,7 @@ def open_object(state: State, known: Class, place: Place, kind: Type | None = No
     ``instance``."""
     is_own = kind is not None and state.types.classes.of(kind.base) is known
     owner = Spot(place, kind if kind is not None and is_own else Type(known.name))
+    _name_types(state, known, owner.kind.base)
     spots = state.members.setdefault((place, owner.kind, instance), {})
     waiting, seen = [known], set()
     while waiting:
@@ -134,6 +137,35 @@ def open_object(state: State, known: Class, place: Place, kind: Type | None = No
     if state.types.classes.has_unseen_base(known):  # `using Parameter::name;`
         state.bind_unknown(sorted(known.brought - state.scopes[-1].keys()))
     state.scopes[-1]["this"] = Binding(place.root, owner.kind, place)
+
+
+def _name_types(state: State, known: Class, base: str) -> None:
+    """Names of a class for types, in the innermost scope; a template's parameter of the name may hide one."""
+    if known.disputed or known.hides_code:
+        return
+    hiding = state.types.classes.template_parameters if known.aliases else frozenset[str]()
+    state.scopes[-1].types.update(
+        (name, state.types.given(base, state.types.expanded(type)))
+        for name, type in known.aliases.items()
+        if name not in hiding
+    )
+
+
+def _named_in(known: Class, method: Node, base: str) -> str:
+    """The class as an object's type names it, for types that a method speaks of; without its arguments where the method has other names for
+    them."""
+    return base if are_named_alike(known, method) else known.name
+
+
+def _name_arguments(state: State, known: Class, base: str) -> None:
+    """What the parameters of a class template stand for in an object's type, where that is a type in sight, in the innermost scope."""
+    if known.disputed or known.hides_code or state.types.classes.of(base) is not known:
+        return
+    for name, text in arguments_of(known, Type(base)).items():
+        given = state.types.expanded(named(text))
+        is_class = not given.layers and state.types.classes.of(given.base) is not None
+        if name and (fundamental(given.base) or is_class):
+            state.scopes[-1].types[name] = given
 
 
 def spot_of_method(
@@ -163,7 +195,9 @@ def value_of_method(
 
     with _inside(state, owner, known, found[0], arguments, node, name) as frame:
         statement(state, body)
-    kind = state.types.given(owner.kind.base, state.types.expanded(given_by(found[0])))
+    kind = state.types.given(
+        _named_in(known, found[0], owner.kind.base), state.types.expanded(_returned(known, found[0]))
+    )
     declarator = found[0].child_by_field_name("declarator")
     for value in frame.returned:
         operators.becomes(state, value.kind, kind, node)
@@ -228,9 +262,7 @@ def _alike(methods: list[Node]) -> list[Node]:
     return methods[:1] if len(texts) == 1 and len(same) == 1 else methods
 
 
-def _single(
-    state: State, known: Class, name: str, count: int, owner: str
-) -> tuple[Node, accessors.Accessor] | None:
+def _single(state: State, known: Class, name: str, count: int, owner: str) -> tuple[Node, accessors.Accessor] | None:
     """The method and what it gives, of an object whose type is ``owner``. Overloads that only differ in `const` do the same, one of them may
     give a copy: the lvalue is that of the other (`double operator[](int i) const` beside `double &operator[](int i)`)."""
     if state.types.classes.is_virtual(known, name):
@@ -238,7 +270,7 @@ def _single(
     found: dict[str, tuple[Node, accessors.Accessor]] = {}
     for method in _bodies(state, known, name, count):
         accessor = accessors.accessor_of(method)
-        if accessor is None or (not _gives_reference(method) and _makes(state, method, owner)):
+        if accessor is None or (not _gives_reference(method) and _makes(state, known, method, owner)):
             return None
         known_one = found.get(accessor.text)
         if known_one is None or not _gives_reference(known_one[0]):
@@ -246,9 +278,14 @@ def _single(
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _makes(state: State, method: Node, owner: str) -> bool:
+def _returned(known: Class, method: Node) -> Type:
+    """What a method gives, its class's names for types put in."""
+    return with_aliases(given_by(method), known.aliases) if nearest(method, CLASSES) == known.node else given_by(method)
+
+
+def _makes(state: State, known: Class, method: Node, owner: str) -> bool:
     """Whether code runs where a method of an object gives its value: a copy that counts."""
-    kind = state.types.given(owner, state.types.expanded(given_by(method)))
+    kind = state.types.given(_named_in(known, method, owner), state.types.expanded(_returned(known, method)))
     return bool(state.types.classes.code_behind(kind))
 
 
@@ -270,12 +307,13 @@ def _can_follow(state: State, name: str) -> bool:
 def _inside(
     state: State, owner: Spot, known: Class, method: Node, arguments: list[Node], node: Node, name: str
 ) -> Iterator[CallFrame]:
-    parameters = parameter_nodes(method)
-    passed = passing.passed(state, parameters, arguments)
+    parameters, base = parameter_nodes(method), _named_in(known, method, owner.kind.base)
+    passed = passing.passed(state, parameters, arguments, base)
     of_class = instances.of_class(state, owner.kind.base)
     own = instances.of_call(state, own_arguments(node, method))
     scopes, state.scopes = state.scopes, [state.scopes[0], Scope()]
     open_object(state, known, owner.place, owner.kind, of_class)
+    _name_arguments(state, known, base)
     state.scopes.append(Scope())
     try:
         with passing.walking(state, _whole(known, name), node, method, caller=scopes) as frame:

@@ -47,13 +47,15 @@ def opened(name: str) -> CallFrame:
     return CallFrame(name, [])
 
 
-def passed(state: State, parameters: list[Node], arguments: list[Node]) -> list[Value | Spot | None]:
-    """What a call gives to each parameter: a place where a reference is wanted."""
+def passed(state: State, parameters: list[Node], arguments: list[Node], owner: str = "") -> list[Value | Spot | None]:
+    """What a call gives to each parameter: a place where a reference is wanted. ``owner`` is the class of a method, as the object's type names
+    it."""
     found: list[Value | Spot | None] = []
     for parameter, argument in zip(parameters, arguments):
         declarator = parameter.child_by_field_name("declarator")
         said = read_declarator(declarator) if declarator is not None else Declarator("", None)
         kind = state.expanded(type_of_declarator(said, parameter)) if parameter.type in PARAMETERS else None
+        kind = state.types.given(owner, kind) if kind is not None else None
         if _is_misread(state, parameter) or (kind is not None and may_refer(state, kind)):
             found.append(_perhaps_by_reference(state, parameter, argument, kind))
             continue
