@@ -9,7 +9,7 @@ from loopwright.dependence.model.verdict import LoopVerdict
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 
-HEAD = "int m[20][20], a[400], b[400], ix[400]; double w[400]; int *file; struct s { int k, l; };\n"
+HEAD = "int m[20][20], a[400], b[400], ix[400]; double w[400]; int *file; struct s { int k, l; }; struct t { int k, *at; } one;\n"
 FIRST, SECOND = "int k = READ & 1;", "int l = READ & 1;"
 # What the function is given, what is read, and what is stored that may be the same.
 MAY_BE_ONE = {
@@ -24,6 +24,10 @@ MAY_BE_ONE = {
     "one of three buffers": ("int n", "ix[0]", "int *s = n & 1 ? a : n & 2 ? b : ix; s[0] = k ^ 1;"),
     "a member": ("struct s *p, int *q, int n", "p->l", "*q = k ^ 1;"),
     "in a function": ("int *p, int *q, int n", "p[0]", "put(q, k ^ 1);"),
+    "the address on the way to it": ("int **p, int **q, int n", "**p", "*q = a + 1;"),
+    "a member on the way to it": ("struct t *p, struct t *q, int n", "p->at[0]", "q->at++;"),
+    "a struct on the way to it": ("struct t *p, struct t *q, int n", "p->at[0]", "*q = one;"),
+    "a member by its address": ("struct t *p, int **q, int n", "p->at[0]", "++*q;"),
 }
 APART = {
     "numbers of another type": ("int *p, double *q, int n", "p[0]", "q[0] = k ^ 1;"),
@@ -32,6 +36,7 @@ APART = {
     "restrict": ("int *restrict p, int *restrict q, int n", "p[0]", "q[0] = k ^ 1;"),
     "one of two other buffers": ("int n", "ix[0]", "int *s = n & 1 ? a : b; s[0] = k ^ 1;"),
     "another element of one of two buffers": ("int n", "ix[0]", "int *s = n & 1 ? a : ix; s[1] = k ^ 1;"),
+    "a number of another type on the way": ("int **p, double *q, int n", "**p", "*q = 1;"),
     "memory of its own": ("int *p, int n", "p[0]", "int *q = malloc(80); q[0] = k ^ 1;"),
 }
 USES = {
@@ -46,6 +51,9 @@ USES = {
     "whether they are one": "for (int i = 1; i < 20; i++) if (k != l) b[i] = b[i - 1];",
     "whether their difference is": "for (int i = 1; i < 20; i++) if (l - k) b[0] = i;",
     "a stride": "int s2 = 1 + l - k; for (int i = 0; i < 20; i++) a[i * s2] = i;",
+    "a choice": "int e = k == l ? 0 : 1; for (int i = 1; i < 20; i++) b[i] = b[i - e] + 1;",
+    "a choice by `if`": "int e = 1; if (!(k != l)) e = 0; for (int i = 1; i < 20; i++) b[i] = b[i - e] + 1;",
+    "a choice of a choice": "int e = k < l || k > l ? n : 0, d = e ? 1 : 0; for (int i = 1; i < 20; i++) b[i] = b[i - d] + 1;",
     "a bound": "for (int i = 0; i < 5 * k; i++) a[50 + i] = a[49 + i + 6 * l];",
 }
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.ways import ways_of
 from loopwright.dependence.model.program import Access, Program, Reread, accesses_in
 from loopwright.dependence.model.values import Check, Guard, Index, Place, symbols_in, with_parts
-from loopwright.dependence.walk.kept_addresses import may_be_one
+from loopwright.dependence.walk.kept_addresses import cells, may_be_one
 from loopwright.source.linear import Linear
 
 
@@ -42,9 +42,17 @@ def contested(program: Program, loop: int) -> Iterator[tuple[Access, Access, ali
         for number, stores in enumerate(by_form):
             if (number, reread.read.place.root) in met or not stores.lie_between(reread):
                 continue
-            for store, answer in _meetings(program, stores.access, reread.read):
-                met.add((number, reread.read.place.root))
-                yield store, reread.read, answer
+            for each in _with_addresses(program, reread.read):
+                for store, answer in _meetings(program, stores.access, each):
+                    met.add((number, reread.read.place.root))
+                    yield store, reread.read, answer
+
+
+def _with_addresses(program: Program, read: Access) -> Iterator[Access]:
+    """A read, and those of the addresses on the way to it: of `**p` that of `*p`, which leads to another number once it is set."""
+    yield read
+    for cell in cells(read.place):
+        yield replace(read, place=cell, seen=None, element="*")
 
 
 def _stores(program: Program) -> list[_Stores]:

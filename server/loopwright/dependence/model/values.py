@@ -168,13 +168,15 @@ class Symbol(NamedTuple):
 
     @property
     def parts(self) -> list[str]:
-        """The symbols that it is made of, those that say which one it is, and those in the subscripts on the way to it."""
+        """The symbols that it is made of, those that say which one it is, with what has to hold for that, and those in the subscripts on the
+        way to it."""
         steps = self.place.steps if self.place is not None else ()
         numbers = [
             *self.operands,
             *(step.value for step in steps if isinstance(step, Index) and step.value is not None),
         ]
         chosen_by = (name for guard in self.when if guard.formula is not None for name in symbols_in(guard.formula))
+        numbers += [check.value for guard in self.when for check in guard.checks]
         return [*(name for number in numbers for name in number.names), *chosen_by]
 
 
