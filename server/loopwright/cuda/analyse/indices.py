@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tree_sitter import Node
 
@@ -24,6 +25,17 @@ _CUTS = frozenset(
     ("char", "signed char", "unsigned char", "uchar", "int8_t", "uint8_t", "bool", "float", "half", "__half",
      "short", "short int", "unsigned short", "unsigned short int", "ushort", "int16_t", "uint16_t")
 )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is told of the number of a thread: of which piece of ``width`` threads it is (``/``), or which one of its piece (``%``)."""
+
+    operator: str
+    width: int
+
+
+WHOLE = Part("/", 1)
 
 
 def index_of(node: Node) -> Index | None:

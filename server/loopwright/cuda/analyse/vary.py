@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import holds_number, index_of, never_written
+from loopwright.cuda.analyse.indices import Part, holds_number, index_of, never_written
 from loopwright.cuda.read.device_function import INDICES, DeviceFunction, arguments_of, called, template_arguments
 from loopwright.cuda.read.functions import DeviceCode
 from loopwright.cuda.read.groups import Group, asked_of_group, fixed_groups
@@ -120,6 +120,7 @@ class Vary:
     passing: frozenset[int] = frozenset()  # opened loops of which some threads may pass over the rest of a round
     numbers: frozenset[tuple[str, str]] = frozenset()  # (function, parameter): the thread's number at every call
     number: Variable | None = None  # the parameter of this function that is so
+    parts: Mapping[Variable, Part] = field(default_factory=dict)  # its parameters that are parts of that number
 
     @cached_property
     def groups(self) -> dict[str, Group]:
@@ -128,8 +129,8 @@ class Vary:
 
     def __post_init__(self) -> None:
         self._jumps_of: dict[int, list[Node]] = {}
+        self._derived: set[Variable] = {*self.parts, *([self.number] if self.number is not None else [])}
         self._uniform = {v for v in self.function.variables.all if self._may_be_uniform(v)}
-        self._derived: set[Variable] = {self.number} if self.number is not None else set()
         changed = True
         while changed:
             dropped = {v for v in self._uniform if not self._stays_uniform(v)}
@@ -251,7 +252,7 @@ class Vary:
         return (callee.name, parameter.name) in self.whole
 
     def is_number(self, callee: DeviceFunction, parameter: Variable) -> bool:
-        """Whether a parameter of a function that waits is the number of the thread: it is handed nothing."""
+        """Whether a parameter of a function that waits is the number of the thread, or a part of it: it is handed nothing."""
         return (callee.name, parameter.name) in self.numbers and not self.passes_whole(callee, parameter)
 
     def is_own_number(self, argument: Node) -> bool:
@@ -325,7 +326,7 @@ class Vary:
     # -- how it is found out
 
     def _may_be_uniform(self, variable: Variable) -> bool:
-        if variable.shared or variable.taken or variable.name in self.own or variable is self.number:
+        if variable.shared or variable.taken or variable.name in self.own or variable in self._derived:
             return False
         if not variable.parameter and self.code.may_ask(variable.base, self.function):
             return False

@@ -16,6 +16,7 @@ from loopwright.cuda.lower.builder import SHOWN, Builder, Frame
 from loopwright.cuda.lower.conversions import Conversions
 from loopwright.cuda.lower.demands import Calls
 from loopwright.cuda.lower.device import InnerRule
+from loopwright.cuda.lower.rounds import part_of_number
 from loopwright.cuda.read.collectives import Collective
 from loopwright.cuda.read.device_function import DeviceFunction, arguments_of, called
 from loopwright.cuda.read.functions import DeviceCode
@@ -354,6 +355,8 @@ class Exchanges(Builder):
                 self.calls.varying |= places
             if not self.vary.is_own_number(argument):
                 self.calls.unlike |= places
+            part = part_of_number(argument, self.vary) if self.vary.one_dimension else None
+            self.calls.parts += [(place, part) for place in sorted(places)]
             if taken is not None and taken.told and passed is not None and passed.grid:
                 raise Unsupported(
                     "the group of all threads goes to a function that waits for any group", call.start_byte

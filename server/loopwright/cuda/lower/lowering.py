@@ -320,7 +320,7 @@ class KernelLowering:
             size,
             threads,
             whole=self.demands.whole,
-            numbers=self.demands.numbers,
+            numbers=self.demands.numbers | self.demands.told.keys(),
             changing=self.rules.changing,
             structs=self._structs,
             value=self.rules.value,

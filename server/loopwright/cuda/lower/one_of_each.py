@@ -53,6 +53,8 @@ def _width(lane: Node, shapes: Shapes) -> int:
     """Of how many threads each part is in which an expression numbers them; 0 for any other."""
     lane = bare(lane)
     variable = shapes.variables.of(lane) if lane.type == "identifier" else None
+    if variable is not None and (part := shapes.vary.parts.get(variable)) is not None:
+        return part.width if part.operator == "%" else 0
     if variable is not None and variable.init is not None and shapes.vary.is_derived(variable):
         return _width(variable.init, shapes) if holds_number(variable) else 0
     left, right = lane.child_by_field_name("left"), lane.child_by_field_name("right")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import holds_number, index_of
+from loopwright.cuda.analyse.indices import WHOLE, Part, holds_number, index_of, never_written
 from loopwright.cuda.analyse.vary import Vary
 from loopwright.cuda.ir.code import Code, form, joined, spelled, tokens
 from loopwright.cuda.ir.plan import End, Guard
@@ -159,6 +159,8 @@ class Shapes:
         """Of how many neighbouring threads each piece is that ``node`` numbers."""
         node = bare(node)
         variable = self.variables.of(node)
+        if variable is not None and (part := self.vary.parts.get(variable)) is not None:
+            return spelled(str(part.width)) if part.operator == "/" else None
         if variable is not None and variable.init is not None and self.vary.is_derived(variable):
             return self._width(variable.init) if self._holds_number(variable) else None
         if self.is_thread_index(node):
@@ -462,6 +464,28 @@ def constant_of(node: Node, vary: Vary) -> Constant | None:
     held = (v for n in walk(node) if n.type == "identifier" and (v := vary.function.variables.of(n)) is not None)
     changes = any(v.parameter or v.writes or v.taken or v.init is None for v in held)
     return None if changes else vary.value(text_of(node), node.start_byte)
+
+
+def part_of_number(node: Node, vary: Vary) -> Part | None:
+    """What an expression says of the number of the thread in a block of one dimension; ``None`` for any other."""
+    node = bare(node)
+    if index_of(node) == _FIRST:
+        return WHOLE
+    variable = vary.function.variables.of(node) if node.type == "identifier" else None
+    if variable is not None:
+        if variable is vary.number or variable in vary.parts:
+            return vary.parts.get(variable, WHOLE)
+        kept = holds_number(variable) and never_written(variable)
+        return part_of_number(variable.init, vary) if kept and variable.init is not None else None
+    left, width = node.child_by_field_name("left"), whole_number(node.child_by_field_name("right"), vary)
+    if node.type != "binary_expression" or left is None or width is None or part_of_number(left, vary) != WHOLE:
+        return None
+    operator = text_of(node.child_by_field_name("operator"))
+    if operator == ">>":
+        return Part("/", 1 << min(width, 10))
+    if operator == "&":
+        return Part("%", width + 1) if width & (width + 1) == 0 else None
+    return Part(operator, width) if operator in ("/", "%") and width else None
 
 
 def whole_number(node: Node | None, vary: Vary) -> int | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.indices import NARROW, index_of
+from loopwright.cuda.analyse.indices import NARROW, WHOLE, Part, index_of
 from loopwright.cuda.analyse.signs import may_be_signed
 from loopwright.cuda.analyse.vary import Vary, context_names
 from loopwright.cuda.ir.arrays import shown_names
@@ -45,9 +45,10 @@ class WaitingFunction:
         names = Names(function.words | self.rules.macro_names)
         t, threads, result, takes_part = (names.fresh(n, f"{n}_") for n in ("t", "threads", "result", "takes_part"))
         whole = {name for callee, name in self.demands.whole if callee == function.name}
-        number = self._number(whole)
+        number, told = self._number(whole), self.demands.told
         t = number.name if number is not None and self._is_loops_own(number) else t
-        own = [p for p in function.parameters if p.name not in whole and p is not number]
+        parts = {p: told[function.name, p.name] for p in function.parameters if (function.name, p.name) in told}
+        own = [p for p in function.parameters if p.name not in whole and p is not number and p not in parts]
         structs = {"threadIdx": "threadIdx"}
         vary = Vary(
             function,
@@ -63,8 +64,9 @@ class WaitingFunction:
             one_dimension=self.flat,
             lane=t if self.flat else "",
             axes={"x": t} if self.flat else {},
-            numbers=self.demands.numbers,
+            numbers=self.demands.numbers | told.keys(),
             number=number,
+            parts=parts,
         )
         masked = function.name in self.demands.masked
         self.t = t
@@ -76,7 +78,7 @@ class WaitingFunction:
         plan = planned(items, vary, cutter.forced | set(own))
         index = f"uint3{{unsigned({t}), 0u, 0u}}" if self.flat else f"index_in({t}, blockDim)"
         prelude = ("threadIdx", spelled(f"const uint3 threadIdx = {index};"))
-        derived = derived_of(vary, cutter)
+        derived = {**{p: _part(p, part, t) for p, part in parts.items()}, **derived_of(vary, cutter)}
         if number is not None and t != number.name:
             derived = {number: _numbering(number, t), **derived}  # others may be made of it
         emitter = Emitter(
@@ -110,7 +112,7 @@ class WaitingFunction:
         parameters += [
             Parameter(spelled(self._parameter(p, vary) if p.name in whole else self._array_parameter(p)), p.name)
             for p in function.parameters
-            if p is not number
+            if p is not number and p not in parts
         ]
         if returns:
             parameters.append(Parameter(spelled(f"{function.returns.replace('const ', '')} *{result}"), result))
@@ -157,8 +159,12 @@ class WaitingFunction:
         return f"{p.head if kept else without(p.head, 'const')} {of_all.renamed(f'*{p.name}_of')}"
 
 
-def _numbering(number: Variable, t: str) -> Derived:
-    """The thread's number as the parameter has it."""
+def _numbering(number: Variable, value: str) -> Derived:
+    """The thread's number as the parameter has it, or a part of it."""
     head = f"const {without(number.head, 'const')}"
     declared = replace(number, head=head).declared(number.declarator)
-    return Derived(form("{} = {};", declared, t), spelled(t), number=False)
+    return Derived(form("{} = {};", declared, value), spelled(value), number=False)
+
+
+def _part(parameter: Variable, part: Part, t: str) -> Derived:
+    return _numbering(parameter, t if part == WHOLE else f"unsigned({t}) {part.operator} {part.width}")
