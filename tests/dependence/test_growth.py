@@ -12,7 +12,7 @@ from loopwright.dependence.decide import conflicts, relations
 from loopwright.dependence.decide import judge as judging
 from loopwright.dependence.decide.judge import judge
 from loopwright.dependence.model import program as programs
-from loopwright.dependence.pointsto import machine, units
+from loopwright.dependence.pointsto import library, machine, units
 from loopwright.dependence.pointsto.memory import Object, Objects
 from loopwright.dependence.pointsto.sites import sites_of
 from loopwright.dependence.pointsto.units import said_by
@@ -194,6 +194,30 @@ def test_what_a_function_declares_is_read_once(monkeypatch: pytest.MonkeyPatch) 
     outline = Outline(parse(loops_with_calls(SMALL), "x.c"))
     assert sites_of(outline) is not None
     assert read.count(b"double x = q[0], y = q[1];") == 1
+
+
+def test_operands_of_a_long_sum_are_asked_for_their_kind_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each sum asked it of the sums that it is made of, down to the last operand, and again for every call that was followed into it."""
+    asked: list[bytes] = []
+    kind_of_name = library._kind_of_name
+    monkeypatch.setattr(library, "_kind_of_name", lambda on, node: asked.append(node.text) or kind_of_name(on, node))
+    long_sum = each(lambda _: "M_PI", SMALL, " + ")
+    step = f"static void step(double *p, const double *q) {{ p[0] = {long_sum}; }}\n"
+    calls = each(lambda _: "step(a, b); step(b, a);", 3)
+    text = f"{step}int main(void) {{ static double a[9], b[9]; for (int i = 0; i < 9; i++) {{ {calls} }} return 0; }}\n"
+    assert sites_of(Outline(parse(text, "x.cc"))) is not None
+    assert asked.count(b"M_PI") == SMALL  # 4,158 before
+
+
+def test_whether_a_class_is_of_the_library_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often its objects are read."""
+    read: list[str] = []
+    monkeypatch.setattr(library, "names_in", lambda text: read.append(text) or names_in(text))
+    reads = each(lambda j: f"use(o.at({j}));", SMALL, "\n")
+    text = "struct Other; struct Box {{ Box(const Box &); Other &at(int); int n; }};\nvoid use(Box);\n"
+    text += f"int main() {{ extern Box o, p; {each(lambda _: 'use(o); use(p);', SMALL)}\n{reads} return 0; }}\n"
+    assert sites_of(Outline(parse(text, "x.cc"))) is not None
+    assert read.count("Box") == 1  # 130 before
 
 
 @pytest.mark.usefixtures("nothing_kept")

@@ -91,7 +91,19 @@ def _is_steady(machine: Machine, node: Node) -> bool:
 
 
 def kind_of(machine: Machine, node: Node) -> str:
-    """The kind of an expression's type."""
+    """The kind of an expression's type. It is asked of operands by all that they stand in, and again each time that these are carried out."""
+    frame = machine.frame
+    if frame.at is not None:  # in what a macro stands for names are those of the use
+        return _kind_of_node(machine, node)
+    key = (frame.known.unit, node.start_byte, node.end_byte, node.type, frame.given, frame.numbers)
+    kinds = machine.units.kinds_of_nodes
+    found = kinds.get(key)
+    if found is None:
+        found = kinds[key] = _kind_of_node(machine, node)
+    return found
+
+
+def _kind_of_node(machine: Machine, node: Node) -> str:
     kind = machine.kind_of(machine.type_of(node))
     if kind:
         return kind
@@ -156,6 +168,14 @@ def _kind_of_operation(machine: Machine, node: Node) -> str:
 
 def is_of_library(machine: Machine, base: str) -> bool:
     """Whether a class is of the library, with nothing of the project in it: its code reaches what it is given."""
+    key, asked = (machine.frame.known.unit, base), machine.units.of_library
+    found = asked.get(key)
+    if found is None:
+        found = asked[key] = _has_nothing_of_the_project(machine, base)
+    return found
+
+
+def _has_nothing_of_the_project(machine: Machine, base: str) -> bool:
     words = names_in(base)
     if any(machine.scopes.classes.of(word) is not None for word in words):
         return False

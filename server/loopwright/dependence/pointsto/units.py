@@ -110,6 +110,8 @@ class Units:
         self.meanings: dict[tuple[int, int, int, _Instance], Declaration | None] = {}
         self.deduced: dict[tuple[int, int], Type] = {}  # of `auto` variables, where the language's rules tell nothing
         self.kinds: dict[tuple[int, str, tuple[str, ...], frozenset[str]], str] = {}
+        self.kinds_of_nodes: dict[tuple[int, int, int, str, _Instance, frozenset[str]], str] = {}
+        self.of_library: dict[tuple[int, str], bool] = {}  # classes by name
         self.instances: dict[tuple[int, str], Class | None] = {}  # classes whose code can be carried out, by type
         self._said: dict[tuple[int, int, int], tuple[Said, ...]] = {}
         self._parameters: dict[tuple[int, int], tuple[Parameter, ...]] = {}
