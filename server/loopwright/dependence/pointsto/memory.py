@@ -295,9 +295,8 @@ class World:
     def clobber(self, more: int = 0) -> None:
         """Code that nobody sees writes to all that it may reach, and to ``more``."""
         reached = self.leaked | more
-        waiting = [number for number in {cell.object for cell in self.cells} if reached >> number & 1]
-        for cell, held in list(self.cells.items()):  # what was kept there after others knew of it
-            if cell.object in waiting:
+        for cell, held in self.cells.items():  # what was kept there after others knew of it
+            if reached >> cell.object & 1:
                 self.leak(held)
         leaked = self.leaked | more
         self.objects.asked.leaked = True
