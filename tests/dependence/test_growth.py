@@ -214,7 +214,7 @@ def test_whether_a_class_is_of_the_library_is_worked_out_once(monkeypatch: pytes
     read: list[str] = []
     monkeypatch.setattr(library, "names_in", lambda text: read.append(text) or names_in(text))
     reads = each(lambda j: f"use(o.at({j}));", SMALL, "\n")
-    text = "struct Other; struct Box {{ Box(const Box &); Other &at(int); int n; }};\nvoid use(Box);\n"
+    text = "struct Other; struct Box { Box(const Box &); Other &at(int); int n; };\nvoid use(Box);\n"
     text += f"int main() {{ extern Box o, p; {each(lambda _: 'use(o); use(p);', SMALL)}\n{reads} return 0; }}\n"
     assert sites_of(Outline(parse(text, "x.cc"))) is not None
     assert read.count("Box") == 1  # 130 before
