@@ -17,6 +17,7 @@ DECLARED = """#include <cstdio>
 struct View { int *data; int size; __host__ __device__ int count() const { return size; } };
 struct Pair { int first, second; };
 """
+INDEX = "#define T blockIdx.x * blockDim.x + threadIdx.x\n#define S blockDim.x * gridDim.x\n"
 # What is read once before the loop over everything.
 READ = {
     "*count": ("const int n = *count;", N),
@@ -34,6 +35,12 @@ ASKED = {
     "a thread's own": ("int n = *count - threadIdx.x % 1;", N),
 }
 EVERY = READ | ASKED
+# Loops whose head declares more than the counter: the bound, or what the body asks for.
+HEADS = {
+    "its bound": "for (size_t i = T, e = n; i < e; i += S) b[i] = i + e;",
+    "its step": "for (int i = T, s = S; i < n; i += s) b[i] = i + n;",
+    "what the body asks": "for (int i = T, m = n; i < n; i += S) b[i] = i + m;",
+}
 
 
 def kernel(name: str, bound: str) -> str:
@@ -59,14 +66,18 @@ def test_a_bound_in_memory_is_read_before_the_loop(bound: str, end: int) -> None
 @pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
 def test_every_element_below_the_bound_is_done(tmp_path: Path) -> None:
     kernels = "".join(kernel(f"k{at}", bound) for at, (bound, _) in enumerate(EVERY.values()))
+    heads = "".join(f"__global__ void h{at}(int *b, int n) {{ {loop} }}\n" for at, loop in enumerate(HEADS.values()))
+    every = [(name, end) for name, (_, end) in EVERY.items()] + [(name, N) for name in HEADS]
+    told = [f"k{at}<<<{BLOCKS}, {THREADS}>>>(b, count, &view, view, pair);" for at in range(len(EVERY))]
+    told += [f"h{at}<<<{BLOCKS}, {THREADS}>>>(b, {N});" for at in range(len(HEADS))]
     calls = "".join(
-        f"for (int i = 0; i < {N}; ++i) b[i] = -1; k{at}<<<{BLOCKS}, {THREADS}>>>(b, count, &view, view, pair);"
+        f"for (int i = 0; i < {N}; ++i) b[i] = -1; {launch}"
         f'for (int i = 0; i < {N}; ++i) printf("%d ", b[i]); puts("");\n'
-        for at in range(len(EVERY))
+        for launch in told
     )
     data = f"static int b[{N}], count[3] = {{{N}, {N // 2}, 1}}; View view = {{b, {N}}}; Pair pair = {{{N}, 0}};"
-    (tmp_path / "k.cpp").write_text(translated(f"{kernels}int main() {{ {data}\n{calls}}}\n"))
+    (tmp_path / "k.cpp").write_text(translated(f"{INDEX}{kernels}{heads}int main() {{ {data}\n{calls}}}\n"))
     build([tmp_path / "k.cpp"], tmp_path / "k")
     said = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, check=True).stdout.splitlines()
-    for (name, (_, end)), line in zip(EVERY.items(), said, strict=True):
+    for (name, end), line in zip(every, said, strict=True):
         assert list(map(int, line.split())) == [i + end if i < end else -1 for i in range(N)], name

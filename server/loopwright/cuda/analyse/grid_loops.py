@@ -76,6 +76,8 @@ def loop_over_grid(function: DeviceFunction, statements: Sequence[Node], sizes: 
         return None
     if any(holds(body, n) for v in outside for n in v.uses if _is_indexed(v, variables)):
         return None
+    if init is not None and any(_goes_with_head(v, init, update) for v in outside):
+        return None
     if any(p.writes or p.taken for p in function.parameters):
         return None
     words = {text_of(n) for n in walk(body) if n.type == "identifier" and not holds(update, n)}
@@ -134,6 +136,12 @@ def _starts_with_index(variable: Variable, variables: Variables, sizes: Sequence
     if other is None or other.init is None or other.writes:
         return False
     return is_global_index(other.init, sizes) is not None
+
+
+def _goes_with_head(variable: Variable, init: Node, update: Node) -> bool:
+    """Whether a variable is declared beside the counter, and something else than what the head says asks for it."""
+    own = variable.declaration == init
+    return own and any(not holds(init, n) and not holds(update, n) for n in variable.uses)
 
 
 def _names_parts(bound: Node, statements: Sequence[Node]) -> bool:
