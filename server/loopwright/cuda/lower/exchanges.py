@@ -33,6 +33,7 @@ from loopwright.cuda.read.groups import (
 from loopwright.cuda.read.rewriting import ancestors, holds, walk
 from loopwright.cuda.read.typing import stated_type
 from loopwright.cuda.read.variables import Variable, array_name, default_value, parameter_nodes
+from loopwright.cuda.read.waits_first import is_barrier
 from loopwright.cuda.spec import Exchange, operations
 from loopwright.lazily import cached_property
 from loopwright.source.nodes import bare, text_of
@@ -94,6 +95,10 @@ class Exchanges(Builder):
     def _extract(self, node: Node) -> None:
         """Take every operation on other threads out of ``node``: what is shown goes to an array in a region before."""
         inside = [n for n in walk(node) if n.type == "call_expression"]
+        if (barrier := next(filter(is_barrier, inside), None)) is not None:
+            held = any(n.type == "lambda_expression" for n in ancestors(barrier, node)) and barrier.id != node.id
+            place = "inside a lambda" if held else "in the middle of an expression"
+            raise Unsupported(f"threads wait for each other {place}", barrier.start_byte)
         calls = [n for n in inside if self._shows(n)]
         calls += [n for n in inside if n not in calls and self.code.synchronises(n, self.function)]
         calls += [n for n in inside if makes_lanes(n)]

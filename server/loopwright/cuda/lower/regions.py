@@ -34,6 +34,7 @@ from loopwright.cuda.read.rewriting import (
 )
 from loopwright.cuda.read.shadowing import is_qualified
 from loopwright.cuda.read.variables import Variable
+from loopwright.cuda.read.waits_first import is_barrier
 from loopwright.cuda.spec import operations
 from loopwright.source.nodes import bare, text_of
 
@@ -351,6 +352,9 @@ class Cutter(Limits):
             self._masked_loop(node, condition, body)
 
     def _plain_loop(self, node: Node, condition: Node | None, body: Node) -> None:
+        for part in (condition, node.child_by_field_name("update")):
+            if part is not None and (barrier := next(filter(is_barrier, walk(part)), None)) is not None:
+                raise Unsupported("threads wait for each other in the head of a loop", barrier.start_byte)
         test = self.thread_code(condition) if condition is not None else NOTHING
         if node.type == "for_statement":
             init, update = node.child_by_field_name("initializer"), node.child_by_field_name("update")
