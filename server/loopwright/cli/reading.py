@@ -33,9 +33,11 @@ def tell(line: str, file: TextIO | None = None) -> None:
     print(shown(line), file=file, flush=True)
 
 
-def read_outline(name: str, find_units: FindUnits | None = None) -> tuple[Outline, Path, float]:
+def read_outline(
+    name: str, find_units: FindUnits | None = None, tells_loops: bool = True
+) -> tuple[Outline, Path, float]:
     """(outline, path for include folders, milliseconds of parsing); the files of its program are those of ``find_units`` or of its
-    compile_commands.json. Raises :class:`OSError`."""
+    compile_commands.json. ``tells_loops``: whether somebody wants to know of loops that nobody looks at. Raises :class:`OSError`."""
     raw = read_raw(name)
     path = path_of(name)
     started = time.perf_counter()
@@ -46,13 +48,17 @@ def read_outline(name: str, find_units: FindUnits | None = None) -> tuple[Outlin
         tell(f"{path.name}:{lines.line_of(span.start) + 1}: not looked at: {reason}", file=sys.stderr)
     for finding in unpaired(outline, path):
         tell(f"{path.name}:{lines.line_of(finding.span.start) + 1}: {finding.message}", file=sys.stderr)
-    lost = lost_loops(outline.source)
+    if tells_loops:
+        _tell_unseen_loops(outline, path)
+    return outline, path, (time.perf_counter() - started) * 1000
+
+
+def _tell_unseen_loops(outline: Outline, path: Path) -> None:
+    lines, lost, begun = outline.source.lines, lost_loops(outline.source), begun_unseen(outline)
     if lost:
         tell(f"{path.name}:{lines.line_of(lost[0]) + 1}: not looked at: {_behind_errors(len(lost))}", file=sys.stderr)
-    begun = begun_unseen(outline)
     if begun is not None:
         tell(f"{path.name}:{lines.line_of(begun[0]) + 1}: not looked at: {begun[1]}", file=sys.stderr)
-    return outline, path, (time.perf_counter() - started) * 1000
 
 
 def _behind_errors(count: int) -> str:

@@ -238,7 +238,8 @@ def summary(reports: list[KernelReport]) -> str:
 
 def _read(name: str) -> tuple[Source, Path]:
     """A file as CUDA, and where it lies. Standard input is a CUDA file of this folder; what is no text is no file to translate."""
-    outline, path, _ = read_outline(name)
+    # What macros hide is written out before kernels are read.
+    outline, path, _ = read_outline(name, tells_loops=False)
     source = outline.source
     if sum(letter < " " and not letter.isspace() for letter in source.text) * _FEW > len(source.text):
         raise UsageError(f"{name}: it is no text")
