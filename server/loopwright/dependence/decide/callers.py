@@ -9,7 +9,7 @@ from functools import cache
 from loopwright.dependence.decide import aliases
 from loopwright.dependence.decide.as_called import Calls
 from loopwright.dependence.decide.bodies import FindProgram
-from loopwright.dependence.decide.conflicts import Independence, examine
+from loopwright.dependence.decide.conflicts import Independence, examine, rows_are_apart
 from loopwright.dependence.model.program import Access, Program, in_turns
 from loopwright.dependence.model.values import Index
 from loopwright.dependence.model.verdict import NO_EFFECT, Apart, FindOrigin, LoopVerdict, Origin
@@ -150,12 +150,20 @@ def _given_to(program: Program | None) -> frozenset[str]:
 
 def _may_be_set_apart(pair: Apart, given: frozenset[str]) -> bool:
     """Whether a function may itself set two ways to different memory: one leads through a member or a variable of its own."""
-    return not pair.rows and not given.issuperset(pair.names)
+    if pair.rows:
+        return pair.names[0] not in {rows_are_apart(name) for name in given}
+    return not given.issuperset(pair.names)
 
 
 def _is_set_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
     """Whether the function around a loop itself sets two ways to different memory, however it is called."""
-    return not pair.rows and _never_meet(outline, loop, sites, pair)
+    return _are_own_rows(outline, loop, sites, pair) if pair.rows else _never_meet(outline, loop, sites, pair)
+
+
+def _are_own_rows(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
+    """Whether both accesses are in rows that were allocated one by one."""
+    spans = span_of(outline, pair.first), span_of(outline, pair.second)
+    return all(span is not None and sites.in_own_rows(loop.span.start, span) for span in spans)
 
 
 def _never_meet(outline: Outline, loop: Loop, sites: Sites, pair: Apart) -> bool:
@@ -172,7 +180,7 @@ def _is_apart(outline: Outline, loop: Loop, sites: Sites, pair: Apart, program_a
     if first is None or second is None:
         return False
     if pair.rows:
-        if all(sites.in_own_rows(loop.span.start, span) for span in (first, second)):
+        if _are_own_rows(outline, loop, sites, pair):
             return True
         known = _known(sites.units, loop)
         if known is None:

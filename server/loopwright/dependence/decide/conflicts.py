@@ -61,6 +61,11 @@ class Independence:
     by_index: bool = False
 
 
+def rows_are_apart(name: str) -> str:
+    """The assumption on an array of addresses."""
+    return f"the rows that {name} leads to do not overlap"
+
+
 def examine(program: Program, loop: int, first: Access, second: Access) -> Independence:
     """Whether ``first`` and ``second`` keep different iterations of ``loop`` apart."""
     if first.object != second.object:
@@ -269,7 +274,7 @@ def relation_of(
             relation.exact = False
             why = "rows that are reached by a pointer may overlap"
     elif start:
-        relation.assumptions[f"the rows that {aliases.display(program, source.place)} leads to do not overlap"] = ()
+        relation.assumptions[rows_are_apart(aliases.display(program, source.place))] = ()
     for a, b in steps:
         if isinstance(a, Field) or isinstance(b, Field):
             if isinstance(a, Field) and isinstance(b, Field):
