@@ -39,6 +39,7 @@ from loopwright.dependence.pointsto.running import (
     gives_no_code,
     runs_alone,
 )
+from loopwright.dependence.pointsto.shapes import may_hold_addresses, seen_as
 from loopwright.dependence.pointsto.units import Known
 from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.classes import Class
@@ -195,7 +196,9 @@ def converted(machine: Machine, type: Type, inner: Node, world: World) -> Value:
         return UNKNOWN
     same = before.base == type.base and len(before.layers) == len(type.layers)
     plain = machine.kind_of(type.element()) == "number" or type.base == "void"
-    if same or plain or before.base == "void" or value.targets is None:
+    if before.base == "void" or (plain and may_hold_addresses(machine, type.element())):
+        return seen_as(machine, type, value)
+    if same or plain or value.targets is None:
         return value
     return Value(frozenset(anywhere(place) for place in value.targets))
 

@@ -142,6 +142,9 @@ class Semantics(NamedTuple):
     of_macro: Callable[[Machine, Node, World], list[tuple[World, Value]]]
 
 
+Shape = tuple[str, tuple[str, ...]]  # of a type, its base and its layers
+
+
 class Machine:
     """Mutable; lives for one run over a program. ``shared``: others may change global variables at any time. ``pause`` is called now and then."""
 
@@ -163,6 +166,8 @@ class Machine:
         self.own_each: dict[
             Place, bool
         ] = {}  # cells: did each of their elements get memory of its own, and nothing else
+        self.types: dict[int, Type] = {}  # of variables
+        self.first_shapes: dict[Place, Shape] = {}  # what was first seen at other places
         self.remembered: dict[
             object, list[Remembered]
         ] = {}  # statements in a call, each time that they were carried out
@@ -381,7 +386,10 @@ class Machine:
             return self.numbered(global_key(declaration, unit), shared=True)  # where nobody has declared it
         if declaration.static or declaration.extern or declaration.type.static:
             return self.numbered(("static", frame.known.unit, declaration.span), shared=True)
-        return self.numbered(("local", frame.known.unit, declaration.span, frame.call), frame.call)
+        number = self.numbered(("local", frame.known.unit, declaration.span, frame.call), frame.call)
+        if number not in self.types:
+            self.types[number] = self.scopes.expanded(declaration.type)
+        return number
 
     def declaration_of(self, node: Node) -> Declaration | None:
         """What a name means."""
@@ -518,10 +526,14 @@ class Machine:
             for run in runs:
                 for access, cells in run.items():
                     if access.rows:
-                        own = cells and all(
-                            ELEMENT not in cell.path or self.own_each.get(cell, False) for cell in cells
-                        )
-                        run[access] = frozenset() if own and any(ELEMENT in cell.path for cell in cells or ()) else None
+                        run[access] = NOWHERE if self._have_own_rows(cells) else None
+
+    def _have_own_rows(self, cells: Places) -> bool:
+        """Whether each element of the arrays at ``cells`` has memory of its own; what leads nowhere has no elements."""
+        if not cells:
+            return cells is not None
+        elements = [cell for cell in cells if ELEMENT in cell.path]
+        return bool(elements) and all(self.own_each.get(cell, False) for cell in elements)
 
     def _is_seen_by_others(self, places: Places) -> bool:
         """Whether more than the name leads there, as to a member that a method names."""

@@ -164,8 +164,8 @@ class World:
         return place in self.cells
 
     def load(self, places: Places) -> Places:
-        """What is kept at one of these places."""
-        if not places:
+        """What is kept at one of these places. Through what leads nowhere nobody may read."""
+        if places is None:
             return None
         found: Places = NOWHERE
         for place in places:

@@ -27,6 +27,7 @@ from loopwright.dependence.pointsto.memory import (
     World,
 )
 from loopwright.dependence.pointsto.running import comes_and_goes_quietly, is_of_enumerations, runs_alone
+from loopwright.dependence.pointsto.shapes import seen_as
 from loopwright.lang.callees import name_of
 from loopwright.lang.declarations import Declaration
 from loopwright.lang.declarators import type_of_descriptor
@@ -267,6 +268,7 @@ def assign(machine: Machine, type: Type, places: Places, value: Value, world: Wo
             world.spoil(places)
     elif kind == "pointer":
         machine.keep(places, is_fresh)
+        value = seen_as(machine, type, value) if machine.in_c else value
         world.store(places, UNKNOWN if value is NUMBER else value)  # a number that becomes an address
     elif kind in ("object", "sequence") and value != UNKNOWN:
         for path, _ in value.inside:
