@@ -425,8 +425,9 @@ def _bind_closure(state: State, name: str, type: Type, node: Node) -> None:
         state.effect("state", name, node)  # what it captures is what the first one had
         return
     head = text_of(node).partition("{")[0]
-    by_value = text not in ("[]", "[&]") and not all(part.startswith("&") for part in text[1:-1].split(","))
-    is_changed = by_value and ("this" in text or any(_may_differ(state, w, node) for w in words & state.assigned))
+    parts = text[1:-1].split(",")  # `this` holds no copy of the object
+    by_value = text not in ("[]", "[&]") and not all(part.startswith("&") or part == "this" for part in parts)
+    is_changed = by_value and ("*this" in text or any(_may_differ(state, w, node) for w in words & state.assigned))
     is_known = (
         text != "[]" or not words & state.assigned or all(state.lookup(w) is None for w in words & state.assigned)
     )
