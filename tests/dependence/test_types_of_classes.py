@@ -9,6 +9,7 @@ from loopwright.source.syntax import parse
 
 LIVELY = """\
 #include <array>
+#include <complex>
 #include <vector>
 #include <concepts>
 constexpr int Q = 9;
@@ -16,6 +17,10 @@ int made;
 struct L { int w; L(int k = 0) : w(k) {} L(const L &o) : w(o.w + made++) {} L &operator=(const L &o) { w = o.w + made++; return *this; } };
 """
 PROVED = {
+    "a value of the library in the file": "using C = std::complex<double>;"
+    " void f(std::vector<C> &a, int n) { for (int i = 0; i < n; i++) { C t = a[i] * a[i]; a[i] /= 2.0; a[i] = t - a[i]; } }",
+    "a value of the library": "struct S { using C = std::complex<double>; std::vector<C> a;"
+    " void f(int n) { for (int i = 0; i < n; i++) a[i] = a[i] * a[i]; } };",
     "a number": "struct S { using R = double; std::vector<R> a; void f(int n) { for (int i = 0; i < n; i++) a[i] = 1; } };",
     "an array": "struct S { using P = std::array<double, Q>; std::vector<P> a; void f(int n) { for (int i = 0; i < n; i++) { P o; o[1] = i; a[i] = o; } } };",
     "a container": "struct S { typedef std::vector<double> V; std::vector<V> a; void f(int n) { for (int i = 0; i < n; i++) a[i][0] = 1; } };",
@@ -33,6 +38,13 @@ PROVED = {
     " void f(std::vector<R<double>> &a, int n) { for (int i = 0; i < n; i++) a[i].v = a[i].twice(); }",
 }  # fmt: skip
 NOT_PROVED = {
+    "a pair of what counts": "using P = std::pair<L, int>; void f(std::vector<P> &a, int n) { for (int i = 0; i < n; i++) a[i] = a[i]; }",
+    "a value of the library, the one before": "using C = std::complex<double>;"
+    " void f(std::vector<C> &a, int n) { for (int i = 1; i < n; i++) a[i] += a[i - 1]; }",
+    "one of two builds in the file": "#ifdef X\nusing C = L;\n#else\nusing C = std::complex<double>;\n#endif\n"
+    "void f(std::vector<C> &a, int n) { for (int i = 0; i < n; i++) a[i] = a[i]; }",
+    "a class's, beside the file's": "using C = std::complex<double>; struct S { using C = L; std::vector<C> a;"
+    " void f(int n) { for (int i = 0; i < n; i++) a[i] = a[i]; } };",
     "what counts": "struct S { using P = L; std::vector<P> a; void f(int n) { for (int i = 0; i < n; i++) a[i] = a[i]; } };",
     "what counts, hidden": "using P = double; struct S { using P = L; P a[40]; void f(int n) { for (int i = 0; i < n; i++) a[i] = a[i]; } };",
     "what counts in the file": "using P = L; int g(int k) { P y = k; P z = y; return z.w; }"

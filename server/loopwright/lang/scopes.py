@@ -37,6 +37,7 @@ from loopwright.lang.declarations import (
 from loopwright.lang.declarators import function_declarator, read_declarator
 from loopwright.lang.hidden_by_macros import hidden_by_macros
 from loopwright.lang.inner_types import inner_types
+from loopwright.lang.library import library
 from loopwright.lang.lookup import namespace_of
 from loopwright.lang.macro_locals import locals_by_macros
 from loopwright.lang.macros import defined_again, last_of, macros_in, named_by_macro, names_outside, stands_for
@@ -463,8 +464,8 @@ class Scopes:
         return type if self._has_restrict or not type.restrict else type._replace(restrict=False)
 
     def _element_meant(self, name: str) -> str:
-        """The number or class that a name among a container's arguments stands for, else the name itself. One that a class or a function gives to `bool`
-        may be that: elements of a `vector<bool>` share words."""
+        """The type in sight, or of the library, that a name among a container's arguments stands for, else the name itself. One that a class or
+        a function gives to `bool` may be that: elements of a `vector<bool>` share words."""
         inside = {
             self.expanded(each).base
             for file in (self.outline, *self.outline.headers)
@@ -477,8 +478,12 @@ class Scopes:
         if not all(map(fundamental, each_build)):
             return f"::{name}"  # a class of the file in one of them
         meant = self.expanded(Type(name)) if not inside else Type(name)
-        is_told = bool(fundamental(meant.base)) or self.classes.of(meant.base) is not None or holds_elements(meant.base)
-        return meant.base if is_told and not meant.layers else name
+        return meant.base if self._is_told(meant.base) and not meant.layers else name
+
+    def _is_told(self, base: str) -> bool:
+        """Whether a type is a number, a class in sight, or a value of the library by its whole name."""
+        is_known = bool(fundamental(base)) or self.classes.of(base) is not None or holds_elements(base)
+        return is_known or (base.startswith("std::") and plain(base) in library().values)
 
     def _in_each_build(self, name: str) -> set[str]:
         """What a type's name stands for in the branches of `#if` that declare it in several ways."""
