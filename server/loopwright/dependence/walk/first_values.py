@@ -6,7 +6,8 @@ from loopwright.dependence.model.values import Spot, Value
 from loopwright.dependence.walk.arithmetic import kept, narrows
 from loopwright.dependence.walk.state import State
 from loopwright.lang.classes import Class
-from loopwright.lang.set_when_made import is_only_asked, members_set_when_made
+from loopwright.lang.only_asked import is_only_asked
+from loopwright.lang.set_when_made import members_set_when_made
 from loopwright.lang.types import is_integer
 
 

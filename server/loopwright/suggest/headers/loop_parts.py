@@ -117,8 +117,8 @@ def shifted(node: Node) -> tuple[str, int] | None:
     return text_of(left), by if sign == "+" else -by
 
 
-def is_sum(node: Node) -> bool:
-    """Whether something can be taken from a sum or product without parentheses around it."""
+def is_sum_or_product(node: Node) -> bool:
+    """Whether something can be taken from what an operation gives without parentheses around it."""
     return text_of(node.child_by_field_name("operator")) in ("+", "-", "*", "/", "%")
 
 

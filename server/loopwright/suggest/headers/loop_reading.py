@@ -26,7 +26,7 @@ from loopwright.suggest.headers.loop_parts import (
     decimal,
     effects_in,
     is_signed,
-    is_sum,
+    is_sum_or_product,
     leaves_in,
     shifted,
     step_of,
@@ -170,7 +170,7 @@ class LoopReading:
         if is_signed(kind) and is_signed(other) and relation != "!=":
             if by == 0:
                 return Bound(name, relation, bound, text_of(bound), True)
-            plain = text_of(bound) if bound.type == "binary_expression" and is_sum(bound) else text
+            plain = text_of(bound) if bound.type == "binary_expression" and is_sum_or_product(bound) else text
             return Bound(name, relation, bound, f"{plain} {'-' if by > 0 else '+'} {abs(by)}", True)
         if relation != "<" or by < 0 or not is_integer(other.base) or other.layers:
             raise NotCanonical
