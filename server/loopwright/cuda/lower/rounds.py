@@ -103,12 +103,20 @@ class Shapes:
     def first_of(self, condition: Node) -> Code | None:
         """How many threads of a block of one dimension a condition lets through, where they are its first: ``threadIdx.x < 32``,
         ``warp == 0`` of ``threadIdx.x / 32``, those of :meth:`below`."""
-        if not self.vary.one_dimension or condition.type != "binary_expression":
+        if not self.vary.one_dimension:
             return None
+        operator = text_of(condition.child_by_field_name("operator"))
+        if condition.type == "unary_expression" and operator == "!":
+            piece = condition.child_by_field_name("argument")
+            return self._width(piece) if piece is not None else None
         left, right = condition.child_by_field_name("left"), condition.child_by_field_name("right")
-        operator, bound = text_of(condition.child_by_field_name("operator")), whole_number(right, self.vary)
-        if left is None or right is None:
+        if condition.type != "binary_expression" or left is None or right is None:
             return None
+        if whole_number(left, self.vary) is not None:
+            left, right, operator = right, left, _FLIPPED.get(operator, "")
+        bound = whole_number(right, self.vary)
+        if operator == "<=" and bound is not None:
+            operator, bound = "<", bound + 1
         if operator == "<" and bound is not None and self.is_thread_index(left):
             return spelled(str(bound))
         width = self._width(left) if (operator, bound) in (("==", 0), ("<", 1)) else None
