@@ -54,6 +54,10 @@ USES = {
     "a choice": "int e = k == l ? 0 : 1; for (int i = 1; i < 20; i++) b[i] = b[i - e] + 1;",
     "a choice by `if`": "int e = 1; if (!(k != l)) e = 0; for (int i = 1; i < 20; i++) b[i] = b[i - e] + 1;",
     "a choice of a choice": "int e = k < l || k > l ? n : 0, d = e ? 1 : 0; for (int i = 1; i < 20; i++) b[i] = b[i - d] + 1;",
+    "a bit of the difference": "int e = (k - l) & 1; for (int i = 1; i < 20; i++) b[i] = b[i - e] + 1;",
+    "its remainder": "for (int i = 1; i < 20; i++) if ((k - l) % 2) b[i] = b[i - 1];",
+    "its half": "int e = (2 * k - 2 * l) / 2; for (int i = 1; i < 20; i++) b[i + 2] = b[i + 2 - e] + 1;",
+    "the same or a number": "int e = n > 3 ? 0 : k - l; for (int i = 1; i < 20; i++) b[i + 2] = b[i + 2 - e] + 1;",
     "a bound": "for (int i = 0; i < 5 * k; i++) a[50 + i] = a[49 + i + 6 * l];",
 }
 

@@ -235,7 +235,8 @@ def arithmetic(state: State, operator: str, left: Value, right: Value, node: Nod
         if not a.terms and (a.constant >= 0 or fundamental(left.kind.base) in _SIGNED):
             towards_zero = a.constant < 0 and not floor  # C11 6.5.5p6
             known = -(-a.constant // constant) if towards_zero else a.constant // constant
-            return Value(Linear(a.constant - known * constant if operator == "%" else known), kind=left.kind)
+            number = Linear(a.constant - known * constant if operator == "%" else known)
+            return Value(number, checks=settled((*left.checks, *right.checks)), kind=left.kind)
         quotient = _quotient(state, a, constant, floor)
         number = a.plus(quotient.times(Linear(constant)), -1) if operator == "%" else quotient
         return Value(number, checks=settled((*left.checks, *right.checks)), kind=wider(left.kind, right.kind))

@@ -292,7 +292,7 @@ def _conditional(state: State, node: Node) -> Value:
         if which:
             return extreme_value(state, which, a, b)
         if a.number == b.number:
-            return a
+            return replace(a, checks=tuple(dict.fromkeys((*a.checks, *b.checks))))
         number = state.choice(text_of(node), (a.number, b.number), (holds, fails))
         return Value(number, checks=(*a.checks, *b.checks), kind=kind)
     operators.becomes(state, a.kind, b.kind, first)
