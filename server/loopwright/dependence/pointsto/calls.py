@@ -218,7 +218,11 @@ def _walked(machine: Machine, node: Node, known: Known, world: World) -> list[tu
     if machine.frame.at is None:
         led = tuple(None if value is None or value.inside else value.targets for value, _ in given)
         machine.passed.setdefault(_mention(machine, node), set[Given]()).add(Given(led, said_alike(machine, every)))
-    return carried_out(machine, frame, given, world)
+    ways = carried_out(machine, frame, given, world)
+    type = machine.type_of(node)
+    if ways is None or not machine.in_c or machine.kind_of(type) != "pointer":
+        return ways
+    return [(way, seen_as(machine, type, value)) for way, value in ways]
 
 
 def _default(parameter: Node) -> Node | None:
