@@ -254,6 +254,10 @@ def _operand(state: State, number: Linear) -> str:
 
 
 def _quotient(state: State, number: Linear, divisor: int, floor: bool) -> Linear:
+    if not any(part % divisor for part in (number.constant, *(factor for _, factor in number.terms))):
+        return Linear(
+            number.constant // divisor, tuple((product, factor // divisor) for product, factor in number.terms)
+        )
     is_shift = floor and divisor > 1 and not divisor & (divisor - 1)  # C rounds towards zero where it divides
     how = f" >> {divisor.bit_length() - 1}" if is_shift else f"/{divisor}"
     text = _operand(state, number) + how
