@@ -31,6 +31,8 @@ ASKED = {
     "a method": ("const int n = view->count();", N),
     "a method of a parameter": ("const int n = given.count();", N),
     "parts of an object": ("auto [n, m] = pair;", N),
+    "what the thread has changed": ("atomicMin(count + 1, 7); const int n = count[1];", 7),
+    "what a declaration has changed": ("int old = atomicMin(count + 1, 5); const int n = count[1];", 5),
     "an atomic operation": ("int n = atomicAdd(count, 0);", N),
     "a thread's own": ("int n = *count - threadIdx.x % 1;", N),
 }
@@ -41,6 +43,8 @@ HEADS = {
     "its step": "for (int i = T, s = S; i < n; i += s) b[i] = i + n;",
     "what the body asks": "for (int i = T, m = n; i < n; i += S) b[i] = i + m;",
 }
+# What each thread does once before its rounds, and how often it is done by all.
+ONCE = "int mine = atomicAdd(b + n, 1); for (int i = T; i < n; i += S) b[i] = i + n;"
 
 
 def kernel(name: str, bound: str) -> str:
@@ -81,3 +85,13 @@ def test_every_element_below_the_bound_is_done(tmp_path: Path) -> None:
     said = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, check=True).stdout.splitlines()
     for (name, end), line in zip(every, said, strict=True):
         assert list(map(int, line.split())) == [i + end if i < end else -1 for i in range(N)], name
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="needs g++")
+def test_what_a_thread_does_before_its_rounds_is_done_once(tmp_path: Path) -> None:
+    data = f"static int b[{N} + 1];"
+    main = f'int main() {{ {data} k<<<{BLOCKS}, {THREADS}>>>(b, {N}); printf("%d %d", b[{N}], b[3]); }}\n'
+    (tmp_path / "k.cpp").write_text(translated(f"{INDEX}__global__ void k(int *b, int n) {{ {ONCE} }}\n{main}"))
+    build([tmp_path / "k.cpp"], tmp_path / "k")
+    said = subprocess.run([str(tmp_path / "k")], capture_output=True, text=True, check=True).stdout
+    assert said == f"{BLOCKS * THREADS} {N + 3}"
