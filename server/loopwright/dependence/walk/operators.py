@@ -76,12 +76,13 @@ def _used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> b
     if operator in _MODIFYING and kinds and _is_untold(kinds[0]):
         state.effect("unknown call", f"operator{operator} of {text_of(node)}", node)
         return True
+    if state.outline.source.language == "c":  # where no operator is a function
+        return False
     found = next((kind for kind in kinds if is_function(state, operator, kind)), None)
-    in_c = state.outline.source.language == "c"  # where no operator is a function
-    if found is None and not in_c and any(_is_untold(kind) and _is_object(state, kind) for kind in kinds):
+    if found is None and any(_is_untold(kind) and _is_object(state, kind) for kind in kinds):
         state.effect("unknown call", f"operator{operator} of {text_of(node)}", node)
         return True
-    if found is None and not in_c and _may_be_of_enumerations(state, operator, node):
+    if found is None and _may_be_of_enumerations(state, operator, node):
         if not purity.operator_is_quiet(state, operator, ()):
             state.effect("unknown call", f"operator{operator} of an enumeration", node)
         return True
