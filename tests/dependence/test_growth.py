@@ -17,13 +17,15 @@ from loopwright.dependence.pointsto.memory import Object, Objects
 from loopwright.dependence.pointsto.sites import sites_of
 from loopwright.dependence.pointsto.units import said_by
 from loopwright.dependence.walk import assigned
+from loopwright.source.listing import Part
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
 from loopwright.source.text import names_in
+from tree_sitter import Node
 
 from tests import clock
 
-stores = assigned._stores
+stores_in = assigned.stores_in
 SMALL = 64
 MOST = 2.3  # twice the size, twice the logarithm's share
 
@@ -224,7 +226,12 @@ def test_whether_a_class_is_of_the_library_is_worked_out_once(monkeypatch: pytes
 def test_what_a_called_function_stores_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """By whatever loop calls it."""
     read: list[bytes] = []
-    monkeypatch.setattr(assigned, "_stores", lambda listing, node: read.append(node.text) or stores(listing, node))
+
+    def noted(part: Part) -> list[tuple[Node, Node | None]]:
+        read.append(part.listing.nodes[part.first].text or b"")
+        return stores_in(part)
+
+    monkeypatch.setattr(assigned, "stores_in", noted)
     outline = Outline(parse(loops_with_calls(SMALL), "x.c"))
     for loop in outline.loops:
         judge(outline, loop)
