@@ -48,10 +48,10 @@ def may_be_filled_first(program: Program, loop: int, root: str) -> bool:
     if accesses is None or any(_may_see(program, loop, read) for read in reads_after(program, loop, root)):
         return False
     reads = [access for access in accesses if not access.writes and not is_covered(program, loop, access, accesses)]
-    return bool(reads) and not any(_is_exposed(program, loop, read, accesses) for read in reads)
+    return bool(reads) and not any(is_exposed(program, loop, read, accesses) for read in reads)
 
 
-def _is_exposed(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
+def is_exposed(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
     """Whether a read is of elements that the same iteration has surely not written by then, for some sizes."""
     wanted = elements(program, loop, read, exact=True)
     if wanted is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from loopwright.dependence.decide.arrays import is_read_outside, is_sure
+from loopwright.dependence.decide.arrays import is_covered, is_exposed, is_read_outside, is_sure
 from loopwright.dependence.decide.liveness import read_later, reads_after
 from loopwright.dependence.model.program import Access, Block, Branch, Nest, Program, accesses_in, accesses_of
 from loopwright.dependence.model.values import Field, Index
@@ -54,7 +54,10 @@ def _is_set_anew(program: Program, loop: int, root: str) -> bool:
 
 
 def _are_set_first(program: Program, loop: int, accesses: list[Access]) -> bool:
-    return all(_is_set(program, loop, access, accesses, _covers) for access in accesses if not access.writes)
+    reads = (access for access in accesses if not access.writes)
+    return all(
+        _is_set(program, loop, read, accesses, _covers) or is_covered(program, loop, read, accesses) for read in reads
+    )
 
 
 def _members_at_file_level(program: Program, loop: int, root: str) -> list[Access]:
@@ -112,7 +115,9 @@ def _may_be_set(program: Program, loop: int, read: Access, accesses: list[Access
     """Whether nobody can say that an iteration reads of a struct what another one left in it."""
     if _keeps_other_bits(read, accesses):
         return True
-    return _is_set(program, loop, read, accesses, lambda a, b: _covers(a, b) or _lie_over_one_another(a, b))
+    if _is_set(program, loop, read, accesses, lambda a, b: _covers(a, b) or _lie_over_one_another(a, b)):
+        return True
+    return not is_exposed(program, loop, read, accesses)
 
 
 def _keeps_other_bits(read: Access, accesses: list[Access]) -> bool:
