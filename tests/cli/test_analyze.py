@@ -69,6 +69,27 @@ def test_what_gains_most_comes_first_and_what_must_stay_serial_does_not_come(tmp
     assert gains == sorted(gains, reverse=True)
 
 
+OTHER_HEADERS = """void f(int n, double *restrict a, const double *restrict b) {
+  for (int i = 0; i + 1 < n; i++) a[i] = b[i + 1];
+  for (int i = n; i--; ) a[i] = a[i + 1];
+  for (int i = 0; i < n; i++) a[i] = b[i];
+  for (int i = 0; b[i] > 0; i++) a[i] = 1;
+}
+"""
+
+
+def test_a_header_that_openacc_does_not_take_comes_with_one_that_it_takes(tmp_path: Path) -> None:
+    """What `suggest` and hover say of such a loop, `analyze` says too."""
+    (tmp_path / "a.c").write_text(OTHER_HEADERS)
+    loops = json.loads(analyze(tmp_path, "--json", "a.c").stdout)["loops"]
+    assert [loop["verdict"] for loop in loops] == ["proved", "refuted", "proved", "unknown"]
+    headers = ["for (int i = 0; i < n - 1; i++)", "for (int i = n - 1; i >= 0; i--)", None, None]
+    assert [loop["header"] for loop in loops] == headers
+    assert loops[0]["data"][0]["section"] in ("0:n - 1", "1:n - 1")
+    first = analyze(tmp_path, "a.c").stdout.splitlines()[0]
+    assert first.startswith("a.c:2: loop in f (map): proved with for (int i = 0; i < n - 1; i++), iteration i")
+
+
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_the_filter_takes_every_pattern(tmp_path: Path, pattern: str) -> None:
     (tmp_path / "a.c").write_text(TEXT)

@@ -37,7 +37,7 @@ def test_analyze_json_has_the_shape_of_the_contract(capsys: pytest.CaptureFixtur
     _, out, _ = output(capsys, "analyze", str(examples / "prefix_sum.c"), "--json")
     (loop,) = json.loads(out)["loops"]
     wanted = {"line", "end_line", "depth", "function", "verdict", "reason", "assumptions", "dependences", "reductions"}
-    assert wanted | {"private", "data", "existing_pragma", "pattern"} == loop.keys()
+    assert wanted | {"private", "data", "existing_pragma", "pattern", "header"} == loop.keys()
     assert loop["verdict"] == "refuted"
     assert {"array", "kind", "source_line", "sink_line", "distance"} == loop["dependences"][0].keys()
     _, out, _ = output(capsys, "analyze", str(examples / "vector_add.cu"), "--json")

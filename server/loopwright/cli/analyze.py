@@ -49,7 +49,9 @@ def _told(loop: dict[str, Any], name: str) -> list[str]:
     pragma = f"  [{loop['existing_pragma']}]" if loop["existing_pragma"] else ""
     pattern = f" ({loop['pattern']})" if loop["pattern"] else ""
     where = loop["function"] or "no function"
-    lines = [f"{name}:{loop['line']}: {indent}loop in {where}{pattern}: {loop['verdict']}, {loop['reason']}{pragma}"]
+    with_header = f" with {loop['header']}" if loop["header"] else ""
+    verdict = f"{loop['verdict']}{with_header}, {loop['reason']}"
+    lines = [f"{name}:{loop['line']}: {indent}loop in {where}{pattern}: {verdict}{pragma}"]
     lines += [f"    {indent}accumulates {r['variable']} with {r['operator']}" for r in loop["reductions"]]
     return lines
 

@@ -10,6 +10,7 @@ from loopwright.dependence.model.verdict import Dependence
 from loopwright.source.outline import Loop, Outline
 from loopwright.suggest.evidence import Candidate, StatementSuggestion, Suggestion
 from loopwright.suggest.facts import facts_of
+from loopwright.suggest.other_header import fit, header_of, is_unfit, verdict_in
 from loopwright.suggest.patterns import pattern_of
 
 
@@ -82,8 +83,11 @@ def _statement(outline: Outline, statement: StatementSuggestion) -> dict[str, An
 
 
 def _loop(outline: Outline, loop: Loop) -> dict[str, Any]:
-    facts = facts_of(outline, loop)
-    verdict = facts.verdict if not facts.atomics else judge(outline, loop)
+    """A loop whose header OpenACC does not take is judged with the ``header`` that it would have."""
+    found = fit(outline, loop) if is_unfit(loop) else None
+    changed, judged = found or (outline, loop)
+    facts = facts_of(changed, judged)
+    verdict = verdict_in(outline, changed, facts.verdict if not facts.atomics else judge(changed, judged))
     existing = loop.pragma("acc")
     return {
         **_lines(outline, loop.span.start, loop.span.end),
@@ -91,7 +95,7 @@ def _loop(outline: Outline, loop: Loop) -> dict[str, Any]:
         "function": loop.function.name if loop.function else None,
         "verdict": verdict.verdict,
         "reason": verdict.reason,
-        "pattern": pattern_of(outline, loop),
+        "pattern": pattern_of(changed, judged),
         "assumptions": list(verdict.assumptions),
         "dependences": [_dependence(dependence) for dependence in verdict.dependences],
         "reductions": [{"variable": r.variable, "operator": r.operator} for r in verdict.reductions],
@@ -100,6 +104,7 @@ def _loop(outline: Outline, loop: Loop) -> dict[str, Any]:
             {"variable": fact.variable, "clause": fact.clause, "section": fact.section or None} for fact in facts.data
         ],
         "existing_pragma": f"#pragma acc {existing.text}" if existing else None,
+        "header": header_of(*found) if found else None,
     }
 
 

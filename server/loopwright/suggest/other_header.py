@@ -44,6 +44,11 @@ def fitted(outline: Outline, loop: Loop) -> tuple[Outline, Loop]:
     return fit(outline, loop) or (outline, loop)
 
 
+def header_of(outline: Outline, loop: Loop) -> str:
+    """`for (…)` of a loop, on one line."""
+    return " ".join(outline.source.data[loop.span.start : loop.header_end].decode("utf-8").split())
+
+
 def said_of(outline: Outline, loop: Loop, changed: Outline, other: Loop, suggestion: Suggestion) -> Suggestion:
     """What is suggested for the ``other`` loop of ``changed``, as what is suggested for ``loop`` in the file as it is."""
     header = Span(other.span.start, other.header_end)
