@@ -100,7 +100,7 @@ PROGRAMS = (
         "i}}; for (int k = 1; k < 8; k++) { p[k] = p[k - 1] + i; } a[i] = w[7]; } return 0; }",
     ),
     (
-        "--",
+        "p-",
         "struct S { int v[8], t; }; int f(int n) { struct S s = {{1, 2, 3}, 4}; @for (int i = 0; i < n; i++) { s.v[0] "
         "= i; {{s.t = i;|}} for (int k = 1; k < 8; k++) s.v[k] = s.v[k - 1] + s.t; a[i] = s.v[7]; {{|s.t++;}} } return "
         "0; }",

@@ -17,7 +17,10 @@ from loopwright.source.syntax import parse
 def outline_of(body: str) -> Outline:
     loop = f"for (int i = 0; i < n; i++) {{ {body} }}"
     return Outline(
-        parse(f"void f(int n, int l, int m, int p, int q, int *restrict a) {{ int t[400]; {loop} }}", name="a.c")
+        parse(
+            f"void f(int n, int l, int m, int p, int q, int *restrict a) {{ int t[400], w[60][60]; {loop} }}",
+            name="a.c",
+        )
     )
 
 
@@ -60,6 +63,66 @@ def test_rows_of_a_flat_array_lie_within_what_was_filled(body: str) -> None:
 def test_rows_beyond_what_was_filled_are_no_proof(body: str) -> None:
     outline = outline_of(body)
     assert judge(outline, outline.loops[0]).verdict in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize(
+    ("fill", "rows"),
+    [
+        (f"{ROWS} w[y * m + x][y * m + x] = i;", "l * m"),
+        (f"{ROWS} w[y * m + x][x * l + y] = i;", "l * m"),
+        (f"{ROWS} w[x][y * m + x] = i;", "m"),
+        (f"{ROWS} w[y][y * m + x] = i;", "l"),
+        (f"{ROWS} for (int z = 0; z < x; z++) w[0][y * m + x] = i;", "1"),
+        (f"{ROWS} for (int z = y; z < p; z++) w[0][y * m + x] = i;", "1"),
+        (f"{ROWS} for (int z = p; z >= x + y; z--) w[0][y * m + x] = i;", "1"),
+        (
+            "for (int y = 0; y < l; y++) for (int z = y; z < 2; z++) for (int x = 0; x < m; x++) w[0][y * m + x] = i;",
+            "1",
+        ),
+    ],
+)
+def test_variables_of_a_run_that_decide_more_than_one_subscript_fill_no_square(fill: str, rows: str) -> None:
+    outline = outline_of(f"{fill} int s = 0; for (int k = 0; k < {rows}; k++) {ROWS} s += w[k][y * m + x]; a[i] = s;")
+    assert judge(outline, outline.loops[0]).verdict in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"{ROWS} for (int z = 0; z < 4; z++) w[z][y * m + x] = i; int s = 0; {ROWS} s += w[3][y * m + x]; a[i] = s;",
+        f"{ROWS} for (int z = 0; z < 4; z++) w[0][y * m + x] = z; int s = 0; {ROWS} s += w[0][y * m + x]; a[i] = s;",
+    ],
+)
+def test_loops_of_their_own_beside_a_run_do(body: str) -> None:
+    outline = outline_of(body)
+    assert judge(outline, outline.loops[0]).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"if (l > 3) {FILL} {SUM}",
+        f"if (m > 2) {ROWS} t[y * m + x] = i; int s = 0; {ROWS} s += t[y * m + x]; a[i] = s;",
+        f"{ROWS} t[y * m + x] = i; if (i > 4) t[2] = i; {SUM}",
+        f"{ROWS} t[y * m + x] = i; if (i > 4) t[2] = i; a[i] = t[l * m - 1];",
+    ],
+)
+def test_what_is_left_to_others_for_no_sizes_is_not_refuted(body: str) -> None:
+    outline = outline_of(body)
+    assert judge(outline, outline.loops[0]).verdict == "unknown"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"{FILL.replace('k = 0', 'k = 1')} if (i > 4) t[0] = i; {SUM}",
+        f"{ROWS.replace('y = 0', 'y = 1')} t[y * m + x] = i; if (i > 4) t[0] = i; {SUM}",
+        f"if (l > 3) {FILL} if (i > 4) t[0] = i; {SUM}",
+    ],
+)
+def test_what_is_left_to_others_for_some_sizes_is_refuted(body: str) -> None:
+    outline = outline_of(body)
+    assert judge(outline, outline.loops[0]).verdict == "refuted"
 
 
 def test_a_run_is_just_the_numbers_that_a_subscript_takes() -> None:

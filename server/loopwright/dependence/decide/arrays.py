@@ -8,14 +8,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
+from itertools import cycle
+from math import prod
 from typing import Any
+
+import islpy as isl
 
 from loopwright.dependence.decide.elements import elements
 from loopwright.dependence.decide.liveness import reads_after
-from loopwright.dependence.decide.relations import integer_set
+from loopwright.dependence.decide.relations import integer_set, word_of
 from loopwright.dependence.decide.steps import left_by_steps
 from loopwright.dependence.model.program import Access, Block, Branch, Nest, Program, accesses_in, accesses_of
+from loopwright.dependence.model.values import Index
 from loopwright.lang.types import Type
+
+_SIZES = ((2, 3), (3, 2), (1, 1), (5, 7), (40, 30))  # that the factors of products are tried with, one after the other
 
 
 def private_arrays(program: Program, loop: int, known_to_others: bool = False) -> frozenset[str]:
@@ -52,7 +59,8 @@ def may_be_filled_first(program: Program, loop: int, root: str) -> bool:
 
 
 def is_exposed(program: Program, loop: int, read: Access, accesses: list[Access]) -> bool:
-    """Whether a read is of elements that the same iteration has surely not written by then, for some sizes."""
+    """Whether a read is, for some sizes, of elements that the same iteration has surely not written by then, and that some iteration writes: under
+    `if (l > 3)` none does where it is not so."""
     wanted = elements(program, loop, read, exact=True)
     if wanted is None:
         return False
@@ -67,7 +75,38 @@ def is_exposed(program: Program, loop: int, read: Access, accesses: list[Access]
         if given is None or given[1] != wanted[1]:
             return False
         left = left.subtract(integer_set(given[0]))
-    return not left.is_empty()
+    written = [_by_any_iteration(program, loop, access) for access in accesses if access.writes]
+    return any(
+        _is_met(program, [read, *accesses], left if write is None else left.intersect(write)) for write in written
+    )
+
+
+def _is_met(program: Program, accesses: list[Access], elements: Any) -> bool:
+    """Whether a set of elements is not empty. Products of sizes are numbers of their own to isl, `l * m` without `l` and `m`: where there are any,
+    sizes are tried for which all three are right."""
+    products = _products(program, accesses)
+    if elements.is_empty() or not products:
+        return not elements.is_empty()
+    factors = sorted({name for product in products for name in product})
+    return any(not _with_sizes(elements, products, dict(zip(factors, cycle(sizes)))).is_empty() for sizes in _SIZES)
+
+
+def _with_sizes(elements: Any, products: set[tuple[str, ...]], sizes: dict[str, int]) -> Any:
+    """A set of elements where each factor of the products has a size."""
+    told = sizes | {word_of(product): prod(sizes[name] for name in product) for product in products}
+    for word, size in told.items():
+        at = elements.find_dim_by_name(isl.dim_type.param, word)
+        elements = elements if at < 0 else elements.fix_val(isl.dim_type.param, at, isl.Val(size, elements.get_ctx()))
+    return elements
+
+
+def _products(program: Program, accesses: list[Access]) -> set[tuple[str, ...]]:
+    """Products of several names in the subscripts of accesses and the bounds of the loops around them."""
+    frames = (program.frames[number] for access in accesses for number in access.loops)
+    bounds = [bound for frame in frames for bound in (*frame.lowers, *frame.uppers)]
+    steps = (step.value for access in accesses for step in access.place.steps if isinstance(step, Index))
+    numbers = (*bounds, *(number for number in steps if number is not None))
+    return {product for number in numbers for product, _ in number.terms if len(product) > 1}
 
 
 def _allocated(program: Program, loop: int) -> dict[str, list[Access]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from loopwright.dependence.decide.flat_runs import run_of
+from loopwright.dependence.decide.flat_runs import is_free, run_of
 from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access, Program, accesses_in
 from loopwright.dependence.model.values import Field, Index
@@ -27,7 +27,7 @@ def touched(program: Program, loop: int, access: Access, together: bool = False)
     relation = Relation(program, loop, alone=True)
     relation.domain(access, 0)
     targets = []
-    for step in access.place.steps:
+    for number, step in enumerate(access.place.steps):
         if isinstance(step, Field) and not step.shared and not step.elsewhere:
             targets.append(str(_number_of_field(program, step)))
             continue
@@ -35,7 +35,7 @@ def touched(program: Program, loop: int, access: Access, together: bool = False)
             return None
         text = relation.linear(step.value, 0) if step.value is not None else None
         if text is None and step.value is not None:
-            text = _in_a_run(relation, access, step.value, len(targets))
+            text = _in_a_run(relation, access, step.value, number)
         if text is None:
             return None
         targets.append(text)
@@ -50,13 +50,16 @@ def touched(program: Program, loop: int, access: Access, together: bool = False)
 def _in_a_run(relation: Relation, access: Access, value: Linear, at: int) -> str | None:
     """A subscript that goes through a flat array row by row, as a number of its own between two ends."""
     run = run_of(relation.program, relation.loop, access, value)
-    ends = run and (relation.linear(run.first, 0), relation.linear(run.length, 0))
-    if not ends or ends[0] is None or ends[1] is None:
+    if run is None:
         return None
+    first, length = relation.linear(run.first, 0), relation.linear(run.length, 0)
+    if first is None or length is None:
+        return None
+    relation.exact = relation.exact and is_free(relation.program, relation.loop, access, run, at)
     word = f"run{at}_0"
     relation.dims[word] = None
-    relation.constraints.append(f"0 <= {word} and {word} < {ends[1]}")
-    return f"{ends[0]} + {word}"
+    relation.constraints.append(f"0 <= {word} and {word} < {length}")
+    return f"{first} + {word}"
 
 
 def elements(

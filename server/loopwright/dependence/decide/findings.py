@@ -417,6 +417,12 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
     root = conflict.source.place.root
     if _is_one_for_all(program, loop, conflict, finding):
         return
+    if could_keep_a_copy(program, loop, root):
+        name = program.roots[root].name
+        finding.unknown.append(
+            f"each iteration needs a {name} of its own that begins as it is before the loop: declare it inside"
+        )
+        return
     if root == conflict.sink.place.root and may_be_filled_first(program, loop, root):
         finding.unknown.append(
             f"whether an iteration reads what another left in {program.roots[root].name} cannot be told"
@@ -425,12 +431,6 @@ def _conflict(program: Program, loop: int, conflict: Conflict, finding: _Finding
     owner = program.roots[root]
     if owner.kind == "local" and not owner.pointed and is_chosen_in(program, loop, root):
         finding.unknown.append(f"whether an iteration reads what another left in {owner.name} cannot be told")
-        return
-    if could_keep_a_copy(program, loop, root):
-        name = program.roots[root].name
-        finding.unknown.append(
-            f"each iteration needs a {name} of its own that begins as it is before the loop: declare it inside"
-        )
         return
     if _is_own_unless_read_elsewhere(program, loop, conflict.source):
         name = aliases.display(program, conflict.source.place)
@@ -472,12 +472,12 @@ def _is_one_for_all(program: Program, loop: int, conflict: Conflict, finding: _F
         finding.unknown.append(
             f"each iteration fills what {owner.name} leads to before it reads it, and all have the same: each needs memory of its own"
         )
-    elif may_be_filled_first(program, loop, root):
-        finding.unknown.append(f"whether an iteration reads what another left in {owner.name} cannot be told")
     elif could_keep_a_copy(program, loop, root):
         finding.unknown.append(
             f"each iteration needs memory of its own for {owner.name} that begins as it is before the loop"
         )
+    elif may_be_filled_first(program, loop, root):
+        finding.unknown.append(f"whether an iteration reads what another left in {owner.name} cannot be told")
     else:
         return False
     if witness(program, loop, conflict) is not None:

@@ -6,19 +6,21 @@ numbers, and so on outwards; what is left of the subscript is the number that th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access, Program
-from loopwright.dependence.model.values import LoopFrame
+from loopwright.dependence.model.values import Index, LoopFrame
 from loopwright.source.linear import Linear
 
 
 class Run(NamedTuple):
-    """The numbers from ``first`` on, ``length`` of them; if all of its loops run at all."""
+    """The numbers from ``first`` on, ``length`` of them, that the variables of ``loops`` make; if all of these run at all."""
 
     first: Linear
     length: Linear
+    loops: frozenset[int]
 
 
 def run_of(program: Program, loop: int, access: Access, value: Linear) -> Run | None:
@@ -29,7 +31,7 @@ def run_of(program: Program, loop: int, access: Access, value: Linear) -> Run | 
     frames = _frames_in(program, relation, access, value)
     if frames is None:
         return None
-    length = Linear(1)
+    length, loops = Linear(1), frozenset(frame.id for frame in frames)
     while frames:
         frame = next((each for each in frames if _factor(value, str(each.iterator)) == length), None)
         if frame is None:
@@ -37,7 +39,30 @@ def run_of(program: Program, loop: int, access: Access, value: Linear) -> Run | 
         frames.remove(frame)
         length = length.times(frame.uppers[0].plus(frame.lowers[0], -1).plus(Linear(1)))
         value = value.with_value(str(frame.iterator), frame.lowers[0])
-    return Run(value, length)
+    return Run(value, length, loops)
+
+
+def is_free(program: Program, loop: int, access: Access, run: Run, at: int) -> bool:
+    """Whether the subscript ``at`` is each number of a run whatever else an access depends on: not where the variables of the run's loops are in
+    another subscript, too (`t[k][y * m + x]` for a ``k`` of `x`), or say how often a loop inside of them runs, be it never."""
+    inside = [program.frames[number] for number in access.loops if number not in {*program.stacks[loop], *run.loops}]
+    numbers = [run.first, *_other_subscripts(access, at), *(bound for frame in inside for bound in _ends(frame))]
+    variables = {program.frames[number].iterator for number in run.loops}
+    symbols = (program.symbols[name] for number in numbers for name in number.names)
+    return not any(
+        symbol.name in variables if symbol.kind == "iterator" else run.loops & {*symbol.loops} for symbol in symbols
+    )
+
+
+def _other_subscripts(access: Access, at: int) -> Iterator[Linear]:
+    for number, step in enumerate(access.place.steps):
+        if number != at and isinstance(step, Index) and step.value is not None:
+            yield step.value
+
+
+def _ends(frame: LoopFrame) -> Iterator[Linear]:
+    yield from (*frame.lowers, *frame.uppers)
+    yield from (number for number in (frame.first, frame.step) if number is not None)
 
 
 def _frames_in(program: Program, relation: Relation, access: Access, value: Linear) -> list[LoopFrame] | None:
