@@ -9,6 +9,7 @@ from tree_sitter import Node
 from loopwright.dependence.pointsto import ends, instances, macros, methods, views
 from loopwright.dependence.pointsto.carrying import bound, call_from, carried_out, takes
 from loopwright.dependence.pointsto.library import (
+    BYTES,
     CALLED,
     allocates,
     argument_nodes,
@@ -39,14 +40,14 @@ from loopwright.dependence.pointsto.running import (
     gives_no_code,
     runs_alone,
 )
-from loopwright.dependence.pointsto.shapes import may_hold_addresses, seen_as
+from loopwright.dependence.pointsto.shapes import seen_as
 from loopwright.dependence.pointsto.units import Known
 from loopwright.lang.callees import library_name, name_of
 from loopwright.lang.classes import Class
 from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import Effect, effect_of
 from loopwright.lang.library import library
-from loopwright.lang.places import ELEMENT, Place, Places, anywhere, either, element_of, further
+from loopwright.lang.places import ANYWHERE, ELEMENT, Place, Places, anywhere, either, element_of, further
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, text_of, uncast
 
@@ -189,16 +190,18 @@ def converted(machine: Machine, type: Type, inner: Node, world: World) -> Value:
         if not comes_and_goes_quietly(machine, type.referred()):
             unknown(machine, inner, world, _values_of(machine, [inner], world))  # it is made of that
         return UNKNOWN
-    if allocates(machine, uncast(inner)) or text_of(inner) in ("0", "NULL", "nullptr"):
+    if text_of(inner) in ("0", "NULL", "nullptr"):
         return value
+    if allocates(machine, uncast(inner)):
+        return seen_as(machine, type, value)
     if held not in ("pointer", "array"):
         world.leak_value(value)
         return UNKNOWN
-    same = before.base == type.base and len(before.layers) == len(type.layers)
+    same = before.base == type.base and before.layers[1:] == type.layers[1:]
     plain = machine.kind_of(type.element()) == "number" or type.base == "void"
-    if before.base == "void" or (plain and may_hold_addresses(machine, type.element())):
+    if before.base == "void" or plain:
         return seen_as(machine, type, value)
-    if same or plain or value.targets is None:
+    if same or value.targets is None:
         return value
     return Value(frozenset(anywhere(place) for place in value.targets))
 
@@ -261,7 +264,8 @@ def _library(machine: Machine, node: Node, function: Node, name: str, world: Wor
     arguments = argument_nodes(node)
     if name == "swap" and len(arguments) == 2 and not machine.in_c:
         return _swap(machine, arguments, world, node)
-    given = [machine.value_of(argument, world) for argument in arguments]
+    hands_out = name in library().hand_out
+    given = [machine.value_of(_without_cast(argument) if hands_out else argument, world) for argument in arguments]
     if name in _GIVING_AWAY and not machine.in_c:
         _may_be_emptied(machine, arguments, world)
     if effect.gives == "moved" and given:
@@ -272,7 +276,7 @@ def _library(machine: Machine, node: Node, function: Node, name: str, world: Wor
     if effect.allocates:
         single = len(arguments) == 1 and _is_one(machine, arguments[0])
         return Value(frozenset((Place(machine.allocated(node), () if single else (ELEMENT,)),)))
-    if name in library().hand_out and given and given[0].targets:
+    if hands_out and given and given[0].targets:
         before, fresh = world.load(given[0].targets), frozenset((Place(machine.allocated(node), (ELEMENT,)),))
         machine.keep(given[0].targets, True)
         world.store(given[0].targets, Value(either(before, fresh)))  # nothing is put there where memory is short
@@ -285,11 +289,20 @@ def _library(machine: Machine, node: Node, function: Node, name: str, world: Wor
         return _looked(machine, node, name, effect, arguments, given, world)
     if name in library().algorithms and all(kind_of(machine, a) in ("number", "pointer", "array") for a in arguments):
         if all(_points_at_numbers(machine, argument) for argument in arguments):
+            _move_bytes(machine, arguments, given, world)
             return UNKNOWN
     if not machine.in_c and (function.type != "identifier" or machine.units.may_refer(machine.frame.known.unit, name)):
         given += _values_of(machine, arguments, world)
     is_library = name not in machine.units.declared or _is_std(function)
     return unknown(machine, node, world, given, library=is_library and _is_alone(machine, function, name, arguments))
+
+
+def _without_cast(argument: Node) -> Node:
+    """`(void **)&x` is where an address is kept that has the type of `x`."""
+    inner = uncast(argument)
+    function = inner.child_by_field_name("function") if inner.type == "call_expression" else None
+    is_cast = function is not None and function.type == "template_function" and name_of(function).endswith("_cast")
+    return argument_nodes(inner)[0] if is_cast and len(argument_nodes(inner)) == 1 else inner
 
 
 def _is_alone(machine: Machine, function: Node, name: str, arguments: list[Node]) -> bool:
@@ -319,6 +332,14 @@ def _looked(
     for value in (*given, *_values_of(machine, [] if machine.in_c else arguments, world)):
         world.leak_value(value)  # what is returned may hold them
     return UNKNOWN
+
+
+def _move_bytes(machine: Machine, arguments: list[Node], given: list[Value], world: World) -> None:
+    """`std::copy` of bytes, or of what an object is seen as: it may keep addresses."""
+    for argument, value in zip(arguments, given):
+        is_bytes = machine.type_of(argument).base in BYTES
+        if value.targets and (is_bytes or any(ANYWHERE in place.path for place in value.targets)):
+            world.spoil(value.targets)
 
 
 def _points_at_numbers(machine: Machine, node: Node) -> bool:

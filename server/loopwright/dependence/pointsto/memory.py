@@ -170,9 +170,9 @@ class World:
         found: Places = NOWHERE
         for place in places:
             self._ask(place.object)
+            if ANYWHERE in place.path:  # it may be any that the object keeps, and who has it writes there
+                self.leak(self.reached(frozenset((place,))))
             found = either(found, self._held(place))
-            if found is None:
-                return None
         return found
 
     def _held(self, place: Place) -> Places:

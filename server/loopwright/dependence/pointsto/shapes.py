@@ -3,28 +3,23 @@ first seen as, may be hit anywhere from there, because members of two types that
 
 from __future__ import annotations
 
+from loopwright.dependence.pointsto.library import BYTES
 from loopwright.dependence.pointsto.machine import Machine, Shape
 from loopwright.dependence.pointsto.memory import Value
-from loopwright.lang.numbers import fundamental
 from loopwright.lang.places import ANYWHERE, ELEMENT, Place, anywhere
 from loopwright.lang.types import Type
 
-_AS_WIDE = frozenset(("long", "unsigned long", "long long", "unsigned long long"))
+_NUMBERS: Shape = ("number", ())  # none of them is read as an address: one is as good as another
 
 
 def seen_as(machine: Machine, type: Type, value: Value) -> Value:
     """An address that a pointer of a ``type`` gets."""
     element = machine.scopes.expanded(type).element()
-    if not value.targets or element.base == "void" or not may_hold_addresses(machine, element):
-        return value
-    shape = _of(element)
+    if not value.targets or (element.base in BYTES and not element.layers):
+        return value  # whoever writes bytes spoils all of the object
+    shape = _of(machine, element)
     targets = frozenset(place if _has(machine, place, shape) else anywhere(place) for place in value.targets)
     return value if targets == value.targets else value._replace(targets=targets)
-
-
-def may_hold_addresses(machine: Machine, type: Type) -> bool:
-    """Whether something of a type may be an address, or hold one: no number, but one that has the bits for it."""
-    return machine.kind_of(type) != "number" or fundamental(type.base) in _AS_WIDE
 
 
 def _has(machine: Machine, place: Place, shape: Shape) -> bool:
@@ -34,7 +29,7 @@ def _has(machine: Machine, place: Place, shape: Shape) -> bool:
     if type is None:
         return machine.first_shapes.setdefault(place, shape) == shape
     inside = _inside(machine, type, place.path)
-    return inside is not None and _of(inside) == shape
+    return inside is not None and _of(machine, inside) == shape
 
 
 def _inside(machine: Machine, type: Type, path: tuple[str, ...]) -> Type | None:
@@ -57,6 +52,6 @@ def _innermost(type: Type) -> Type:
     return type
 
 
-def _of(type: Type) -> Shape:
-    type = _innermost(type)
-    return type.base, type.layers
+def _of(machine: Machine, type: Type) -> Shape:
+    """Rows of addresses are seen otherwise than addresses: subscripts of theirs make another path."""
+    return _NUMBERS if machine.kind_of(_innermost(type)) == "number" else (type.base, type.layers)

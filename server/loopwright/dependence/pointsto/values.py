@@ -223,6 +223,8 @@ def _loaded(machine: Machine, node: Node, world: World) -> Value:
     kind = machine.kind_of(type)
     places = place_of(machine, node, world)
     if kind == "number":
+        if places and (type.base in BYTES or any(ANYWHERE in place.path for place in places)):
+            world.leak(world.reached(places))  # it may be of the bits of an address
         return NUMBER
     if kind == "array":
         return Value(element_of(places))
@@ -487,7 +489,7 @@ def _new(machine: Machine, node: Node, world: World) -> Value:
     if owner is not None and node.child_by_field_name("placement") is None:
         made = making.allocated(machine, node, owner, world)
         if made is not None:
-            return made
+            return seen_as(machine, type.pointed_at(), made)
     kind = machine.kind_of(type) if declarator is None or named else ""
     made_by = machine.scopes.classes.of(type.base)
     if made_by is not None and not {"operatornew", "operatornew[]"}.isdisjoint(made_by.declared):
@@ -505,7 +507,8 @@ def _new(machine: Machine, node: Node, world: World) -> Value:
         for child in arguments.named_children:
             leak_initializer(machine, child, world)
         world.spoil(frozenset((Place(number),)))
-    return Value(frozenset((Place(number, (ELEMENT,) if declarator is not None else ()),)))
+    value = Value(frozenset((Place(number, (ELEMENT,) if declarator is not None else ()),)))
+    return seen_as(machine, type.pointed_at(), value)
 
 
 def _delete(machine: Machine, node: Node, world: World) -> Value:
