@@ -75,6 +75,13 @@ def test_one_call_that_passes_something_else(function: str, call: str) -> None:
     assert outer_loop(program(function, call)).verdict != "proved"
 
 
+def test_who_calls_a_large_caller_is_not_asked() -> None:
+    for stores, verdict in ((100, "proved"), (900, "assumed")):
+        between = f"int z; void by(float *a, int n, int w) {{ {'z = 1; ' * stores} go(a, n, w); }}\n"
+        assert outer_loop(program(APART, "by(a, n, n);", between)).verdict == verdict
+        assert outer_loop(program(APART, "go(a, n, n);", between.replace("go(a, n, w);", ""))).verdict == "proved"
+
+
 OTHER = "void go(float *a, int n, int w);\nvoid other(float *a) { go(a, 4, 3); }\n"
 
 

@@ -55,6 +55,12 @@ MET = {
         SPANS + "void run(std::vector<int> &v) { std::span<int> s(v); go(s.first(9), s.subspan(1)); }",
         "as line 4 calls go",
     ),
+    "by the type of a template": (
+        f"#include <vector>\n{SHIFT}struct K {{ int *p, *q; int *at() {{ return p; }} }};\n"
+        "template <class T> static void by(T &k) { go(9, k.at(), k.q); }\n"
+        "int a[99]; void run() { K k = {a + 1, a}; by(k); }",
+        "one element of a, as line 5 calls go",
+    ),
     "a reference to an element": (ADD + "void run(std::vector<int> &v) { go(v, v[2]); }", "as line 3 calls go"),
 }
 APART = {
@@ -137,12 +143,31 @@ OUTSIDE = {
     "one that lasts": ("static int a[99]; go(n, a, p);", ["run", "outer", "outermost"]),
     "what a pointer of its own leads to": ("int *a = p; go(n, a, q);", ["run", "outer", "outermost"]),
     "one call of two": ("int a[99]; go(n, a, p); go(n, q, p);", ["run", "outer", "outermost"]),
+    "one of two that it was given": ("go(n, n > 5 ? p : q, p);", ["run", "outer", "outermost"]),
+    "a pointer that it moves in turns": ("int *s = p; while (n--) { go(n, s + 1, q); s++; }", ["run"]),
+    "what a function out of sight gives it": ("int *made(int *); go(n, made(p), q);", ["run"]),
 }
 
 
 @pytest.mark.parametrize(("call", "asked"), OUTSIDE.values(), ids=OUTSIDE)
 def test_who_calls_the_caller_is_asked_where_it_hangs_on_that(call: str, asked: list[str]) -> None:
     assert asked_for(f"{SHIFT}void run(int n, int *p, int *q) {{ {call} }}{OUTER}") == asked
+
+
+def test_who_calls_a_large_caller_is_not_asked_and_that_is_said() -> None:
+    """Its program holds all of that of the large one again."""
+    for stores, asked in ((500, ["run", "outer", "outermost"]), (700, ["run"])):
+        large = f"{SHIFT}int z; void run(int n, int *p, int *q) {{ {'z = n; ' * (stores // 2)} go(n, p, q); }}"
+        assert asked_for(large + OUTER) == asked
+        said = judged(large + OUTER)
+        assert said.verdict == "assumed"
+        assert ("; what callers pass to run was not followed" in said.reason) == (asked == ["run"])
+        assert "not followed" not in judged(large).reason
+
+
+def test_a_large_caller_itself_is_asked() -> None:
+    found = judged(f"{SHIFT}int z, a[99]; void run(int n) {{ {'z = n; ' * 900} go(n, a + 1, a); }}")
+    assert (found.verdict, "as line 2 calls go" in found.reason) == ("unknown", True)
 
 
 BOUND = "struct H { int &v; }; int NAME(int n) { int t = 0; H held{t}; for (int i = 0; i < n; i++) { t ^= 5; held.v += 3; } return t; }"

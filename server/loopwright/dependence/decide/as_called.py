@@ -22,6 +22,7 @@ from loopwright.source.text import Span
 
 _Holds = Callable[[Program, int], bool]
 _DEEPEST = 3  # functions between a caller and the loop
+MOST_ACCESSES = 600  # of a caller whose own callers are asked, too: their programs hold all of it again
 
 
 class _Instance(NamedTuple):
@@ -67,7 +68,9 @@ class Calls:
                 return False
             if speak_against(self._units.outlines[0], caller.function, self._program_at):
                 return False
-            if not _all(holds, program, inside) and not self._hold(caller, holds, depth + 1):
+            if _all(holds, program, inside):
+                continue
+            if len(program.body.accesses) > MOST_ACCESSES or not self._hold(caller, holds, depth + 1):
                 return False
         return True
 
