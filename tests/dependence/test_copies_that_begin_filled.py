@@ -48,3 +48,16 @@ def test_what_another_iteration_left_is_one(body: str, result: str) -> None:
     found = verdict(body, result)
     assert found.verdict in ("refuted", "unknown"), found.reason
     assert "declare it inside" not in found.reason
+
+
+@pytest.mark.parametrize(
+    ("later", "expected"),
+    [("t[0] = z;", "refuted"), ("t[0].u = 1;", "refuted"), ("t[9] = z;", "unknown"), ("t[9].u = 1;", "unknown")],
+)
+def test_elements_that_are_set_as_a_whole_meet_their_members(later: str, expected: str) -> None:
+    fill = "for (int k = 1; k < 8; k++) t[k].u = i;"
+    read = "int s = 0; for (int k = 0; k < 8; k++) s += t[k].u; a[i] = s;"
+    loop = f"for (int i = 0; i < n; i++) {{ {fill} {read} {later} }}"
+    text = f"struct e {{ int u, v; }}; void f(int n, int *a) {{ struct e t[40] = {{{{0}}}}, z = {{1, 2}}; {loop} }}"
+    outline = Outline(parse(text.encode(), "a.c", "c"))
+    assert judge(outline, outline.loops[0]).verdict == expected

@@ -76,9 +76,7 @@ def is_exposed(program: Program, loop: int, read: Access, accesses: list[Access]
             return False
         left = left.subtract(integer_set(given[0]))
     written = [_by_any_iteration(program, loop, access) for access in accesses if access.writes]
-    return any(
-        _is_met(program, [read, *accesses], left if write is None else left.intersect(write)) for write in written
-    )
+    return any(_is_met(program, [read, *accesses], _common(left, each)) for each in written)
 
 
 def _is_met(program: Program, accesses: list[Access], elements: Any) -> bool:
@@ -211,7 +209,7 @@ def could_keep_a_copy(program: Program, loop: int, root: str) -> bool:
     written = [_by_any_iteration(program, loop, access) for access in accesses if access.writes]
     lefts = [_not_written_before(program, loop, access, accesses) for access in accesses if not access.writes]
     return all(
-        left is not None and (left.is_empty() or all(w is not None and left.intersect(w).is_empty() for w in written))
+        left is not None and (left.is_empty() or all(_common(left, each).is_empty() for each in written))
         for left in lefts
     )
 
@@ -220,6 +218,18 @@ def _by_any_iteration(program: Program, loop: int, write: Access) -> Any:
     """The elements that a write may touch in all iterations together, an isl set; ``None`` where that cannot be told."""
     found = elements(program, loop, write, exact=False, together=True)
     return integer_set(found[0]) if found is not None else None
+
+
+def _common(elements: Any, others: Any) -> Any:
+    """What is in both of two sets, all of the first where the second is not known: of elements and of wholes that these belong to (`t[k].u` and
+    `t[k]`), the wholes."""
+    if others is None:
+        return elements
+    steps = min(each.dim(isl.dim_type.set) for each in (elements, others))
+    one, other = (
+        each.project_out(isl.dim_type.set, steps, each.dim(isl.dim_type.set) - steps) for each in (elements, others)
+    )
+    return one.intersect(other)
 
 
 def _not_written_before(program: Program, loop: int, read: Access, accesses: list[Access]) -> Any:
