@@ -33,6 +33,10 @@ BODIES = {
     "what is added": "a[i] += w[i];",
     "a sign": "a[i] = -w[i];",
     "a choice of cases": "switch (w[i]) { case 0: a[i] = 1; break; default: a[i] = 2; }",
+    "a condition of a loop": "while (w[i]) { a[i] = i; break; }",
+    "a condition of a for": "for (; w[i];) { a[i] = i; break; }",
+    "a condition of a do": "do a[i] = i; while (!w[i]);",
+    "a condition behind a body": "do { a[i] = i; if (i > 3) break; } while (w[i]);",
     "an element of a list": "int q[2] = {w[i], i}; a[i] = q[0] + q[1];",
     "what a function returns": "a[i] = [](const W &x) -> int { return x; }(w[i]);",
 }

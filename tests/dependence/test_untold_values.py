@@ -59,3 +59,27 @@ def test_what_nothing_tells_may_run_code(use: str) -> None:
 )
 def test_where_no_class_runs_code_it_is_a_number(use: str) -> None:
     assert verdict(PLAIN, use) == "proved"
+
+
+PLAIN_CLASS = """struct M { int v; };
+static int made, a[400];
+static int counted(int k) { return made = made * 3 + k; }
+static int operator+(M q, int k) { return counted(k); }
+static bool operator!(M q) { return counted(q.v); }
+static M d[400];
+"""
+ASKING = {
+    "a parameter that is a value": "template <auto K> struct G { int g(int i) { return K + i; } };\n"
+    "void f(int n) { for (int i = 0; i < n; i++) { G<M{3}> q; a[i] = q.g(i); } }",
+    "one of the class": "template <M K> void g(int n) { for (int i = 0; i < n; i++) a[i] = K + i; } void f(int n) { g<M{3}>(n); }",
+    "one of the class, denied": "template <M K> void g(int n) { for (int i = 0; i < n; i++) a[i] = !K; } void f(int n) { g<M{3}>(n); }",
+    "elements of a template": "template <class T> void g(T *__restrict p, int n) { for (int i = 0; i < n; i++) a[i] = p[i] + i; } void f(int n) { g(d, n); }",
+}
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_a_class_without_code_may_have_an_operator(name: str) -> None:
+    outline = Outline(parse(PLAIN_CLASS + ASKING[name], name="a.cpp"))
+    verdict = judge(outline, outline.loops[0])
+    told = " ".join(map(str, verdict.assumptions))
+    assert verdict.verdict in ("unknown", "refuted") or (verdict.verdict == "assumed" and "operator" in told)

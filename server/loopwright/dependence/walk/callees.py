@@ -72,14 +72,14 @@ def hiding_parameters(state: State, function: Node) -> list[Node]:
     return [
         each
         for each in value_parameters(function)
-        if _hides_something(state, each.child_by_field_name("declarator")) or _may_be_a_place(each)
+        if _hides_something(state, each.child_by_field_name("declarator")) or _may_be_more(state, each)
     ]
 
 
-def _may_be_a_place(parameter: Node) -> bool:
+def _may_be_more(state: State, parameter: Node) -> bool:
     declarator = parameter.child_by_field_name("declarator")
-    kind = read_type(declarator, parameter)[1] if declarator is not None else Type()
-    return kind.layers[:1] == ("&",) or kind.base == "auto"
+    kind = state.types.expanded(read_type(declarator, parameter)[1]) if declarator is not None else Type()
+    return kind.layers[:1] == ("&",) or state.types.classes.is_class(kind) or kind.base == "auto"
 
 
 def _hides_something(state: State, declarator: Node | None) -> bool:

@@ -96,6 +96,7 @@ def value_of_call(state: State, node: Node) -> Value:
         kind = cast_type(state, function)
         for value in values:
             operators.becomes(state, value.kind, kind.referred(), node)
+        operators.made(state, kind, node)
         return converted(state, values[0], kind) if values else Value(kind=kind)
     if function.type not in ("identifier", "qualified_identifier", "template_function"):
         return _call_of_value(state, node, function, arguments)

@@ -48,8 +48,12 @@ class Behaviours(Classes):
             inner = (part for part in given if part and not part[0].isdigit() and part[-1] not in "*&]")
             return self.called_by(base) or next((why for part in inner if (why := self.code_behind(Type(part)))), "")
         if name in self.template_parameters:
-            return "" if self._numbers.get(name) else self._lively(name)
+            return "" if self.is_of_numbers(name) else self._lively(name)
         return f"what {base} does when it is made, copied or used is not known"
+
+    def is_of_numbers(self, parameter: str) -> bool:
+        """Whether a parameter of a template is a number wherever the template is used in sight."""
+        return bool(self._numbers.get(parameter))
 
     def _lively(self, parameter: str) -> str:
         """Which class in sight a template may be used with that runs code, empty for none."""

@@ -11,6 +11,7 @@ from loopwright.dependence.walk.arithmetic import usual
 from loopwright.dependence.walk.comparisons import compared_variables
 from loopwright.dependence.walk.dispatch import value_of
 from loopwright.dependence.walk.state import State
+from loopwright.dependence.walk.unread import swept
 from loopwright.dependence.walk.vanished import numbers_of, vanished
 from loopwright.lang.types import is_integer
 from loopwright.source.linear import Linear
@@ -28,6 +29,12 @@ def condition_of(state: State, node: Node) -> tuple[Guard, Guard]:
     formula = _formula(state, node, checks, pointers)
     holds, fails = _same(node, pointers) if pointers else ((), ())
     return Guard(formula, tuple(checks), holds), Guard(_negated(formula), tuple(checks), fails)
+
+
+def read_condition(state: State, node: Node) -> None:
+    """The condition of a loop that is not counted: it is read in each iteration, and what it gives becomes true or false."""
+    with swept(state, node):
+        operators.converts(state, value_of(state, node).kind, node)
 
 
 def _same(node: Node, pointers: dict[int, tuple[Place, Place]]) -> tuple[_Pairs, _Pairs]:

@@ -28,6 +28,7 @@ from loopwright.dependence.walk.state import Closure, State
 from loopwright.dependence.walk.unevaluated import deny_what_a_type_does
 from loopwright.dependence.walk.unread import covered, names_of
 from loopwright.lang.captures import captures_of, is_one_address
+from loopwright.lang.class_scope import holder_of
 from loopwright.lang.classes import Class, descendants
 from loopwright.lang.declarations import Declaration, read, span_of
 from loopwright.lang.declarators import (
@@ -41,7 +42,7 @@ from loopwright.lang.declarators import (
 from loopwright.lang.expressions import Typing, made_by
 from loopwright.lang.fragments import expression
 from loopwright.lang.macro_locals import declared_by_macro
-from loopwright.lang.macros import lasts_by_macro
+from loopwright.lang.macros import is_macro, lasts_by_macro
 from loopwright.lang.misread import reparsed
 from loopwright.lang.restricted import is_reached_alone
 from loopwright.lang.types import Type
@@ -73,6 +74,9 @@ def declaration(state: State, node: Node) -> None:
     kind_node = node.child_by_field_name("type")
     if kind_node is not None and kind_node.type == "enum_specifier":
         enumeration(state, kind_node)
+    if kind_node is not None and _is_value(state, kind_node):
+        state.deny(node)
+        return
     if node.has_error and any(child.is_error for child in descendants(node)):
         state.effect("opaque", "code that cannot be parsed", node)
         objects.referred_to(state, node)  # what was dropped may make it a reference
@@ -261,6 +265,24 @@ def _is_no_declaration(state: State, name: str, type: Type, value: Node | None) 
         and state.types.is_unheard_of(type.base)
         and _is_variable(state, name)
     )
+
+
+def _is_value(state: State, kind_node: Node) -> bool:
+    """Whether the first word of what looks like a declaration is a number or a variable: `A * b;` and `A && b;` are expressions then, which
+    declare nothing, and may run an operator."""
+    if kind_node.type not in ("type_identifier", "qualified_identifier"):
+        return False
+    path = tuple(part for part in "".join(text_of(kind_node).split()).split("::") if part)
+    classes, name = state.types.classes, path[-1]
+    this = state.lookup("this")
+    owner = classes.of(path[-2] if len(path) > 1 else this.type.base if this is not None else "")
+    holder = holder_of(classes, owner, name) if owner is not None else None
+    if holder is not None and (name in holder.constants or name in holder.members):
+        return True
+    if len(path) == 1 and not state.types.is_unheard_of(name):
+        return False
+    known = state.declarations.lookup_qualified(path) if len(path) > 1 else state.declarations.names.get(name)
+    return known is not None and known.kind in ("constant", "variable", "member") and not is_macro(known)
 
 
 def _may_be_statement(state: State, kind_node: Node) -> bool:

@@ -188,6 +188,7 @@ def _cast(state: State, node: Node) -> Value:
     kind = _type_of_descriptor(state, kind_node)
     if inner is None or not operators.becomes(state, value.kind, kind.referred(), inner):
         operators.converts(state, value.kind, node, perhaps=not is_number(kind.base))
+    operators.made(state, kind, node)
     return converted(state, value, kind)
 
 

@@ -11,7 +11,7 @@ from loopwright.dependence.model.program import Block, Nest
 from loopwright.dependence.model.values import LoopFrame
 from loopwright.dependence.walk import operators
 from loopwright.dependence.walk.assigned import ANY_NAME, assigned_names, pointers_set, registers_assigned
-from loopwright.dependence.walk.conditions import condition_of
+from loopwright.dependence.walk.conditions import condition_of, read_condition
 from loopwright.dependence.walk.dispatch import statement
 from loopwright.dependence.walk.elements_set import sets_elements
 from loopwright.dependence.walk.held import holders, numbers, pointers, products, references, sums
@@ -84,7 +84,7 @@ def walk_body(
     begin: Callable[[], None] = lambda: None,
     condition: Node | None = None,
 ) -> None:
-    """``condition`` holds where the body runs; that of a loop that is counted is in its frame."""
+    """``before`` are conditions that each iteration asks. ``condition`` holds where the body runs; that of a loop that is counted is in its frame."""
     block = Block()
     guards = state.guards
     with state.within(block):
@@ -95,7 +95,7 @@ def walk_body(
             if tested is not None:
                 _read_bound(state, tested, frame.variable or "")
         for child in before:
-            statement(state, child)
+            read_condition(state, child)
         entered_with = state.values.get(frame.register) if frame.register is not None else None
         holds = condition_of(state, condition)[0] if condition is not None else None
         with state.guarded(holds if holds is not None and holds.formula is not None else None):

@@ -202,8 +202,10 @@ def value_of_method(
     for value in frame.returned:
         operators.becomes(state, value.kind, kind, node)
     passing.kept_by_result(state, kind, parameter_nodes(found[0]), arguments)
+    plain = declarator is not None and declarator.type == "function_declarator"
+    if plain:
+        operators.made(state, kind, node)
     if len(frame.returned) == 1:
-        plain = declarator is not None and declarator.type == "function_declarator"
         return spots.of_type(state, frame.returned[0], kind) if plain else frame.returned[0]
     state.lost(*frame.returned)
     return state.unknown(text_of(node), kind)
@@ -238,6 +240,8 @@ def value_of_closure(state: State, root: str, arguments: list[Node], node: Node)
     said = (
         next((c for c in head.named_children if c.type == "trailing_return_type"), None) if head is not None else None
     )
+    for value in frame.returned if said is None else ():
+        operators.made(state, value.kind, node)  # what it gives is a copy
     if said is None and len(frame.returned) == 1:
         return frame.returned[0]
     if said is not None and said.named_children:

@@ -79,7 +79,7 @@ def _used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> b
     if state.outline.source.language == "c":  # where no operator is a function
         return False
     found = next((kind for kind in kinds if is_function(state, operator, kind)), None)
-    if found is None and any(_is_untold(kind) and _is_object(state, kind) for kind in kinds):
+    if found is None and any(map(_is_untold, kinds)) and _may_be_asked(state, operator):
         state.effect("unknown call", f"operator{operator} of {text_of(node)}", node)
         return True
     if found is None and _may_be_of_enumerations(state, operator, node):
@@ -106,6 +106,13 @@ def _used(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> b
         return True
     purity.operator(state, operator, found, node, sets=operator in _MODIFYING)
     return True
+
+
+def _may_be_asked(state: State, operator: str) -> bool:
+    """Whether a value of which nothing is told may be one with a function for this operator: of a class that runs code wherever it is used,
+    or whose only function is this one."""
+    is_defined = f"operator{operator}" in state.types.classes.operators
+    return _is_object(state, Type(_UNTOLD)) or (is_defined and not purity.operator_is_quiet(state, operator, ()))
 
 
 def _made_of_operands(state: State, operator: str, kinds: tuple[Type, ...], node: Node) -> list[_Made]:
@@ -246,7 +253,8 @@ def _is_function(state: State, operator: str, kind: Type) -> bool:
     if plain in library().values:
         return operator not in (*_COMPARING, "=", "*", "->", "!")
     if plain in classes.template_parameters:
-        return bool(classes.code_behind(kind))
+        is_defined = f"operator{operator}" in classes.operators and not classes.is_of_numbers(plain)
+        return bool(classes.code_behind(kind)) or is_defined
     return True
 
 
