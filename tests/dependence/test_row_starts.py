@@ -60,3 +60,19 @@ def test_row_starts_beside_what_they_lead_into_are_assumed_to_rise(code: str, ex
 )
 def test_row_starts_that_change_or_rows_that_meet_are_not(code: str) -> None:
     assert verdict(f"void f(graph *g, int *p, graph *q) {{ {code} }}").verdict in ("unknown", "refuted")
+
+
+@pytest.mark.parametrize(
+    ("of", "name"),
+    [
+        ("g->first", "g->first"),
+        ("whole.first", "whole.first"),
+        ("whole.next->first", "whole.next->first"),
+        ("g->next->first", "g->next->first"),
+    ],
+)
+def test_what_holds_no_value_twice_is_called_as_it_is_written(of: str, name: str) -> None:
+    found = verdict(
+        f"graph whole; void f(graph *g, double *a, int n) {{ for (int i = 0; i < n; i++) a[{of}[i]] = i; }}"
+    )
+    assert (found.verdict, f"{name} holds no value twice" in found.assumptions) == ("assumed", True), found.assumptions

@@ -10,7 +10,7 @@ from loopwright.dependence.decide.loaded import moment, shown
 from loopwright.dependence.decide.pitched import range_of
 from loopwright.dependence.decide.relations import Relation
 from loopwright.dependence.model.program import Access, Program, accesses_in
-from loopwright.dependence.model.values import Field, Index, Place
+from loopwright.dependence.model.values import Field, Index, Place, path_of
 from loopwright.source.linear import Linear
 
 _SamePosition = Callable[[Relation, Access, Access, Index, Index], bool]
@@ -88,7 +88,9 @@ def _read(relation: Relation, number: Linear) -> _Read | None:
 def _array(relation: Relation, one: _Read, other: _Read) -> str | None:
     """What people call the array that both numbers are read from; ``None`` if the loop changes it so that one position has several."""
     program, loop = relation.program, relation.loop
-    name = "->".join((shown(program, one.place.root), *one.place.fields))
+    root = shown(program, one.place.root)
+    *way, last = one.place.steps
+    name = (path_of(root, way) if isinstance(last, Index) else None) or "->".join((root, *one.place.fields))
     meant = {moment(program, loop, read.name) for read in (one, other)}
     if len(meant) > 1 or None in meant or (meant != {"always"} and one.name != other.name):
         return None
