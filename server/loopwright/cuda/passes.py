@@ -42,6 +42,7 @@ from loopwright.cuda.read.sided_types import with_classes_before, with_constants
 from loopwright.cuda.read.spelling import spelled, with_one_line_end
 from loopwright.cuda.read.static_methods import with_static_methods
 from loopwright.cuda.read.switches import with_plain_heads, with_plain_switches
+from loopwright.cuda.read.void_returns import with_void_returns
 from loopwright.cuda.read.waits_first import with_waits_first
 from loopwright.source.syntax import Source
 
@@ -70,6 +71,7 @@ ON_SOURCE: tuple[Pass[Callable[[Source], Source]], ...] = (
 ON_CODE: tuple[Pass[Callable[[Source, DeviceCode], Source]], ...] = (
     Pass(with_chosen_parts, "decide conditionals in kernels that declare something"),
     Pass(with_plain_heads, "declare before an `if` in which threads wait what its head declares", times=3),
+    Pass(with_void_returns, "write `return f(x);` where nothing is returned as two statements"),
     Pass(with_waits_first, "write barriers in lists of expressions as statements", times=3),
     Pass(with_plain_switches, "write a `switch` in which threads wait as `if`", times=3),
     Pass(with_held_values, "name values that a lambda holds as they were"),

@@ -147,6 +147,7 @@ class Vary:
                 and not v.parameter
                 and v.init is not None
                 and not self._is_of_lambda(v)
+                and not self.code.may_act(v.base, self.function)
                 and self._told(v.init, False, True)
             }
             grown = bool(new)
@@ -328,7 +329,7 @@ class Vary:
     def _may_be_uniform(self, variable: Variable) -> bool:
         if variable.shared or variable.taken or variable.name in self.own or variable in self._derived:
             return False
-        if not variable.parameter and self.code.may_ask(variable.base, self.function):
+        if not variable.parameter and self.code.may_act(variable.base, self.function):
             return False
         if not variable.scalar and not (variable.parameter and not variable.writes):
             return False
@@ -449,20 +450,20 @@ class Vary:
         return kind is not None and bool(fundamental(kind[0]))
 
     def _may_ask(self, node: Node) -> bool:
-        """Whether a name is of an object or a class that may ask where its thread is although no method is named."""
-        if not self.code.methods.unnamed:
+        """Whether a name is of an object or a class that may ask where its thread is, or do something, although no method is named."""
+        if not self.code.acting:
             return False
         if node.type == "call_expression":
-            return any(self.code.may_ask(text_of(n), self.function) for n in template_arguments(node))
+            return any(self.code.may_act(text_of(n), self.function) for n in template_arguments(node))
         if node.type == "type_identifier":
-            return self.code.may_ask(text_of(node), self.function)
+            return self.code.may_act(text_of(node), self.function)
         if node.type not in ("identifier", "field_identifier"):
             return False
         variable = self.function.variables.of(node)
         return (
-            text_of(node) in self.code.objects_that_ask
+            self.code.names_acting(text_of(node))
             if variable is None
-            else self.code.may_ask(variable.base, self.function)
+            else self.code.may_act(variable.base, self.function)
         )
 
     def _is_pure(self, call: Node) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
-from loopwright.cuda.analyse.grid_loops import goes_by_grid, loop_over_grid
+from loopwright.cuda.analyse.grid_loops import GridLoop, goes_by_grid, loop_over_grid
 from loopwright.cuda.analyse.indices import AXES, is_inside, never_written
 from loopwright.cuda.analyse.signs import may_be_signed
 from loopwright.cuda.analyse.strides import reaches, unit_term
@@ -47,8 +47,8 @@ from loopwright.cuda.lower.strips import (
 )
 from loopwright.cuda.lower.surroundings import declared_variables
 from loopwright.cuda.lower.wide_indices import Wide
-from loopwright.cuda.read.device_function import called
 from loopwright.cuda.read.early_values import names_in_macros
+from loopwright.cuda.read.effects import what_does
 from loopwright.cuda.read.groups import makes_groups
 from loopwright.cuda.read.rewriting import (
     JUMPS,
@@ -71,17 +71,6 @@ _WHOLE = frozenset((*_SIGNED, *WIDE, "unsigned", "long", "long long"))
 _BROKEN = ("float", "double", "long double")
 _ARITHMETIC = frozenset(
     ("identifier", "number_literal", "binary_expression", "unary_expression", "parenthesized_expression", "comment")
-)
-# What may be more than a value.
-_DOES = frozenset(
-    (
-        "call_expression",
-        "assignment_expression",
-        "update_expression",
-        "new_expression",
-        "delete_expression",
-        "gnu_asm_expression",
-    )
 )
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
@@ -170,7 +159,7 @@ class Flat:
         strides = self.axes.dims == 1 and self.axes.part is None
         found = loop_over_grid(self.kernel, statements, self.axes.sizes) if strides else None
         counts = found is not None and may_be_adopted(found.variable) and not self._is_broken(found.bound)
-        counts = counts and not self._do_more(statements[:-1])
+        counts = counts and found is not None and not self._do_more(found, statements[:-1])
         read = self._read_before(found.bound) if counts and found is not None else frozenset()
         counts &= read is not None
         if found is not None and counts:
@@ -216,9 +205,14 @@ class Flat:
         more = self._loops(ends.statements, last, order)
         return self._function(made, without_vectors(more), order, cutter, False) if more is not None else None
 
-    def _do_more(self, before: list[Node]) -> bool:
-        """Whether declarations before a loop over the grid do more than to give a value: each thread does that once, not in every round."""
-        doing = [n for s in before for n in walk(s) if n.type in _DOES and called(n) != "__ldg"]
+    def _do_more(self, found: GridLoop, before: list[Node]) -> bool:
+        """Whether declarations before a loop over the grid, or what its head says beside counting, do more than to give a value: each
+        thread does that as often as it gets there."""
+        head = found.loop.child_by_field_name("initializer")
+        nodes = [*before, found.bound, *([head] if head is not None else [])]
+        if self.low.code.may_do_more(nodes, self.kernel):
+            return True
+        doing = what_does(nodes)
         vary = self.low.vary("", "", "", apart=self.axes.blocks()) if doing else None
         return vary is not None and not all(map(vary.is_derived_text, doing))
 

@@ -352,7 +352,7 @@ class Cutter(Limits):
             self._masked_loop(node, condition, body)
 
     def _plain_loop(self, node: Node, condition: Node | None, body: Node) -> None:
-        for part in (condition, node.child_by_field_name("update")):
+        for part in (condition, *map(node.child_by_field_name, ("initializer", "update"))):
             if part is not None and (barrier := next(filter(is_barrier, walk(part)), None)) is not None:
                 raise Unsupported("threads wait for each other in the head of a loop", barrier.start_byte)
         test = self.thread_code(condition) if condition is not None else NOTHING

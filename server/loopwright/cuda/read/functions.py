@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tree_sitter import Node
 
@@ -20,6 +20,7 @@ from loopwright.cuda.read.device_function import (
     called,
     template_arguments,
 )
+from loopwright.cuda.read.effects import doing_classes
 from loopwright.cuda.read.macros import working_out
 from loopwright.cuda.read.members import Members
 from loopwright.cuda.read.methods import Callers, Methods, Others, callers_of, methods_of, others_of, waiting_methods
@@ -387,6 +388,36 @@ class DeviceCode:
     def may_ask_when_made(self, kind: str, function: DeviceFunction) -> bool:
         """The same when they are made or end."""
         return self._may_be_of(kind, self.methods.made, function)
+
+    @cached_property
+    def _doing(self) -> frozenset[str]:
+        return doing_classes(self.kinds, self.functions)
+
+    @cached_property
+    def acting(self) -> frozenset[str]:
+        """Classes whose objects may ask where their thread is, or do something, although no method is named."""
+        return self.methods.unnamed | self._doing
+
+    def may_act(self, kind: str, function: DeviceFunction) -> bool:
+        """Whether a type may be one of these."""
+        return self._may_be_of(kind, self.acting, function)
+
+    def names_acting(self, name: str) -> bool:
+        """Whether a name that no function declares is of such an object, or of a value that may be one."""
+        kind = self.file_variables.get(name)
+        return name in self.objects_that_ask or (kind is not None and self._may_be_of(kind[0], self.acting, None))
+
+    def may_do_more(self, nodes: Sequence[Node], function: DeviceFunction) -> bool:
+        """Whether objects that ``nodes`` of a function name, or types, may do something where they stand although nothing of them is called."""
+        if not self._doing:
+            return False
+        words = {text_of(n) for node in nodes for n in walk(node) if n.type in WORDS}
+        kinds = [v.base for v in function.variables.all if v.name in words]
+        kinds += [kind for name, (kind, _) in self.file_variables.items() if name in words]
+        named = words.union(*map(words_of_code, kinds))
+        named |= {word for name in named for word in words_of_code(self.aliases.get(name, name))}
+        unknown = (*self._other_names, *function.template_names, *function.names_of_class, "decltype")
+        return not named.isdisjoint((*self._doing, *unknown))
 
     def _may_be_of(self, kind: str, classes: frozenset[str], function: DeviceFunction | None) -> bool:
         if not classes or fundamental(kind):
