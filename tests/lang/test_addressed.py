@@ -12,6 +12,11 @@ CODE = {
     "T *r = &g->a[i];": {"&g->a[i]"},
     "T *r = (T *)(i ? g->a : g->b);": {"g->a", "g->b"},
     "const T *r = g->a + i;": set(),
+    "const P r = g->a + i;": {"g->a", "i"},  # the type's name may stand for a pointer: it is constant itself
+    "T *const r = g->a;": {"g->a"},
+    "T *r = (i, g->a);": {"g->a"},
+    "T *r = &*(g->a + i);": {"g->a", "i"},
+    "T *r = ({ i++; g->a; });": {"g->a"},
     "r = g->a;": {"g->a"},
     "one(g->a, &g->b[i], 2 * i);": {"g->a", "&g->b[i]", "i"},
     "T r = g->a[i].x;": {"g->a[i].x"},

@@ -333,12 +333,15 @@ def test_memory_of_the_host_is_not_made_on_the_device(
         ("S *c; c = &g->a[i]; c->x += g->b[i].m;", True),
         ("add(&g->a[i], g->b + i);", False),  # what becomes of its parameters stands elsewhere
         ("g->a[i].x += g->b[i].m;", True),
+        ("const P c = g->a + i; c->x += g->b[i].m;", True),
+        ("S *c = (0, g->a + i); c->x += g->b[i].m;", True),
+        ("S *c = &*(g->a + i); c->x += g->b[i].m;", True),
     ],
-    ids=["kept", "kept later", "given to a call", "written here"],
+    ids=["kept", "kept later", "given to a call", "written here", "a constant pointer", "after a comma", "its address"],
 )
 def test_what_is_written_by_another_name_is_no_constant(body: str, is_read_alone: bool, tmp_path: Path) -> None:
     text = (
-        "typedef struct { double x, m; } S;\ntypedef struct { S *a, *b; int n; } G;\n"
+        "typedef struct { double x, m; } S;\ntypedef S *P;\ntypedef struct { S *a, *b; int n; } G;\n"
         "static void add(S *c, const S *d) { c->x += d->m; }\n"
         f"void f(G *g) {{\n  for (int i = 0; i < g->n; i++) {{ {body} }}\n}}\n"
         "int main(void) { static S a[4], b[4]; G g = {a, b, 4}; f(&g); add(a, b); return 0; }\n"

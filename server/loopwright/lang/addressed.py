@@ -95,8 +95,11 @@ def handed_on(code: Node) -> Iterator[HandedOn]:
 
 
 def _is_of_constants(node: Node) -> bool:
-    around = node.parent
-    return around is not None and any(c.type == "type_qualifier" and c.text == b"const" for c in around.children)
+    """`const T *c`: the pointer's own stars stand here. Without them (`const P c`) the name of the type may have them, and is constant itself."""
+    around, declarator = node.parent, node.child_by_field_name("declarator")
+    if around is None or declarator is None or declarator.type != "pointer_declarator":
+        return False
+    return any(child.type == "type_qualifier" and child.text == b"const" for child in around.children)
 
 
 def _led_to(value: Node | None) -> Iterator[HandedOn]:
@@ -110,9 +113,23 @@ def _led_to(value: Node | None) -> Iterator[HandedOn]:
     elif value.type == "conditional_expression":
         yield from _led_to(value.child_by_field_name("consequence"))
         yield from _led_to(value.child_by_field_name("alternative"))
+    elif value.type == "comma_expression":
+        yield from _led_to(value.child_by_field_name("right"))
+    elif value.type == "compound_statement":  # `({ s; p; })`
+        last = value.named_children[-1] if value.named_children else None
+        yield from _led_to(last.named_children[0] if last is not None and last.named_children else None)
     elif value.type in ("identifier", "field_expression"):
         yield HandedOn(value, True)
     elif value.type == "pointer_expression" and value.children[0].type == "&":
-        addressed = value.child_by_field_name("argument")
-        if addressed is not None:
-            yield HandedOn(addressed, False)
+        yield from _addressed_in(value.child_by_field_name("argument"))
+
+
+def _addressed_in(lvalue: Node | None) -> Iterator[HandedOn]:
+    """`&*p` is `p`."""
+    if lvalue is None:
+        return
+    inner = bare(lvalue)
+    if inner.type == "pointer_expression" and inner.children[0].type == "*":
+        yield from _led_to(inner.child_by_field_name("argument"))
+    else:
+        yield HandedOn(lvalue, False)
