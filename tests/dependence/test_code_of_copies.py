@@ -52,3 +52,24 @@ def test_one_of_a_plain_class_does_nothing(use: str) -> None:
 @pytest.mark.parametrize("use", ["w.at(i).v = i;", "(M &)d[i];", "(void)d[i];"])
 def test_what_gives_the_object_itself_makes_none(special: str, use: str) -> None:
     assert verdict(special, use) == "proved"
+
+
+LISTS = [
+    ("static int g(const M &q) { return 1; }", "a[i] = g({});"),
+    ("static int g(M &&q) { return 1; }", "a[i] = g({});"),
+    ("struct K { int g(const M &q) { return 1; } }; static K k;", "a[i] = k.g({});"),
+    ("", "auto g = [](const M &q) { return 1; }; a[i] = g({});"),
+]
+
+
+@pytest.mark.parametrize("special", ["~M() { counted(v); }", "M(int k = 0) : v(counted(k)) {}"])
+@pytest.mark.parametrize(("before", "use"), LISTS)
+def test_a_list_that_a_reference_is_bound_to_is_an_object(special: str, before: str, use: str) -> None:
+    text = f"""static int total, a[400];
+static int counted(int v) {{ total = (total * 3 + v) % 1009; return v; }}
+struct M {{ int v; {special} }};
+{before}
+void f(int n) {{ for (int i = 0; i < n; i++) {{ {use} }} }}
+"""
+    outline = Outline(parse(text, name="program.cpp"))
+    assert judge(outline, outline.loops[0]).verdict != "proved"

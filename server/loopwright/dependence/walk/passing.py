@@ -56,6 +56,8 @@ def passed(state: State, parameters: list[Node], arguments: list[Node], owner: s
         said = read_declarator(declarator) if declarator is not None else Declarator("", None)
         kind = state.expanded(type_of_declarator(said, parameter)) if parameter.type in PARAMETERS else None
         kind = state.types.given(owner, kind) if kind is not None else None
+        if kind is not None and kind.layers[:1] == ("&",) and argument.type == "initializer_list":
+            operators.made(state, kind.referred(), argument)  # `g({})`: the reference is bound to an object of its own
         if _is_misread(state, parameter) or (kind is not None and may_refer(state, kind)):
             found.append(_perhaps_by_reference(state, parameter, argument, kind))
             continue
