@@ -89,8 +89,9 @@ def _array(relation: Relation, one: _Read, other: _Read) -> str | None:
     """What people call the array that both numbers are read from; ``None`` if the loop changes it so that one position has several."""
     program, loop = relation.program, relation.loop
     root = shown(program, one.place.root)
-    *way, last = one.place.steps
-    name = (path_of(root, way) if isinstance(last, Index) else None) or "->".join((root, *one.place.fields))
+    steps = one.place.steps  # none where a variable is read through its address
+    is_element = bool(steps) and isinstance(steps[-1], Index)
+    name = (path_of(root, steps[:-1]) if is_element else None) or "->".join((root, *one.place.fields))
     meant = {moment(program, loop, read.name) for read in (one, other)}
     if len(meant) > 1 or None in meant or (meant != {"always"} and one.name != other.name):
         return None
