@@ -34,6 +34,7 @@ from loopwright.lang.declarators import type_of_descriptor
 from loopwright.lang.effects import effect_of
 from loopwright.lang.jumps import may_jump
 from loopwright.lang.macros import is_macro
+from loopwright.lang.numbers import shape_of
 from loopwright.lang.places import (
     ANYWHERE,
     ELEMENT,
@@ -49,6 +50,7 @@ from loopwright.lang.places import (
 from loopwright.lang.types import Type
 from loopwright.source.nodes import bare, is_arrow, text_of, uncast
 
+_WIDTH = 64  # bits of an address
 _BUILT_IN = frozenset(("number", "pointer", "array"))  # operators mean what the language says
 
 
@@ -266,6 +268,9 @@ def assign(machine: Machine, type: Type, places: Places, value: Value, world: Wo
     kind = machine.kind_of(type)
     if kind == "number":
         world.leak_value(value)
+        shape = shape_of(type.base) if places is None else None
+        if shape is not None and shape.bits >= _WIDTH:
+            world.clobber()  # an address that was made a number may be stored where others were
         if type.base in BYTES or any(ANYWHERE in place.path or world.keeps_at(place) for place in places or ()):
             world.spoil(places)
     elif kind == "pointer":
