@@ -117,7 +117,14 @@ def _may_be_set(program: Program, loop: int, read: Access, accesses: list[Access
         return True
     if _is_set(program, loop, read, accesses, lambda a, b: _covers(a, b) or _lie_over_one_another(a, b)):
         return True
-    return not is_exposed(program, loop, read, accesses)
+    return not is_exposed(program, loop, read, [each for each in accesses if not _are_other_members(each, read)])
+
+
+def _are_other_members(first: Access, second: Access) -> bool:
+    """Whether two accesses are of, or in, different members that share no byte."""
+    differ = ((a, b) for a, b in zip(first.place.steps, second.place.steps) if a != b)
+    one, other = next(differ, (None, None))
+    return isinstance(one, Field) and isinstance(other, Field) and not (one.shared and other.shared)
 
 
 def _keeps_other_bits(read: Access, accesses: list[Access]) -> bool:
