@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from loopwright.lang import conditions
-from loopwright.source import casts, pieces, syntax, zeros
+from loopwright.source import casts, operator_words, pieces, syntax, zeros
 from loopwright.source.nodes import LONGEST_KEPT
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import parse
@@ -19,10 +19,10 @@ TABLES = {
 }
 
 
-def looked_at(typed: str = "") -> None:
+def looked_at(typed: str = "", name: str = "made.c", function: str = FUNCTION) -> None:
     """A file in whose first function somebody types."""
-    text = "".join(FUNCTION.format(n=n) for n in range(100)).replace("return n;", f"{typed} return n;", 1)
-    outline = Outline(parse(text.encode(), "made.c"), asks_callers=False)
+    text = "".join(function.format(n=n) for n in range(100)).replace("return n;", f"{typed} return n;", 1)
+    outline = Outline(parse(text.encode(), name), asks_callers=False)
     assert len(outline.loops) == 100
     list(conditions.conditions_in(outline))
 
@@ -36,3 +36,17 @@ def test_only_what_comes_again_is_remembered(table: dict[tuple[object, ...], obj
         looked_at("{ n++;" + "n++;" * count)
     forms = [str(key[1]) for key in table]
     assert max(map(len, forms)) <= LONGEST_KEPT
+
+
+def test_nor_are_signs_of_operators_that_are_words_which_are_few() -> None:
+    """A file of C++ alone has them, and a function without such a word takes no room."""
+    table, function = operator_words._found, FUNCTION.replace("if (a[i])", "if (a[i] and n)")
+    table.clear()
+    looked_at("", "made.cpp", function)
+    assert len(table) >= 100
+    for count in range(3):
+        looked_at("{ n++;" + "n++;" * count, "made.cpp", function)
+    assert max(len(key[1]) for key in table) <= LONGEST_KEPT
+    table.clear()
+    looked_at("", "made.cpp")
+    assert not table

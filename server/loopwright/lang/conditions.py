@@ -7,13 +7,12 @@ from functools import lru_cache
 
 from tree_sitter import Query, QueryCursor
 
-from loopwright.bounded import keep
-from loopwright.source.nodes import LONGEST_KEPT, TopLevel
+from loopwright.source.carried import told_by_text
+from loopwright.source.nodes import TopLevel
 from loopwright.source.outline import Outline
 from loopwright.source.syntax import Language, grammar
 
 _CONDITIONS = "(if_statement condition: (_) @condition)"
-_MOST_REMEMBERED = 20_000
 _known: dict[tuple[bytes, str, Language], tuple[bytes, ...]] = {}
 
 
@@ -26,14 +25,12 @@ def conditions_in(outline: Outline) -> Iterator[bytes]:
 def _conditions_of(piece: TopLevel, language: Language) -> tuple[bytes, ...]:
     if b"if" not in piece.text:
         return ()
-    key = (piece.text, piece.form, language)
-    known = _known.get(key)
-    if known is None:
-        found = QueryCursor(_query(language)).captures(piece.node).get("condition", ())
-        known = tuple(node.text or b"" for node in found)
-        if len(piece.form) <= LONGEST_KEPT:
-            keep(_known, key, known, _MOST_REMEMBERED)
-    return known
+    return told_by_text(_known, piece, language, _read_conditions)
+
+
+def _read_conditions(piece: TopLevel, language: Language) -> tuple[bytes, ...]:
+    found = QueryCursor(_query(language)).captures(piece.node).get("condition", ())
+    return tuple(node.text or b"" for node in found)
 
 
 @lru_cache

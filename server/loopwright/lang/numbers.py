@@ -196,10 +196,17 @@ def _of_integers(operator: str, a: int, b: int, type: str) -> Constant | None:
     if operator in ("/", "%"):
         if b == 0:
             return None
-        quotient = abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+        quotient = divided(a, b)
         return _fitting(quotient if operator == "/" else a - quotient * b, type)
     results = {"+": a + b, "-": a - b, "*": a * b, "&": a & b, "|": a | b, "^": a ^ b}
     return _fitting(results[operator], type) if operator in results else None
+
+
+def divided(number: int, by: int, rounds_down: bool = False) -> int:
+    """A quotient: `/` cuts towards zero (C11 6.5.5p6), `>>` ``rounds_down``."""
+    if rounds_down:
+        return number // by
+    return abs(number) // abs(by) * (1 if (number < 0) == (by < 0) else -1)
 
 
 def _fitting(value: int | float, type: str) -> Constant | None:

@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
-from loopwright.source.nodes import TopLevel
+from loopwright.bounded import keep
+from loopwright.source.nodes import LONGEST_KEPT, TopLevel
 
+_MOST_REMEMBERED = 20_000
 _T = TypeVar("_T")
 _W = TypeVar("_W", bound=Hashable)
 
@@ -36,6 +38,20 @@ class Carried:
             return [read(node, where) for node in self.nodes]
         changed = self.nodes[self.first : len(self.nodes) - self.last]
         return [*former[: self.first], *(read(node, where) for node in changed), *former[len(former) - self.last :]]
+
+
+def told_by_text(
+    known: dict[tuple[bytes, str, _W], _T], piece: TopLevel, where: _W, read: Callable[[TopLevel, _W], _T]
+) -> _T:
+    """What ``read`` says of a top-level node, told apart by its text, so that a keystroke costs one. Of code that is broken for a moment, which is
+    one node of many functions, nothing is remembered."""
+    key = (piece.text, piece.form, where)
+    found = known.get(key)
+    if found is None:
+        found = read(piece, where)
+        if len(piece.form) <= LONGEST_KEPT:
+            keep(known, key, found, _MOST_REMEMBERED)
+    return found
 
 
 def _alike(before: Sequence[TopLevel], after: Sequence[TopLevel]) -> tuple[int, int]:

@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from tree_sitter import Language, Node, Query, QueryCursor
 
-from loopwright.bounded import keep
-from loopwright.source.carried import Carried
-from loopwright.source.nodes import LONGEST_KEPT, TopLevel
+from loopwright.source.carried import Carried, told_by_text
+from loopwright.source.nodes import TopLevel
 
 _NO_TYPES = ("abstract_array_declarator", "abstract_function_declarator")
 _IMPOSSIBLE = (
@@ -32,9 +31,6 @@ _DECLARED = """[(init_declarator declarator: (identifier) @declared) (declaratio
   (array_declarator declarator: (identifier) @declared)]"""
 _TYPES = "(type_identifier) @type"
 _ALL = "\n".join((_IMPOSSIBLE, _PRODUCT, _NAMED, _DECLARED, _TYPES))
-
-
-_MOST_REMEMBERED = 20_000
 
 
 class _Casts(NamedTuple):
@@ -67,19 +63,12 @@ def brackets_of_no_cast(nodes: Carried, language: Language) -> Iterator[int]:
 
 
 def _casts_in(piece: TopLevel, language: Language) -> _Casts:
-    """Told apart by the text of the piece, so that a keystroke costs one."""
-    key = (piece.text, piece.form, language)
-    known = _casts.get(key)
-    if known is None:
-        known = _read_casts(piece.node, language)
-        if len(piece.form) <= LONGEST_KEPT:
-            keep(_casts, key, known, _MOST_REMEMBERED)
-    return known
+    return told_by_text(_casts, piece, language, _read_casts)
 
 
-def _read_casts(piece: Node, language: Language) -> _Casts:
-    start = piece.start_byte
-    found = QueryCursor(_query(language)).captures(piece)
+def _read_casts(piece: TopLevel, language: Language) -> _Casts:
+    start = piece.node.start_byte
+    found = QueryCursor(_query(language)).captures(piece.node)
     brackets = []
     for declarator in found.get("declarator", ()):
         inner: Node | None = declarator

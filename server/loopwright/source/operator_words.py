@@ -10,9 +10,8 @@ from functools import lru_cache
 
 from tree_sitter import Language, Query, QueryCursor
 
-from loopwright.bounded import keep
-from loopwright.source.carried import Carried
-from loopwright.source.nodes import LONGEST_KEPT, TopLevel
+from loopwright.source.carried import Carried, told_by_text
+from loopwright.source.nodes import TopLevel
 from loopwright.source.text import listed_words
 from loopwright.source.zeros import Shown
 
@@ -22,7 +21,6 @@ _SIGNS = {
 }  # fmt: skip
 # `(a) and (b)` may be read as a call of `and` that is cast to `a`.
 _CALLED = "(call_expression function: (identifier) @called arguments: (argument_list . (_) .))"
-_MOST_REMEMBERED = 20_000
 _found: dict[tuple[bytes, str, Language], tuple[Shown, ...]] = {}
 
 
@@ -35,16 +33,9 @@ def signs_of_words(nodes: Carried, language: Language) -> Iterator[Shown]:
 
 
 def _signs_of(piece: TopLevel, language: Language) -> tuple[Shown, ...]:
-    """Told apart by the text of the piece, so that a keystroke costs one."""
     if _SIGNS.keys().isdisjoint(listed_words(piece.text)):
         return ()
-    key = (piece.text, piece.form, language)
-    known = _found.get(key)
-    if known is None:
-        known = tuple(_signs_in(piece, language))
-        if len(piece.form) <= LONGEST_KEPT:
-            keep(_found, key, known, _MOST_REMEMBERED)
-    return known
+    return told_by_text(_found, piece, language, lambda *read: tuple(_signs_in(*read)))
 
 
 def _signs_in(piece: TopLevel, language: Language) -> Iterator[Shown]:

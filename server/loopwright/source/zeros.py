@@ -12,14 +12,12 @@ from typing import NamedTuple
 
 from tree_sitter import Language, Node, Query, QueryCursor
 
-from loopwright.bounded import keep
-from loopwright.source.carried import Carried
-from loopwright.source.nodes import LONGEST_KEPT, TopLevel
+from loopwright.source.carried import Carried, told_by_text
+from loopwright.source.nodes import TopLevel
 
 _PATTERN = "(compound_statement (function_definition !type (pure_virtual_clause)) @statement)"
 # Behind another name than these the parser looks for parameters of a function all the same.
 _NAMES = ("identifier", "qualified_identifier", "template_function", "function_declarator")
-_MOST_REMEMBERED = 20_000
 _BLANKS = b" \t"
 
 
@@ -40,14 +38,7 @@ def zeros_of_no_function(nodes: Carried, language: Language) -> Iterator[Shown]:
 
 
 def _zeros_of(piece: TopLevel, language: Language) -> tuple[Shown, ...]:
-    """Told apart by the text of the piece, so that a keystroke costs one."""
-    key = (piece.text, piece.form, language)
-    known = _found.get(key)
-    if known is None:
-        known = tuple(_zeros_in(piece, language))
-        if len(piece.form) <= LONGEST_KEPT:
-            keep(_found, key, known, _MOST_REMEMBERED)
-    return known
+    return told_by_text(_found, piece, language, lambda *read: tuple(_zeros_in(*read)))
 
 
 def _zeros_in(piece: TopLevel, language: Language) -> Iterator[Shown]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from loopwright.dependence.model.program import Access, Program, accesses_in
 from loopwright.dependence.model.values import Field, Index, LoopFrame, Step
+from loopwright.lang.numbers import divided
 from loopwright.source.linear import Linear
 
 _DEEPEST = 6
@@ -254,7 +255,5 @@ def _of_symbol(program: Program, name: str, depth: int) -> tuple[int | None, int
 
 
 def _divided(end: int | None, by: int, is_floor: bool) -> int | None:
-    """An end of a quotient: `/` cuts towards zero (C11 6.5.5p6), `>>` rounds down."""
-    if end is None or by <= 0:
-        return None
-    return end // by if is_floor or end >= 0 else -(-end // by)
+    """An end of a quotient."""
+    return None if end is None or by <= 0 else divided(end, by, is_floor)

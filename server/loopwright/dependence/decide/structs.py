@@ -122,9 +122,8 @@ def _may_be_set(program: Program, loop: int, read: Access, accesses: list[Access
 
 def _are_other_members(first: Access, second: Access) -> bool:
     """Whether two accesses are of, or in, different members that share no byte."""
-    differ = ((a, b) for a, b in zip(first.place.steps, second.place.steps) if a != b)
-    one, other = next(differ, (None, None))
-    return isinstance(one, Field) and isinstance(other, Field) and not (one.shared and other.shared)
+    members = _other_members(first, second)
+    return members is not None and not (members[0].shared and members[1].shared)
 
 
 def _keeps_other_bits(read: Access, accesses: list[Access]) -> bool:
@@ -150,9 +149,15 @@ def _is_set(
 
 def _lie_over_one_another(write: Access, read: Access) -> bool:
     """Whether two accesses are of, or in, different members of one union."""
-    differ = ((a, b) for a, b in zip(write.place.steps, read.place.steps) if a != b)
+    members = _other_members(write, read)
+    return members is not None and members[0].shared and members[1].shared
+
+
+def _other_members(first: Access, second: Access) -> tuple[Field, Field] | None:
+    """The members at which the ways to two accesses part; ``None`` where they do not, or part at something else."""
+    differ = ((a, b) for a, b in zip(first.place.steps, second.place.steps) if a != b)
     one, other = next(differ, (None, None))
-    return isinstance(one, Field) and isinstance(other, Field) and one.shared and other.shared
+    return (one, other) if isinstance(one, Field) and isinstance(other, Field) else None
 
 
 def _reaches(program: Program, loop: int, write: Access, read: Access) -> bool:

@@ -178,8 +178,7 @@ class Symbol(NamedTuple):
         if not self.when:
             return [name for number in numbers for name in number.names]
         chosen_by = (name for guard in self.when if guard.formula is not None for name in symbols_in(guard.formula))
-        if self.when:
-            numbers += [check.value for guard in self.when for check in guard.checks]
+        numbers += [check.value for guard in self.when for check in guard.checks]
         return [*(name for number in numbers for name in number.names), *chosen_by]
 
 

@@ -12,7 +12,7 @@ from loopwright.dependence.model.values import Check, Index, Place, Spot, Value,
 from loopwright.dependence.walk.state import State
 from loopwright.dependence.walk.steps import moved
 from loopwright.dependence.walk.vanished import numbers_of, vanished
-from loopwright.lang.numbers import fundamental, shape_of
+from loopwright.lang.numbers import divided, fundamental, shape_of
 from loopwright.lang.types import Type, canonical, integer_range, is_floating, is_integer
 from loopwright.source.linear import Linear
 from loopwright.source.nodes import text_of
@@ -233,8 +233,7 @@ def arithmetic(state: State, operator: str, left: Value, right: Value, node: Nod
                 return state.unknown(text, wider(left.kind, right.kind))
             constant = 1 << constant if operator == ">>" else constant
         if not a.terms and (a.constant >= 0 or fundamental(left.kind.base) in _SIGNED):
-            towards_zero = a.constant < 0 and not floor  # C11 6.5.5p6
-            known = -(-a.constant // constant) if towards_zero else a.constant // constant
+            known = divided(a.constant, constant, floor)
             number = Linear(a.constant - known * constant if operator == "%" else known)
             return Value(number, checks=settled((*left.checks, *right.checks)), kind=left.kind)
         quotient = _quotient(state, a, constant, floor)

@@ -287,12 +287,8 @@ def numbers(state: State, nodes: Iterable[Node]) -> list[Value]:
 def converts(state: State, kind: Type, node: Node, *, perhaps: bool = False) -> bool:
     """A value of this type is used as a number, an address or a condition, or ``perhaps`` is. Whether a function does that; then its
     effect is recorded. An object needs one for it, whether it is seen among its members or not."""
-    may = (
-        _may_convert(state, kind) or (_is_untold(kind) and _is_object(state, kind))
-        if perhaps
-        else _is_object(state, kind)
-    )
-    if not may:
+    has_conversion = _may_convert if perhaps and not _is_untold(kind) else _is_object
+    if not has_conversion(state, kind):
         return False
     purity.conversion(state, kind, node)
     return True
